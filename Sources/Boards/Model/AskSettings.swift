@@ -6,20 +6,20 @@ package struct AskSettings: Hashable, Sendable {
 
     /// The kind of the value.
     package enum Kind: Hashable, Sendable {
-        /// A text in an input field with the given number of visible lines.
+        /// Text that is typed into an input field with the given number of visible lines.
         case text(lines: Int)
         case number
-        /// A text that is never shown.
+        /// Text that is never shown.
         case secret
-        /// One of several texts.
+        /// One of the given choices.
         case choice([String])
-        /// A value of the given field in the rows of the given source; nil for the first field.
+        /// A value of the given field in the rows of the given source. If the field is nil, the first field is used.
         case source(String, field: String?)
-        /// A choice of the given variable of the board. If the value of the variable is typed, any text.
+        /// A choice of the given board variable. If the variable takes typed text, any text is allowed.
         case variable(String)
     }
 
-    /// The name of the command's environment variable that contains the value.
+    /// The name of the environment variable that passes the value to the command.
     package var name: String
 
     /// The place of the name.

@@ -2,11 +2,11 @@ import Documents
 import Filters
 public import Settings
 
-/// A board as its file describes it. The values have been checked. They contain their places in the file, for later
-/// error messages.
+/// A board as its file describes it. The values have been checked, and contain their places in the file for later error
+/// messages.
 public struct BoardSettings: Hashable, Sendable {
 
-    /// The title; nil if there is none.
+    /// The title; nil if the board has none.
     public var title: String?
 
     /// The path of the board's file.
@@ -18,17 +18,18 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// For the path of each included file, the path of the file that includes it.
+    /// The path of the including file, keyed by the path of the included file.
     public var includers: [String: String]
 
     /// The files that do not belong to the user. Every setting to which these files contribute needs consent. The
     /// reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String>
 
-    /// The environment variables in titles, names and filters. Commands of keys and alerts also get them.
+    /// The environment variables that occur in titles, names and filters. They are also passed to the commands of keys
+    /// and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
-    /// Hints about settings in the files that are written with their former names.
+    /// Hints about settings that the files still call by their former names.
     public var renamedKeys: [SettingsProblem]
 
     /// The valid sources, in the order of the files.
@@ -172,11 +173,11 @@ public struct SecretSettings: Hashable, Sendable {
 
     /// The origin of a secret.
     public enum Origin: Hashable, Sendable {
-        /// The output of a shell command without trailing newlines.
+        /// The output of the given shell command, without trailing newlines.
         case command(SettingsText)
-        /// An environment variable.
+        /// The value of the given environment variable.
         case environment(String)
-        /// The content of a file without trailing newlines. The path is absolute.
+        /// The content of the file at the given absolute path, without trailing newlines.
         case file(SettingsText)
     }
 
@@ -189,7 +190,7 @@ public struct SecretSettings: Hashable, Sendable {
     /// The origin.
     public var origin: Origin
 
-    /// The environment variables that the command uses, with their values.
+    /// The values of the environment variables that the command uses, keyed by name.
     public var variables: [String: String]
 
     /// Creates a secret with the given values.

@@ -30,7 +30,7 @@ package struct EachSettings: Hashable, Sendable {
     /// The source of the items; nil if the items are a list in the file.
     package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
 
-    /// The settings that identify the content, as one text: the name, `flat`, and the list in the file.
+    /// The settings that identify the content, as a single string: the name, `flat`, and the list in the file.
     var description: String {
         let list = if case .list(let list) = items { String(decoding: list.document.source, as: UTF8.self) } else { "" }
         return "\(name) \(isFlat) \(list)"
@@ -50,7 +50,7 @@ package struct ItemList: Hashable, Sendable {
 
 extension EachSettings {
 
-    /// The rule that composed sources are not loaded for items.
+    /// The rule that `from` and `each` exclude each other.
     static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
 
     /// Creates the settings from the options; nil if the source is loaded once.
@@ -73,7 +73,8 @@ extension EachSettings {
 
 extension SettingsChecker {
 
-    /// Reports an error if `each` does not name exactly one item, or contains a text in place of the items.
+    /// Reports an error if `each` does not name exactly one item, or if its items are plain text instead of a list or a
+    /// map.
     ///
     /// - Returns: The source with the items that were probably intended, so that the mistake is reported only once.
     mutating func checkItemName(of source: SettingsNode) -> SettingsNode {
@@ -134,7 +135,7 @@ private struct ItemSource: OptionRecord {
     }
 }
 
-/// An item in a file: a text, or a map of texts.
+/// An item in a file: a string, or a map of strings.
 private enum ItemValue: Sendable {
     case text(String)
     case fields([(name: String, text: String)])

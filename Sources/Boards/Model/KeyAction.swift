@@ -2,7 +2,7 @@ package import Settings
 
 /// The action of a key.
 package enum KeyAction: Hashable, Sendable {
-    /// Runs a shell command. Its environment contains the variables in addition to the fields of the chosen row.
+    /// Runs a shell command. Its environment contains the given variables and the fields of the chosen row.
     case command(SettingsText, environment: [NamedText] = [])
     /// Sends a request.
     case request(HTTPOrigin, timeout: Duration)
@@ -16,7 +16,8 @@ extension KeyAction {
     /// The variables of the command; empty if the action is a request.
     var environment: [NamedText] { if case .command(_, let environment) = self { environment } else { [] } }
 
-    /// The texts of the action that may contain secrets, with their uses.
+    /// The parts of the action that may contain secrets: those of the request, or the environment variables of the
+    /// command.
     var parts: [OriginPart] {
         switch self {
         case .request(let origin, _): origin.parts

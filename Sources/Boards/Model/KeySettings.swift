@@ -30,7 +30,8 @@ public struct KeySettings: Hashable, Sendable {
     /// The place of the key in the file.
     public var place: SettingsPlace
 
-    /// The source whose panels and chosen rows the key applies to; nil for the whole board.
+    /// The name of the source in whose panels the key works, on the chosen row; nil if the key works on the whole
+    /// board.
     public var source: String?
 
     /// The title in the help.
@@ -81,10 +82,10 @@ extension KeySettings {
     /// The references to fields of the row that the key acts on.
     var rowReferences: [ContentReference] { references.filter { $0.kind == .row && $0.name == source } }
 
-    /// The names of the board’s variables that the request, or the variables of the command, refer to.
+    /// The names of the board’s variables to which the request or the command’s environment variables refer.
     var usedVariables: Set<String> { Set(references.filter { $0.kind == .variable }.map(\.name)) }
 
-    /// The names of the board’s variables that the key asks the user for.
+    /// The names of the board’s variables whose choices the key offers to the user.
     var askedVariables: Set<String> {
         Set(asks.compactMap { if case .variable(let name) = $0.kind { name } else { nil } })
     }

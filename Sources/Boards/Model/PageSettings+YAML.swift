@@ -83,8 +83,7 @@ extension SettingsValue.Content {
     }
 }
 
-/// A YAML scalar inside brackets or braces. It is written in double quotes unless YAML reads the same text without
-/// them.
+/// A YAML scalar that is valid inside brackets and braces. It is written in double quotes unless it is a plain word.
 private struct YAMLScalar: CustomStringConvertible {
 
     static let `true` = YAMLScalar(plain: "true")

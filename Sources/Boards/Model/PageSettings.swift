@@ -3,7 +3,7 @@ public import Settings
 /// A page of a board.
 public struct PageSettings: Hashable, Sendable {
 
-    /// The title of the tab; nil if there is none.
+    /// The title of the tab; nil if the page has no title.
     public var title: String?
 
     /// The name by which panels open the page; nil if the page has none.
@@ -18,7 +18,7 @@ public struct PageSettings: Hashable, Sendable {
     /// Whether the rows determine the places of the panels. If false, each panel is placed where its content fits.
     public var isInRows: Bool
 
-    /// Whether the page scrolls if the terminal is too low for all panels.
+    /// Whether the page scrolls if the terminal is not high enough for all panels.
     public var scrolls: Bool
 
     /// The place of the page.
@@ -141,7 +141,8 @@ extension BoardSettings {
         Set(views(of: source).compactMap(\.drawnNumbers))
     }
 
-    /// Returns the fields of the rows whose last checks the views of the source show; nil if no view shows checks.
+    /// Returns the fields from which a view shows the last checks of each row; nil if no view of the source shows such
+    /// checks.
     func checkedRows(of source: SourceSettings) -> CheckFields? {
         views(of: source).lazy.compactMap(\.checkedRows).first
     }
@@ -199,7 +200,8 @@ extension BoardSettings {
             }
     }
 
-    /// Hints about panels that depend on a row that is never chosen on their page.
+    /// Hints about panels that depend on a chosen row, although that row can be chosen neither on their page nor on a
+    /// page that opens it.
     var rowHints: [SettingsProblem] {
         let graph = SourceGraph(sources)
         let pages = pagesOrAll

@@ -4,12 +4,14 @@
 /// secrets. `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
 package enum SecretName {
 
-    /// Returns whether a variable with the name contains a secret, such as a token, a password or a key.
+    /// Returns whether the name of a variable suggests that its value is a secret, such as a token, a password or a
+    /// key.
     package static func isSecret(variable name: String) -> Bool {
         words(of: name).contains(where: isSecret(word:))
     }
 
-    /// Returns whether a header with the name carries a secret. This includes cookies and authentication headers.
+    /// Returns whether the name of a header suggests that its value is a secret. This includes cookies and
+    /// authentication headers.
     package static func isSecret(header name: String) -> Bool {
         words(of: name).contains { word in
             isSecret(word: word) || word == "cookie" || word.hasSuffix("auth")
@@ -17,8 +19,8 @@ package enum SecretName {
         }
     }
 
-    /// Returns whether a URL parameter with the name carries a secret. This includes signatures, sessions and
-    /// authentication parameters.
+    /// Returns whether the name of a URL parameter suggests that its value is a secret. This includes signatures,
+    /// sessions and authentication parameters.
     package static func isSecret(parameter name: String) -> Bool {
         isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
     }
@@ -37,13 +39,13 @@ package enum SecretName {
         }
     }
 
-    /// Beginnings that form the name of a secret with `key`, or with `pass`. The empty beginning stands for the ending
-    /// alone.
+    /// Words that, followed by `key`, form the name of a secret. The empty word stands for `key` alone.
     private static let keyOwners: Set = [
         "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
         "master",
         "private", "secret", "service", "session", "signing", "ssh", "user",
     ]
+    /// Words that, followed by `pass`, form the name of a secret. The empty word stands for `pass` alone.
     private static let passOwners: Set = [
         "", "admin", "api", "app", "auth", "db", "ftp", "http", "imap", "ldap", "mail", "mysql", "pg", "proxy", "redis",
         "root",

@@ -20,7 +20,7 @@ extension SourceSettings {
         }
     }
 
-    /// The sharing of a source on a board with a store.
+    /// The result of the sharing rules for a source: shared, or not shared for a reason.
     public enum Sharing: Hashable, Sendable {
         /// Shared with boards that have the same description of the source. The description contains no secrets.
         case described(String)

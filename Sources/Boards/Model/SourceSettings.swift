@@ -90,8 +90,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The user's setting for sharing contents with other boards; nil for the default: see ``sharing``.
     public var share: Share?
 
-    /// The name of the source of the items, by the name of the item in references. Empty if the items are a list in the
-    /// file, or if the source is loaded once.
+    /// The name of the source of the items, keyed by the name of the item in references. Empty if the items are a list
+    /// in the file, or if the source is loaded once.
     package var itemSources: [String: String] {
         guard let each, let source = each.source else { return [:] }
         return [each.name: source.name]
@@ -106,7 +106,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The numbers that charts of panels draw over time.
     var drawnNumbers: Set<NumberFields> = []
 
-    /// The fields of the rows whose last checks a panel shows; nil if no panel shows checks.
+    /// The fields from which a panel shows the last checks of each row; nil if no panel shows such checks.
     var checkedRows: CheckFields?
 
     /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.

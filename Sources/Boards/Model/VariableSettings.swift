@@ -6,7 +6,7 @@ package struct VariableSettings: Hashable, Sendable {
 
     /// The origin of the choices.
     package enum Kind: Hashable, Sendable {
-        /// A list of texts.
+        /// The given choices.
         case choices([String])
         /// A field of the rows of a source; nil for the first field. `all` is the text of the choice that stands for
         /// all rows; nil if there is no such choice.
@@ -26,10 +26,10 @@ package struct VariableSettings: Hashable, Sendable {
 
     package var kind: Kind
 
-    /// The initial texts; empty for the first choice.
+    /// The initially chosen values; empty for the first choice.
     package var initial: [String]
 
-    /// The text that joins several chosen texts; nil if only one text can be chosen.
+    /// The separator between several chosen values; nil if only one value can be chosen.
     package var separator: String?
 
     /// Creates a variable with the given values.
@@ -48,7 +48,7 @@ package struct VariableSettings: Hashable, Sendable {
 
 extension VariableSettings {
 
-    /// Whether several texts may be chosen.
+    /// Whether several values can be chosen.
     var takesSeveral: Bool { separator != nil }
 
     /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
@@ -69,13 +69,13 @@ extension VariableSettings {
         return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
     }
 
-    /// Returns the value of the variable for the selected texts.
+    /// Returns the value of the variable for the chosen texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
-    /// Returns the reason why a typed text is not a list of choices; nil if the text may be a list of choices.
+    /// Returns the reason why the typed text is not a list of choices; nil if it may be one.
     ///
     /// - Parameters:
-    ///   - text: The choices, joined by the separator.
+    ///   - text: The typed text. A valid text consists of choices, joined by the separator.
     ///   - choices: The choices of the variable.
     func refusal(ofTyped text: String, among choices: [String]) -> String? {
         // If a choice contains the separator, the ends of choices are ambiguous, so the text is accepted.
@@ -119,7 +119,7 @@ extension VariableSettings: OptionRecord {
         "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Each chosen value has its own content."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
-    /// Creates a variable without its name from options.
+    /// Creates a variable with an empty name from options.
     package init?(_ options: inout OptionReader) {
         let choices = options(
             "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts to choose from.")
@@ -162,7 +162,7 @@ extension VariableSettings: OptionRecord {
 
 extension OptionType<VariableSettings> {
 
-    /// A list of choices, or options.
+    /// The type of a variable in the file: a list of choices, or a map of options.
     static var variable: OptionType {
         let choices = OptionType<[String]>.list(.plain(.choice))
         let record = OptionType<VariableSettings>.record

@@ -22,7 +22,7 @@ struct DocumentNumbers {
     private static let depth = 4
 
     let all: [Number]
-    /// The count of numbers beyond the limit, which are not recorded.
+    /// The number of values beyond the limit, which are not recorded.
     let omitted: Int
 
     /// Creates the list of a document's numbers; nil if the document contains no number that can be recorded, or if its
@@ -106,7 +106,7 @@ struct DocumentNumbers {
     }
 
     /// Returns the columns that name a row: the first text column whose texts all differ. If there is no such column,
-    /// returns all text columns and an identifying column of numbers.
+    /// returns all text columns and, if there is one, a column of unique identifiers such as `pid`.
     private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
         let columns = rows.columns.filter { name in
             rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL } && !readings.isNumeric(name)

@@ -3,7 +3,7 @@ struct NumberFields: Hashable, Sendable {
 
     /// The fields with the numbers; empty for all numbers.
     var values: [String] = []
-    /// The field with the name of a row; nil for the texts that identify rows.
+    /// The field that names a row; nil to name rows by the texts that identify them.
     var label: String?
 
     /// The names of all fields.
@@ -13,7 +13,8 @@ struct NumberFields: Hashable, Sendable {
 /// The name of a recorded number, which is the same in all loads.
 struct NumberName: Hashable, Sendable, Codable {
 
-    /// The names of the row, of the row's labels, and of the field.
+    /// For a number in a map, the names of the fields that lead to the number. For a number in a row, the texts that
+    /// name the row, followed by the column. If a name occurs more than once in a document, a count is added to it.
     let path: [String]
 
     init(_ path: [String]) { self.path = path }

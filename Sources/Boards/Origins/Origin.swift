@@ -26,13 +26,13 @@ package protocol Origin: Hashable, Sendable {
     /// sharing, the secrets, and the consent to the use of secrets.
     var parts: [OriginPart] { get }
 
-    /// The environment variables that a shell expands in the settings, with their values.
+    /// The values of the environment variables that a shell expands in the settings, keyed by name.
     var namedVariables: [String: String] { get }
 
     /// Whether the content is the end of a growing log or stream.
     var follows: Bool { get }
 
-    /// Whether changes of the content are detected without an interval.
+    /// Whether changes to the content are detected without an interval.
     var isWatched: Bool { get }
 
     /// The format of the bytes; nil if the settings or the bytes determine it.
@@ -56,7 +56,7 @@ package protocol Origin: Hashable, Sendable {
     /// everything on which the content depends, such as headers or a body.
     var legacyDescription: [String]? { get }
 
-    /// Returns a typical error of a load, with which the display of failures is tested.
+    /// Returns a typical error of a load, for tests of the display of failures.
     ///
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
@@ -128,13 +128,13 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
-    /// Returns the origin with its references replaced with content, which is escaped as its position requires.
+    /// Returns the origin with content in place of its references. The content is escaped as required at each position.
     ///
     /// - Parameter values: The values of the references.
     /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with values: ReferenceValues) throws -> Self
 
-    /// Creates a source that replays recorded responses, and processes them as this origin does.
+    /// Creates a source that replays recorded responses and processes them in the same way as this origin.
     func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data>
 }
 

@@ -3,7 +3,7 @@ import Settings
 /// The context in which an origin loads content.
 package struct OriginContext: Sendable {
 
-    /// The source that is loaded.
+    /// The settings of the source that is loaded.
     let settings: SourceSettings
     let tools: BoardTools
     /// The size of the panel that shows the source.
@@ -15,6 +15,6 @@ package struct OriginContext: Sendable {
     /// The page of the list that is loaded; nil if the source has no pages.
     var page: PageResponse?
 
-    /// Returns a text with the values of its secrets.
+    /// Returns the text with the values of the secrets filled in.
     func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
 }

@@ -16,10 +16,10 @@ package struct OriginPart: Hashable, Sendable {
     /// Whether the name of the header or variable that contains the text indicates a secret.
     let isNamedSecret: Bool
 
-    /// The influence of the text on which user gets which content.
+    /// The role of the text in authentication.
     let role: Role
 
-    /// The influence of a text on which user gets which content.
+    /// A role of a text in authentication.
     enum Role: Hashable, Sendable {
         case plain
         /// A URL, which may contain a user name and a password.
@@ -59,8 +59,8 @@ extension Origin {
         return names
     }
 
-    /// The values of the environment variables that are treated as secrets, by name. A variable is treated as a secret
-    /// if its own name indicates a secret, or if the name of the header or variable that contains it does.
+    /// The values of the environment variables that are treated as secrets, keyed by name. A variable is treated as a
+    /// secret if its own name indicates a secret, or if the name of the header or variable that contains it does.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }
@@ -68,7 +68,7 @@ extension Origin {
 
 extension [OriginPart] {
 
-    /// The values of environment variables in these texts that are treated as secrets, by name.
+    /// The values of the environment variables in these texts that are treated as secrets, keyed by name.
     var secretVariables: [String: String] {
         var values: [String: String] = [:]
         for part in self {

@@ -10,7 +10,8 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Words from which the name of the source may be derived, the best first.
     package var names: [String]
 
-    /// The interval at which a panel for the word is loaded; nil for the proposed interval.
+    /// The interval at which the panel for this word is loaded; nil to use the interval that is proposed for its
+    /// content.
     package var interval: Duration?
 
     /// The option that shows the end of a growing log; nil if there is none.
@@ -19,7 +20,7 @@ package struct TypedOrigin: Hashable, Sendable {
     /// The name of the file, whose extension may indicate the format; nil if the word does not denote a file.
     package var fileName: String?
 
-    /// Whether changes are detected without an interval.
+    /// Whether changes to the content are detected without an interval.
     package var isWatched = false
 
     /// Whether the word is the URL of a request, which may contain secrets.

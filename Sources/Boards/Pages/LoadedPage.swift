@@ -8,7 +8,7 @@ struct LoadedPage: Sendable {
     /// The reason why the list ends here although the server has more rows; nil if it does not end early.
     var end: PageEnd?
     var validator: ContentValidator?
-    /// Sentences about values that were changed.
+    /// Sentences about values that were changed when the page was read.
     var remarks: [String] = []
 }
 

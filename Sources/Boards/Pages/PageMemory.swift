@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// Information about the pages of a source, except their rows. It is kept while the program runs.
+/// Information about the pages of a source, and the pages of the last refresh. Both are kept while the program runs.
 final class PageMemory: Sendable {
 
     /// The information about the pages.
@@ -14,9 +14,9 @@ final class PageMemory: Sendable {
         var end: PageEnd?
         /// The page that the last refresh could not load, with the error; nil if it loaded all pages.
         var failure: PageFailure?
-        /// The number of rows that more than one page contained.
+        /// The number of rows that an earlier page had already contained.
         var repeated = 0
-        /// Sentences about values that were changed, without duplicates.
+        /// Sentences about values that were changed when pages were read, without duplicates.
         var remarks: [String] = []
         /// Whether any page had the field to which the plain path of the filter leads.
         var hadField = false
@@ -28,9 +28,9 @@ final class PageMemory: Sendable {
         var facts = Facts() { didSet { if facts != oldValue { changes += 1 } } }
         /// The number of times that the facts have changed.
         var changes = 0
-        /// The pages of the last refresh, by their cursors.
+        /// The pages of the last refresh, keyed by cursor.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// For each page, the page in which a link to it was found last.
+        /// The page that contained the latest link to another page, keyed by the page to which the link leads.
         var parents: [PageCursor: PageCursor?] = [:]
         /// The number of resets.
         var generation = 0

@@ -5,7 +5,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// Loads pages of a source, one by one, and converts them to rows.
+/// A reader that loads the pages of a source one by one and converts them to rows.
 struct PageReader: Sendable {
 
     let paging: PagingSettings
@@ -28,7 +28,7 @@ struct PageReader: Sendable {
     /// Loads a page, or joins a running load of the same page.
     ///
     /// - Parameters:
-    ///   - cursor: Identifies the page; nil for the first page.
+    ///   - cursor: The cursor of the page; nil for the first page.
     ///   - isRefresh: Whether all pages are loaded again. A load that began before the refresh is not joined, because
     ///     rows may have moved.
     ///   - generation: The generation of the memory in which the load began.

@@ -23,7 +23,7 @@ extension PageList {
     }
 }
 
-/// Converts pages to rows, with identities that are unique among all pages.
+/// The rows of a page, with identities that are unique among all pages.
 struct PageRows {
 
     let rows: [PageRow]
@@ -74,7 +74,7 @@ struct PageRows {
 /// An error that occurs if a page contains no list of rows.
 struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The kind of the page's content, with an article.
+    /// The words that describe the page after “is”: `a map`, `a single value`, `too large`.
     let kind: String
 
     var summary: String { "a page of “paging” is \(kind), not a list" }

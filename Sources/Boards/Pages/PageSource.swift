@@ -1,7 +1,7 @@
 import Dashboard
 import Loadables
 
-/// A part of a list: its first pages for a refresh, or a further page.
+/// A source that loads a part of a list: its first pages for a refresh, or a further page.
 struct PageSource: Source {
 
     let reader: PageReader
@@ -9,15 +9,16 @@ struct PageSource: Source {
     let start: PageCursor?
     /// The identities of all rows before these pages.
     var known: Set<String> = []
-    /// The maximum number of pages of a refresh.
+    /// The maximum number of pages to load, if any of them contains rows.
     let count: Int
 
-    /// The maximum number of consecutive pages without rows.
+    /// The maximum number of pages to load as long as none of them contains rows.
     private static let emptyLimit = 10
 
     var timeLimit: Duration? { reader.bytes.timeLimit }
 
-    /// Loads the pages in order. If a page fails, no further pages are loaded. If the first page fails, the load fails.
+    /// Loads the pages in order. If a page cannot be loaded, no further pages are loaded. If it is the first page, the
+    /// load fails.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
         let (memory, generation) = (reader.memory, reader.memory.generation)

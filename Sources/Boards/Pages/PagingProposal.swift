@@ -8,10 +8,11 @@ package struct PagingProposal: Hashable, Sendable {
     /// The value of `paging`: `{ link: next, total: .total }`.
     package let setting: String
 
-    /// The names of fields with the URL of the next page, and of maps that may contain them.
+    /// The names of fields that contain the URL of the next page.
     private static let links = [
         "next", "next_url", "nextUrl", "next_link", "nextLink", "next_page_url", "@odata.nextLink",
     ]
+    /// The names of maps that may contain fields about further pages. The empty name stands for the root map.
     private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
 
     /// The names of fields with a value for the next page, each with the URL parameter for this value. Both names

@@ -132,7 +132,7 @@ final class SourcePages {
         }
     }
 
-    /// Loads a further page again after a refresh, if it had failed before the refresh.
+    /// After a refresh, loads the next page again if its last load has failed.
     private func retry(_ loader: PagedLoader<PageRow, PageCursor>) {
         let wasRefreshing = isRefreshing
         isRefreshing = loader.loadableState == .syncing

@@ -8,9 +8,9 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the path with content in place of its references. Content cannot lead out of the board's folder, or out
-    /// of the folder that the path contains before the first reference. This excludes `..`, absolute paths, and links
-    /// to other folders.
+    /// Returns the path with content in place of its references. If the path begins in the board's folder, content
+    /// cannot lead out of the board's folder. If the path begins elsewhere, content cannot lead out of the folder that
+    /// precedes the first reference. Therefore, `..`, absolute paths, and links to other folders are refused.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in
@@ -18,7 +18,7 @@ extension SettingsText {
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw ReferenceError(reference, .character(in: "a path"))
             }
-            // Otherwise, the slash only ends a name that begins in the file.
+            // A slash after the beginning of a name only ends that name.
             let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
             guard !isWhole else { throw ReferenceError(reference, .outside) }
             return value.text
@@ -64,7 +64,7 @@ extension FilledText {
     }
 }
 
-/// A path without links. Parts that do not exist yet follow the part that exists.
+/// A path whose links have been resolved. It may end with components that do not exist yet.
 private struct RealPath {
 
     private let parts: [Substring]

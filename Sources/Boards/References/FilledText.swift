@@ -9,7 +9,7 @@ struct FilledText {
     /// The text, with `x` for each secret and each remaining reference.
     private(set) var text = ""
 
-    /// The replaced references, each with the bytes of ``text`` that contain its value.
+    /// The replaced references, each with the range of its value in the bytes of ``text``.
     private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
 
     /// Creates the text with values in place of its references.
@@ -17,7 +17,8 @@ struct FilledText {
     /// - Parameters:
     ///   - text: The text.
     ///   - values: The values of the references.
-    ///   - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
+    ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
+    ///     text before the reference.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -43,7 +44,8 @@ extension SettingsText {
     ///
     /// - Parameters:
     ///   - values: The values of the references.
-    ///   - write: Escapes a value for its position. It is called with the value, the reference, and the text before it.
+    ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
+    ///     text before the reference.
     private func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
@@ -51,7 +53,8 @@ extension SettingsText {
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
-    /// Returns the value of a header. A value with line breaks is refused.
+    /// Returns the value of a header with content in place of its references. Content with control characters other
+    /// than tabs is refused.
     func filledHeader(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             let isPlain = value.text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
@@ -60,7 +63,8 @@ extension SettingsText {
         }
     }
 
-    /// Returns the value of an environment variable.
+    /// Returns the value of an environment variable with content in place of its references. Content with null
+    /// characters is refused.
     func filledVariable(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             guard !value.text.utf8.contains(0) else { throw ReferenceError(reference, .character(in: "a variable")) }
@@ -68,7 +72,8 @@ extension SettingsText {
         }
     }
 
-    /// Returns a title on one line. A reference without a value is replaced by `…`.
+    /// Returns a title with content in place of its references, on one line. A reference without a value is replaced by
+    /// `…`.
     func filledTitle(with values: ReferenceValues) -> SettingsText {
         let pieces = pieces.compactMap { piece -> Piece? in
             guard case .content(let reference) = piece, values.replace(reference) else { return piece }
@@ -78,7 +83,7 @@ extension SettingsText {
         return SettingsText(pieces, at: place)
     }
 
-    /// Returns a host for ssh.
+    /// Returns a host for ssh with content in place of its references. Content that does not form a host is refused.
     func filledHost(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, _ in

@@ -76,7 +76,7 @@ enum URLPosition {
     /// Whether a value in this part determines the host.
     var isHost: Bool { self == .host || self == .scheme }
 
-    /// Creates the part of a URL that a character after the given text belongs to.
+    /// Creates the part of a URL to which a character after the given text belongs.
     init(after text: String) {
         guard let parts = URLParts(text) else {
             self = .scheme

@@ -5,14 +5,14 @@ package import Settings
 /// The values that replace references of a source: content for one load, or selections.
 package struct ReferenceValues: Sendable {
 
-    /// The documents of other sources by name.
+    /// The documents of the other sources, keyed by name.
     package var sources: [String: Document]
 
-    /// The items that the source is loaded for, by name.
+    /// The items for which the source is loaded, keyed by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, by source. References in texts read these documents in place of
-    /// those in ``sources``. Filters do not read them.
+    /// The documents with the values of secret fields, keyed by source. References in texts read these documents in
+    /// place of those in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
     /// The selections, if only references to selections are replaced. Nil to replace every reference, for a load.
@@ -26,12 +26,12 @@ package struct ReferenceValues: Sendable {
         self.selections = selections
     }
 
-    /// Creates values from documents.
+    /// Creates values for a source from documents.
     ///
     /// - Parameters:
-    ///   - sources: The documents of other sources by name.
-    ///   - items: The items that the source is loaded for, by name.
-    ///   - secrets: The documents with the values of secret fields, by source.
+    ///   - sources: The documents of the other sources, keyed by name.
+    ///   - items: The items for which the source is loaded, keyed by name.
+    ///   - secrets: The documents with the values of secret fields, keyed by source.
     package init(
         sources: [String: Document] = [:], items: [String: Document] = [:], secrets: [String: Document] = [:]
     ) {

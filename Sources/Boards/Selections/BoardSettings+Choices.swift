@@ -8,11 +8,11 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// Reads choices of variables from a command line.
+    /// Reads the choices for variables from a command line.
     ///
-    /// - Parameter words: Words such as `stage=production`. For a variable with several texts, each word adds a text.
-    ///   `tags=` selects no text.
-    /// - Returns: The selected texts by variable. Choices from a source are checked later, when the source is loaded.
+    /// - Parameter words: Words such as `stage=production`. For a variable that takes several choices, each word adds
+    ///   one, and `tags=` selects none.
+    /// - Returns: The choices, keyed by variable. Choices from a source are checked later, when the source is loaded.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
         var choices: [String: [String]] = [:]
@@ -51,9 +51,9 @@ extension BoardSettings {
 
 extension VariableSettings {
 
-    /// Returns the error in selected texts; nil if all of them are choices.
+    /// Returns the error about the first text that is not a choice of the variable; nil if all texts are choices.
     ///
-    /// - Parameter rows: The texts from the source of the choices.
+    /// - Parameter rows: The choices from the source of the variable; empty if the variable has no source.
     func problem(with texts: [String], among rows: [String] = []) -> ChoiceError? {
         let known = ownChoices + rows
         return texts.first { !known.contains($0) }.map { .choice($0, of: name, known) }
@@ -68,9 +68,9 @@ extension BoardSurroundings {
     ///
     /// - Parameters:
     ///   - board: The board.
-    ///   - choices: The selected texts by variable, which replace stored ones.
+    ///   - choices: The choices, keyed by variable. They replace stored choices.
     ///   - environment: The environment with the stored choices.
-    /// - Throws: A ``ChoiceError`` if a source of choices was loaded and does not contain a selected text.
+    /// - Throws: A ``ChoiceError`` if a source of choices was loaded and does not contain one of the given choices.
     @MainActor
     public func selected(
         _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment

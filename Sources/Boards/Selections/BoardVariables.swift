@@ -30,21 +30,22 @@ final class BoardVariables {
     private let environment: Environment
     /// Returns the loader of a source of choices; nil if the source is not running.
     private let loader: (String) -> ContentLoader<BoardContent>?
-    /// The selected texts by variable: selected by the user, given on the command line, or set after the first load.
+    /// The chosen texts, keyed by variable: chosen by the user, given on the command line, or taken from the first row
+    /// of a source.
     private var chosen: [String: [String]]
-    /// The texts that the user has selected, in this run or an earlier one.
+    /// The texts that the user has chosen, in this run or an earlier one, keyed by variable.
     private var remembered: [String: [String]]
-    /// The variables whose texts from the command line have not yet been found among the loaded choices.
+    /// The variables whose texts from the command line have not yet been checked against the loaded choices.
     private var unconfirmed: Set<String>
     private var observers: [LoadableObserver] = []
-    /// The choices that were read from the sources of variables.
+    /// The choices that were read from the sources of variables, keyed by variable.
     private var knownRows: [String: [String]] = [:]
 
     private static let memoryName = "variables"
 
     /// - Parameters:
     ///   - settings: The variables.
-    ///   - set: The texts from the command line by variable. They are not stored.
+    ///   - set: The texts from the command line, keyed by variable. They are not stored.
     ///   - former: The variables before a reload, whose values are kept; nil to use stored values.
     ///   - loader: Returns the loader of a source of choices; nil if the source is not running.
     init(
@@ -109,9 +110,9 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Returns combinations of the choices of the given variables, the selected combination first. For a variable with
-    /// several texts, each choice is a separate value. The choice for all rows, and typed texts, are included only if
-    /// they are selected.
+    /// Returns combinations of the choices of the given variables, the selected combination first. For a variable that
+    /// takes several choices, each choice is a separate value. The choice for all rows, and typed texts, are included
+    /// only if they are selected.
     ///
     /// - Parameters:
     ///   - names: The names of the variables.
@@ -143,7 +144,7 @@ final class BoardVariables {
         return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
     }
 
-    /// The current values by variable. Variables whose choices are still unknown may be missing.
+    /// The current values, keyed by variable. Variables whose choices are still unknown may be missing.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
             first
@@ -196,7 +197,7 @@ final class BoardVariables {
         return rows
     }
 
-    /// Selects texts of a variable and stores them.
+    /// Sets the chosen texts of a variable and stores them.
     func choose(_ texts: [String], of name: String) {
         guard let variable = settings.first(where: { $0.name == name }), texts != value(of: variable)?.texts else {
             return

@@ -11,13 +11,13 @@ final class ChosenRows {
 
     /// The title of the page. Nil for a page that is opened for a row, and for the rows of sources without a panel.
     let title: String?
-    /// The panels that depend on rows.
+    /// The panels that depend on chosen rows.
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
-    /// The panels before a reload that have not been used again yet.
+    /// The panels from before a reload that have not been used again yet.
     private var former = Board.FormerPanels()
-    /// The keys of panels that waited before a reload.
+    /// The keys of panels that were waiting before a reload.
     private var formerWaiting: Set<Board.PanelKey> = []
-    /// The panels of the page that list rows, by source.
+    /// The panels of the page that list rows, keyed by source.
     private(set) var lists: [String: [PanelModel]] = [:]
     /// The panels whose rows have changed. They are loaded when the selection has not changed for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
@@ -44,7 +44,7 @@ final class ChosenRows {
 
     deinit { rest?.cancel() }
 
-    /// The fields of the chosen rows by source.
+    /// The fields of the chosen rows, keyed by source.
     var documents: [String: JSONDocument] { rows.mapValues(\.document) }
 
     /// Begins a reload, in which the panels are created again.
@@ -55,8 +55,8 @@ final class ChosenRows {
         (panels, waiting) = ([:], [])
     }
 
-    /// Removes and returns the panel before a reload that is used again for a key; nil if there is none. While the
-    /// selection is changing, a panel that waited continues to wait, and a new panel also waits.
+    /// Removes and returns the panel from before a reload that can be used again for a key; nil if there is none. While
+    /// the selection is changing, a panel that was waiting continues to wait, and a new panel begins to wait.
     func takeFormer(_ key: Board.PanelKey) -> Board.ShownPanel? {
         let found = former.take(key)
         if isMoving, found.map({ formerWaiting.contains($0.key) }) ?? true { waiting.insert(key) }
@@ -65,7 +65,7 @@ final class ChosenRows {
 
     /// Ends a reload.
     ///
-    /// - Parameter lists: The panels of the page by source.
+    /// - Parameter lists: The panels of the page, keyed by source.
     func end(with lists: [String: [PanelModel]]) {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
         for panel in lists.values.joined() { panel.bindsSelection = true }
@@ -83,7 +83,7 @@ final class ChosenRows {
     ///   - line: A line of a panel; nil for no row.
     ///   - source: The source of the panel.
     ///   - content: The content of the source.
-    /// - Returns: Whether a different row, or a changed row, is chosen now.
+    /// - Returns: Whether the chosen row, or any of its fields, has changed.
     func choose(_ line: TextLine?, of source: String, in content: Document?) -> Bool {
         if rows[source]?.stands(on: line) == true { return update(source, in: content) }
         let (row, known) = (ChosenRow(line, in: content), rows[source])

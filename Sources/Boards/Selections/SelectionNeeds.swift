@@ -16,7 +16,7 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// Creates an empty set of selections.
     init() {}
 
-    /// Creates the set of selections that the texts and filters of a source refer to.
+    /// Creates the set of selections to which the texts and filters of a source refer.
     init(of source: SourceSettings) {
         for reference in source.origin.references + (source.titleText?.contents ?? []) + source.parameterContents {
             switch reference.kind {
@@ -70,7 +70,7 @@ package struct SelectionNeeds: Hashable, Sendable {
 /// The selected values on which a source depends.
 package struct SelectionCombination: Hashable, Sendable {
 
-    /// The values as one text, which differs for each combination.
+    /// A text that contains the values, and is different for each combination.
     let key: String
 
     /// The values in words: `stage: production`.

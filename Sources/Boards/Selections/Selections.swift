@@ -4,17 +4,17 @@ import Settings
 /// The values that the user selects while a board is shown: values of its variables, and rows of its sources.
 package struct Selections: Hashable, Sendable {
 
-    /// The selected values by variable.
+    /// The selected values, keyed by variable.
     package var variables: [String: VariableValue]
 
-    /// The chosen rows by source. Sources without a chosen row are not included.
+    /// The chosen rows, keyed by source. Sources without a chosen row are not included.
     package var rows: [String: JSONDocument]
 
     /// Creates selections.
     ///
     /// - Parameters:
-    ///   - variables: The selected values by variable.
-    ///   - rows: The chosen rows by source.
+    ///   - variables: The selected values, keyed by variable.
+    ///   - rows: The chosen rows, keyed by source.
     package init(variables: [String: VariableValue] = [:], rows: [String: JSONDocument] = [:]) {
         (self.variables, self.rows) = (variables, rows)
     }
@@ -26,14 +26,14 @@ package struct VariableValue: Hashable, Sendable {
     /// The selected texts: exactly one, unless the variable allows several.
     package var texts: [String]
 
-    /// The text that joins several texts; nil if only one text can be chosen.
+    /// The separator between several texts; nil if only one text can be chosen.
     package var separator: String?
 
     /// Creates a value.
     ///
     /// - Parameters:
     ///   - texts: The selected texts.
-    ///   - separator: The text that joins several texts; nil for a variable with one text.
+    ///   - separator: The separator between several texts; nil if only one text can be chosen.
     package init(_ texts: [String], separatedBy separator: String? = nil) {
         (self.texts, self.separator) = (texts, separator)
     }

@@ -47,7 +47,7 @@ final class SourceInstances {
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
-    /// Returns a running source that does not depend on selections, as a member.
+    /// A closure that returns a running source that does not depend on selections, as a member of an instance.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
     /// The sources that depend on rows.
@@ -60,16 +60,17 @@ final class SourceInstances {
     private var unloaded: Set<Key> = []
     private var useCount = 0
     private var madeCount = 0
-    /// The instances before a reload that have not been taken over yet. Unchanged instances are taken over.
+    /// The instances from before a reload that have not been taken over yet. Unchanged instances are taken over.
     private var former: [Key: Entry]
     private let reuses: Bool
 
     /// - Parameters:
     ///   - graph: The sources of the board.
-    ///   - former: The instances before a reload; nil if there are none.
+    ///   - former: The instances from before a reload; nil if there are none.
     ///   - reuses: Whether instances with unchanged settings keep running. If false, only their contents are taken
     ///     over.
-    ///   - member: Returns a source that does not depend on selections as a member of an instance.
+    ///   - member: A closure that returns a running source that does not depend on selections, as a member of an
+    ///     instance.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
         limits: Limits = Limits(), in environment: Environment, member: @escaping (SourceName) -> SourceMember
@@ -140,7 +141,7 @@ final class SourceInstances {
         return model
     }
 
-    /// Returns whether the content of an instance is older than its cache time, and the instance was not shown within
+    /// Returns whether an instance does not load, its content is older than its cache time, and it was not shown within
     /// that time.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
@@ -152,8 +153,8 @@ final class SourceInstances {
 
     // MARK: Visibility
 
-    /// Lets only the given instances, and the instances that they need, load. All other instances keep their contents.
-    /// If there are too many instances, those that were shown least recently are dropped.
+    /// Allows only the given instances, and the instances that they need, to load. All other instances keep their
+    /// contents. If there are too many instances, those that were shown least recently are dropped.
     ///
     /// - Parameters:
     ///   - shown: The running sources that panels or alerts show. Sources that are not instances are ignored.
@@ -172,7 +173,7 @@ final class SourceInstances {
         dropSurplus(besides: all)
     }
 
-    /// Stops the loads of instances of the previous settings that were not taken over. These instances keep their
+    /// Stops loading in the instances from before a reload that were not taken over. These instances keep their
     /// contents.
     func endFormer() {
         for entry in former.values { entry.model.park() }

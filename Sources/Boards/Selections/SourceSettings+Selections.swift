@@ -34,7 +34,8 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// Returns the filter with the values of variables that are selections, and of the selections in its parameters.
+    /// Returns the filter with selected values in place of the selections that its variables and its parameters refer
+    /// to.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

@@ -12,8 +12,8 @@ import Synchronization
     import Musl
 #endif
 
-/// Shares the contents of a board's sources. The first load sets up the sharing and connects to the store, because the
-/// address may contain secrets.
+/// Shares the contents of a board's sources. The sharing is not set up before the first load, because the address of
+/// the store may contain secrets.
 final class BoardSharing: Sendable {
 
     /// The place where contents are shared.
@@ -85,7 +85,7 @@ final class BoardSharing: Sendable {
 
     /// Returns a source that shares its contents; nil if the source is not shared.
     ///
-    /// - Parameter report: Called with the origin of each content.
+    /// - Parameter report: A closure that is called with the origin of the content after each load.
     func source(
         _ base: any Source<Data>, _ settings: SourceSettings, _ report: @escaping @Sendable (SharedStatus) -> Void
     ) -> SharedBytes? {
@@ -180,7 +180,8 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// Returns a closure with the reasons why addresses must not be connected to; nil if all addresses are allowed.
+    /// Returns a closure that returns the reason why an address is refused, or nil if the address is allowed. Returns
+    /// nil if all addresses are allowed.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil

@@ -10,7 +10,7 @@ import LoadableSharing
 /// containers, for which the same address may be a different server.
 enum MachineIdentity {
 
-    /// The start of the machine, its network and file system as seen by this program, and the user.
+    /// The time at which the machine was started, its network and file system as seen by this program, and the user.
     static let text: String = {
         let spaces = ["net", "mnt"].map { name in
             var status = stat()

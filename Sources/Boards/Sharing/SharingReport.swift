@@ -2,9 +2,9 @@ import Feeds
 import LoadableSharing
 import Loadables
 
-/// Reports the state of the store. While the store is lost, the header shows a sign. The log contains a line for each
-/// loss of the store and for each recovery. Losses of less than a second are not reported. If the user has not
-/// configured the store, only the first loss is reported.
+/// Reports the state of the store. While the store is unavailable, the header shows a sign. The log contains a line for
+/// each loss of the store and for each recovery. Losses of less than a second are not reported. If the user has not
+/// configured the store, the header shows no sign, and only the first loss is logged.
 @MainActor
 final class SharingReport {
 
@@ -104,7 +104,7 @@ extension BoardSharing.Trouble {
         }
     }
 
-    /// The reason in two or three words.
+    /// The reason in at most three words.
     var short: String {
         switch self {
         case .store(.unreachable): "no connection"

@@ -8,7 +8,7 @@ import Pixels
 /// The content of a source.
 public struct BoardContent: Hashable, Sendable {
 
-    /// The document that was read from the bytes.
+    /// The document after the filter, without secrets.
     public let document: Document
 
     /// The number of rows that were omitted from the document.
@@ -32,13 +32,13 @@ public struct BoardContent: Hashable, Sendable {
     /// The last checks of the document's rows, if a panel shows them.
     var checks: RowChecks?
 
-    /// The results of the source's conditions, by filter. Failed filters have no result.
+    /// The results of the source's conditions, keyed by filter. Failed filters have no result.
     public var conditions: [String: Bool]
 
     /// The filters of conditions that failed. They are not cached, so that failures are reported again after a start.
     var failedConditions: Set<String> = []
 
-    /// Sentences about conditions that compare values without an order, by filter. They are not cached.
+    /// Sentences about conditions that compare values without an order, keyed by filter. They are not cached.
     var comparisonProblems: [String: String] = [:]
 
     /// Whether this or an earlier response had the field to which the plain path of the source leads.

@@ -24,7 +24,7 @@ struct BoardSource: Source {
     ///   - origin: The origin of the settings.
     ///   - maker: Creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
-    ///   - references: The content that the texts of the settings refer to.
+    ///   - references: The content to which the texts of the settings refer.
     ///   - report: Called with the origin of the content if the content is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
@@ -66,8 +66,8 @@ struct BoardSource: Source {
         }
     }
 
-    /// Prepares the first load. Growth needs two values. The first value is therefore read here, followed by a wait of
-    /// one second in which counters grow.
+    /// Prepares the first load. For a source with `rate`, growth is computed from two values. The first value is
+    /// therefore read here, one second before the load.
     private func begin(_ request: LoadRequest) async throws {
         // Without content, every response needs the filters. They are therefore compiled during the load.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }

@@ -31,13 +31,14 @@ struct BoardTools: Sendable {
     var addresses: (any BoardAddressConsent)?
     /// The sharings of the board in order of precedence.
     var sharings: [BoardSharing] = []
-    /// Returns responses that replace servers, commands and files; nil to load from servers, commands and files.
+    /// A closure that returns responses in place of those from servers, commands and files; nil to load from servers,
+    /// commands and files.
     var answers: BoardSurroundings.Answers?
     /// Responses that were loaded before the board was created.
     var firstResponses: FirstResponses?
 
-    /// Returns the redaction that replaces secrets in content and errors of a source. It includes all values that the
-    /// source's secrets have had so far, and the values of variables that are treated as secrets.
+    /// Returns the redaction that replaces secrets in content and errors of a source. It includes the current and
+    /// earlier values of the source's secrets, and the values of variables that are treated as secrets.
     ///
     /// - Parameters:
     ///   - source: The source.
@@ -48,13 +49,13 @@ struct BoardTools: Sendable {
         return Redaction(known + source.origin.secretVariables.values + texts)
     }
 
-    /// Computes the identities of sources.
+    /// The object that computes the identities of sources.
     var identities: SourceIdentities {
         SourceIdentities(secrets: secrets, key: identityKey, sharesByName: sharings.contains { !$0.isOnMachine })
     }
 
-    /// Returns the sharing that shares the source. If no sharing does, returns the first one, which reports the reason;
-    /// nil if the board does not share.
+    /// Returns the first sharing that shares the source. If the source is not shared, returns the first sharing, which
+    /// reports the reason. Returns nil if the board shares nothing.
     func sharing(of source: SourceSettings) -> BoardSharing? {
         guard sharings.count > 1 else { return sharings.first }
         return sharings.first { $0.description(of: source) != nil } ?? sharings.first
@@ -68,7 +69,7 @@ extension ClientLimits {
         timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
 }
 
-/// The size of the place that showed a source when it was last drawn.
+/// The size at which a source was last drawn.
 final class ShownSize: Sendable {
     private let size = Mutex<(columns: Int, rows: Int)?>(nil)
 

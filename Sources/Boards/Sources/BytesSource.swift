@@ -16,7 +16,7 @@ struct BytesSource: Source {
     var page: PageResponse?
     /// The received part of a stream.
     private let memory = StreamMemory()
-    /// The content that the texts of the source refer to.
+    /// The content to which the texts of the source refer.
     var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }

@@ -59,7 +59,7 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     /// Whether a member or an item is being loaded for the first time, or depends on a source that is.
     var isIncomplete = false
 
-    /// Returns the previous content if it has the same identity; otherwise nil.
+    /// Returns the previous content; nil if its identity differs from that of the result.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
         // The identity of a member or an item may have changed in its last load.
@@ -74,7 +74,7 @@ struct SourceMember {
     let loader: ContentLoader<BoardContent>
     /// The owner of the content; nil if the source is not running.
     let owner: ContentOwner?
-    /// The columns that identify a row, as set for the source.
+    /// The columns that identify a row; nil if the source's settings name none.
     var id: [String]?
     /// The names of the source's secret fields.
     var secretFields: Set<String> = []

@@ -14,9 +14,9 @@ struct ContentMaker: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
     let views: ShownViews
-    /// The content that variables of filters refer to.
+    /// The content to which variables of filters refer.
     var references = ReferenceValues()
-    /// The loads for each row, if the source is loaded for items; otherwise nil.
+    /// The results of the loads for each row; nil if the source is not loaded for items.
     var itemLoads: [[MonitorContent.Check]]?
     private let said = SaidErrors()
     private let rate = Rate()

@@ -37,7 +37,7 @@ extension SourceSettings {
         }
     }
 
-    /// Whether jq runs a filter of the source's content or conditions.
+    /// Whether jq is needed for the filter or the conditions of the source.
     var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
 

@@ -52,7 +52,7 @@ struct Redaction: Sendable {
             .filter { $0.count >= leastLineCount }
     }
 
-    /// The parts of a text that URLs separate, for example by slashes.
+    /// Returns the parts of a text between the separators of URLs, such as slashes.
     private static func parts(of text: String) -> [String] {
         let all = text.split { "/?#@:&=".contains($0) || $0.isWhitespace }.map(String.init)
         return all.filter { $0.count >= leastCount && !["http", "https"].contains($0.lowercased()) }
@@ -101,8 +101,8 @@ struct Redaction: Sendable {
         return lines[0].count == lines[1].count ? Array(zip(lines[0], lines[1])) : nil
     }
 
-    /// Returns the changed bytes. If the original is JSON and the changed bytes are not, for example because a number
-    /// was a secret, returns the JSON with its texts replaced.
+    /// Returns the changed bytes. If the original is JSON but the changed bytes are not, for example because a number
+    /// was redacted, returns the original document with the secrets in its strings, names and numbers replaced.
     private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
         guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
         return document(json).source

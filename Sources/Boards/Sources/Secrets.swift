@@ -14,16 +14,17 @@ actor Secrets {
     /// A function that returns the value of a secret if it can be read without waiting; otherwise nil.
     typealias Look = @Sendable (SecretSettings) -> String?
 
-    /// The definitions of the secrets, by name.
+    /// The definitions of the secrets, keyed by name.
     let definitions: [String: SecretSettings]
     private let ask: Ask
     private let look: Look
     private var asked: [String: Task<String, any Error>] = [:]
-    /// The current values, by name.
+    /// The current values, keyed by name.
     private let known = Mutex<[String: String]>([:])
-    /// All values so far, newest last. Earlier values are kept, because servers may still repeat them.
+    /// The latest values of each secret, newest last, keyed by name. Earlier values are kept, because servers may still
+    /// repeat them.
     private var everKnown: [String: [String]] = [:]
-    /// The latest value of each secret that a server has rejected.
+    /// The last value of each secret that a server has rejected, keyed by name.
     private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
@@ -37,7 +38,7 @@ actor Secrets {
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns the values of secrets by name.
+    /// Returns the values of secrets, keyed by name.
     ///
     /// - Parameter isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
     /// - Throws: ``SecretError`` for the first secret that is not available. The next call reads it again.
@@ -76,7 +77,7 @@ actor Secrets {
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
 
-    /// Returns all values that the given secrets have had so far, without reading any secret.
+    /// Returns the current and earlier values of the given secrets, without reading any secret.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
     /// Discards rejected values, so that the secrets are read again. If a command has returned a rejected value again,

@@ -50,7 +50,8 @@ struct SpelledText {
         }
     }
 
-    /// Returns the character of `#47;` or `#x2F;` after an ampersand, and the position after it; nil for other texts.
+    /// Returns the character code in `#47;` or `#x2F;` after an ampersand, and the position after the semicolon; nil
+    /// for other texts.
     func numericReference(at place: Int) -> (value: UInt32, end: Int)? {
         guard has([UInt8(ascii: "#")], at: place) else { return nil }
         let isHexadecimal = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains { has([$0], at: place + 1) }

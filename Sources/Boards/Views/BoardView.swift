@@ -41,7 +41,7 @@ protocol BoardView: Hashable, Sendable {
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
-    /// The fields of the rows whose last checks the view shows; nil if it shows none.
+    /// The fields from which the view shows the last checks of each row; nil if it shows no such checks.
     var checkedRows: CheckFields? { get }
 
     /// The reason why the combination of options is invalid; nil if it is valid.
@@ -64,7 +64,7 @@ protocol BoardView: Hashable, Sendable {
     /// shown by the view that fits it best.
     func lack(of document: Document, in reader: RowReader) -> String?
 
-    /// Returns sentences about data that is missing, omitted, or of another kind than the options require.
+    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String]
 }
 

@@ -65,9 +65,9 @@ struct PreparedContent: Sendable {
         make = { content }
     }
 
-    /// Creates prepared content that cannot be sent between threads itself.
+    /// Creates prepared content from content that cannot be sent between threads.
     ///
-    /// - Parameter make: Creates the content from sendable values. It must do nothing else.
+    /// - Parameter make: A closure that creates the content from sendable values. It must have no other effects.
     init(_ make: @escaping @Sendable () -> any PanelContent) {
         self.make = make
     }

@@ -51,7 +51,7 @@ struct SourceView: Sendable {
         document.flatMap { view(of: $0).items(of: $0, in: reader) }
     }
 
-    /// Returns sentences about data that is missing, omitted, or of another kind than the options require.
+    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
         let remarks = view(of: content.document).remarks(on: content, in: reader)

@@ -3,12 +3,14 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// The first output of a command for which there are no settings yet. If the command does not end, the content is its
-/// output until two seconds after the first byte.
+/// A source that loads the first output of a command for which there are no settings yet. If the command is still
+/// running two seconds after its first output, it is started again, and the content is its output within the next two
+/// seconds.
 struct CommandLook: Source {
 
-    /// The same command twice: loaded as a whole, and followed line by line.
+    /// The command, loaded as a whole.
     let whole: CommandSource
+    /// The same command, followed line by line.
     let followed: CommandSource
     let page: PageResponse
     let clock: any WallClock

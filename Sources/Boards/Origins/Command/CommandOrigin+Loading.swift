@@ -58,8 +58,8 @@ extension CommandOrigin {
         return variables
     }
 
-    /// Returns the shell command for another host. It exports the command's variables, because ssh does not pass them
-    /// on.
+    /// Returns the shell command for another host. It exports the command's variables, because ssh does not transfer
+    /// them.
     private func remoteLine(_ context: OriginContext) -> String {
         // Leave out secrets, because the arguments of ssh are visible to other users.
         let variables = environment.filter { $0.value.secrets.isEmpty }

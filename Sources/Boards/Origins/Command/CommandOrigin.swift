@@ -26,17 +26,18 @@ package struct CommandOrigin: Hashable, Sendable {
     /// Whether the command runs in a pseudoterminal.
     package var usesTerminal: Bool
 
-    /// Whether the command keeps running, and its lines are shown as they arrive.
+    /// Whether the command keeps running and its lines are shown as they arrive.
     package var follows: Bool
 
-    /// The host on which the command runs over ssh, by a name that the user's ssh accepts; nil for this machine.
+    /// The host on which to run the command over ssh, in any form that the user's ssh accepts; nil to run the command
+    /// on this machine.
     package var host: SettingsText?
 
     /// The maximum size of the output in bytes.
     package var limit: Int
 
-    /// The environment variables that the command expands, such as `$AWS_PROFILE`, with their values. They do not
-    /// include variables that ``environment`` sets, and variables that change automatically, such as `$PWD`.
+    /// The environment variables that the command expands, such as `$AWS_PROFILE`, and their values, keyed by name.
+    /// Variables that ``environment`` sets and variables that change automatically, such as `$PWD`, are not included.
     package var namedVariables: [String: String]
 
     /// Creates an origin from its settings.

@@ -2,8 +2,8 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the environment variables that a shell expands in the text, such as `$AWS_PROFILE` and
-    /// `${KUBECONFIG:-none}`, with their values.
+    /// Returns the values of the environment variables that a shell expands in the text, such as `$AWS_PROFILE` and
+    /// `${KUBECONFIG:-none}`, keyed by name.
     ///
     /// Quotes are ignored, because an inner shell may expand a quoted variable, as in `sh -c 'echo $REGION'`. Variables
     /// that change automatically are not included.

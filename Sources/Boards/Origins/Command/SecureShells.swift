@@ -32,9 +32,9 @@ final class SecureShells: Sendable {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
     }
 
-    /// The path of the sockets; nil if no private folder is available. The folder is created on first use, and only the
-    /// user can access it. All programs of the user share the folder, so it is not removed. Each program uses different
-    /// names of sockets.
+    /// The path of the sockets, in which ssh replaces `%C` with a hash of the connection; nil if no private folder is
+    /// available. The folder is created on first use, and only the user can access it. All programs of the user share
+    /// the folder, so it is not removed. Each program uses its process ID in the names of its sockets.
     private var socketPath: String? {
         let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
         let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"

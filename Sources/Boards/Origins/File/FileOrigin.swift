@@ -42,7 +42,8 @@ extension FileOrigin: BytesOrigin {
             isWatched: true)
     }
 
-    /// Returns the name of a file up to its first dot.
+    /// Returns the name of a file up to its first dot. For a name that begins with a dot, returns the name without that
+    /// dot.
     static func stem(_ name: Substring) -> String {
         String(name.hasPrefix(".") ? name.dropFirst() : name.prefix { $0 != "." })
     }

@@ -3,8 +3,8 @@ import JSONDocuments
 package import Loadables
 package import Settings
 
-/// An origin that combines other sources of the board. Its content is a map of their contents by name, or the content
-/// of a single source.
+/// An origin that combines other sources of the board. Its content is a map from the names of the sources to their
+/// contents, or the content of a single source.
 package struct FromOrigin: Hashable, Sendable {
 
     /// The number of members that must have content.
@@ -17,7 +17,7 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is that of the only member, instead of a map.
+    /// Whether the content is that of the only member instead of a map.
     package var isSingle: Bool
 
     /// The number of members that must have content.

@@ -2,7 +2,7 @@ import Addresses
 import Settings
 
 // A request needs consent unless it is a GET or HEAD request without a body to a public host, and without a header that
-// changes the method. The consent shows the request line, the headers and the body as HTTP does.
+// changes the method. The consent shows the request line, the headers and the body in the format of HTTP.
 
 extension HTTPOrigin {
 
@@ -60,7 +60,7 @@ extension HTTPOrigin {
 
     // MARK: The request
 
-    /// Headers by which servers replace the method of the request.
+    /// Headers with which a request overrides its method.
     private static let methodHeaders: Set = ["x-http-method", "x-http-method-override", "x-method-override"]
 
     private var needsConsent: Bool {
@@ -70,7 +70,7 @@ extension HTTPOrigin {
             || headers.contains { Self.methodHeaders.contains($0.name.lowercased().replacing("_", with: "-")) }
     }
 
-    /// The URL as in the settings, with codes in place of the characters of the host that are not ASCII.
+    /// The URL as written in the settings, with codes in place of the non-ASCII characters of the host.
     private var shownURL: String {
         let url = url.named.trimmingBlanks
         guard let parts = URLParts(url) else { return url }

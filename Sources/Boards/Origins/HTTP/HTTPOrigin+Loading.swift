@@ -28,7 +28,8 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// Returns the request; nil if its URL is invalid, or if it leads to another server than the consent allows.
+    /// Returns the endpoint; nil if the URL is invalid, or if it leads to a server other than the one that the consent
+    /// names.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }

@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-// References to content in a request, and the restrictions of hosts that content names.
+// References to content in a request, and the restrictions on hosts that content names.
 
 extension HTTPOrigin {
 
@@ -32,7 +32,7 @@ extension HTTPOrigin {
         return value.resolved(marking: "x")
     }
 
-    /// Errors of references at positions in the URL and the body where content is not allowed.
+    /// Errors about references to content in parts of the URL or the body in which content is not allowed.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
@@ -62,8 +62,9 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Restricts a request whose host comes from content. Unless the file lists the host, the host must be public, and
-    /// no secret is sent to it.
+    /// Records the reference that provides the host. Throws an error if the request must not be sent to this host:
+    /// unless the file lists the host, the host must be public, and the request must contain no secret, no credentials
+    /// and no headers.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

@@ -103,7 +103,8 @@ package struct MaskedAddress: Sendable {
 
     // MARK: Recognizing secrets
 
-    /// Returns whether the text looks like a generated key: it is long and consists of letters and digits.
+    /// Returns whether the text looks like a generated key: at least 20 ASCII letters, digits, `-` and `_`, among them
+    /// letters and digits.
     package static func looksRandom(_ text: String) -> Bool {
         guard text.count >= 20, text.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
         else { return false }

@@ -108,7 +108,7 @@ extension SettingsText {
     ///
     /// - Parameters:
     ///   - form: The form of the body.
-    ///   - secrets: The values of the secrets, by their names.
+    ///   - secrets: The values of the secrets, keyed by name.
     func body(as form: BodyForm, with secrets: [String: String]) -> String {
         var body = ""
         for piece in pieces {

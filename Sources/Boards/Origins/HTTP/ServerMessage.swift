@@ -15,8 +15,8 @@ enum ServerMessage {
         "msg", "fault",
     ]
 
-    /// Returns whether a document is an error: it contains an `error` or `errors` that is neither null, `false` nor
-    /// empty.
+    /// Returns whether a document is an error: it contains an `error` or `errors` that is `true`, or a string, list or
+    /// map that is not empty.
     static func isError(_ document: JSONDocument) -> Bool {
         ["error", "errors"].contains { name in
             guard let node = document.child(of: document.root, named: name) else { return false }

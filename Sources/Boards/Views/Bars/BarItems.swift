@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Bars below each other. If not all of them fit, those around the chosen one are visible.
+/// Horizontal bars, one for each item. If not all bars fit, those around the chosen bar are visible.
 struct BarItems: ItemsView {
 
     /// All bars, with their common range.

@@ -5,7 +5,7 @@ import TerminalUI
 struct CalendarItems: ItemsView {
 
     let map: CalendarHeatMap
-    /// The day of each item.
+    /// The index of each item's day in the map.
     let days: [Int]
     var selection: Int?
 

@@ -74,7 +74,7 @@ struct BoardChartView: BoardView {
 
     // MARK: Rows
 
-    /// Returns the columns to draw; empty if no column has numbers that can be drawn.
+    /// Returns the columns to draw: the columns that the options name or, by default, the columns of numbers.
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
         guard y.isEmpty else { return y.map(rows.ownName) }
         let columns = rows.columns.filter { $0 != x && readings.isNumeric($0) }
@@ -209,7 +209,7 @@ struct BoardChartView: BoardView {
         return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
-    /// Returns the reason why there is no chart although the options name no columns.
+    /// Returns the reasons why there is no chart, if the options name no columns; empty if there is a chart.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
         guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }
@@ -220,7 +220,7 @@ struct BoardChartView: BoardView {
 
 extension RowReadings {
 
-    /// Returns whether the values of a field are words, not times or numbers.
+    /// Returns whether the values of a field are words rather than times or numbers.
     fileprivate func isText(_ name: String) -> Bool { reading(name)?.kind.isText ?? false }
 }
 

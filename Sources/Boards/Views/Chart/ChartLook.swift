@@ -65,7 +65,7 @@ struct ChartLook: Hashable, Sendable {
         }
     }
 
-    /// Returns the content for numbers over time.
+    /// Returns the content for numbers over time; nil if they have no values.
     func content(_ lines: [Line], in reader: RowReader) -> PreparedContent? {
         let isRight = lines.map(isOnRight(among: lines))
         let unit = zip(lines, isRight).first { !$1 }.flatMap { $0.0.unit }
@@ -76,7 +76,7 @@ struct ChartLook: Hashable, Sendable {
         return content(numbers, unit: unit, rightUnit: rightUnit, in: reader)
     }
 
-    /// Returns a closure that states whether a number is drawn on the right axis.
+    /// Returns a closure that returns whether a number is drawn on the right axis.
     private func isOnRight(among lines: [Line]) -> (Line) -> Bool {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
@@ -87,7 +87,7 @@ struct ChartLook: Hashable, Sendable {
         return { $0.unit != first }
     }
 
-    /// Returns the content for numbers over time that are assigned to axes.
+    /// Returns the content for numbers over time that are assigned to axes; nil if they have no values.
     func content(
         _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
     ) -> PreparedContent? {
@@ -114,7 +114,7 @@ struct ChartLook: Hashable, Sendable {
     /// Whether the values are drawn as bars.
     var areBars: Bool { style == .bars }
 
-    /// Returns a chart of numbers over other numbers, or over categories.
+    /// Returns a chart of numbers over other numbers, or over categories; nil if there is no number to draw.
     ///
     /// - Parameters:
     ///   - series: The points of each line.

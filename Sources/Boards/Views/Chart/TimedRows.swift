@@ -28,9 +28,10 @@ struct TimedRows {
             ?? Self.labels(of: rows, besides: moments.name, moments.values, readings)
     }
 
-    /// Returns the names of the lines if several rows have the same time; otherwise nil. The names are the texts of the
-    /// first column that distinguishes these rows or, if no single column does, of all columns that help to distinguish
-    /// them. Columns without repeated texts are ignored, unless all rows have the same time.
+    /// Returns the name of the line for each row. Nil if all rows have different times, or if no column distinguishes
+    /// rows with the same time. The names are the texts of the first column that distinguishes these rows or, if no
+    /// single column does, of all columns that help to distinguish them. Columns without repeated texts are ignored,
+    /// unless all rows have the same time.
     private static func labels(
         of rows: Rows, besides time: String, _ moments: [Timestamp?], _ readings: RowReadings
     ) -> [String]? {

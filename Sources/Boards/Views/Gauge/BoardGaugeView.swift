@@ -3,9 +3,10 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A view with a gauge for each amount. The scale is from `min` to `max`. An end that is not set is chosen so that the
-/// scale includes all values, 0 and 100. If neither end is set, the scale is from 0 to 1 for values up to 1, from 0 to
-/// 100 for values up to 100, and otherwise from 0 to the largest value.
+/// A view with a gauge for each amount. The scale is from `min` to `max`. If only one end is set, the other end is
+/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for values
+/// up to 1 that are not percentages, from 0 to 100 for other values up to 100, and from 0 to the largest value if any
+/// value exceeds 100.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
@@ -30,7 +31,7 @@ struct BoardGaugeView: BoardAmountView {
         let values = amounts.compactMap(\.value).filter(\.isFinite)
         let most = values.max() ?? 1
         let isPercent = unit?.canWrite("percent") ?? false
-        // An end that is not set includes 0 and 100, and all values.
+        // If only one end is set, the other end is chosen so that the scale includes 0, 100 and all values.
         let ownRange = scale.range(of: [0, 100] + values)
         let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil

@@ -1,7 +1,8 @@
 import Dashboard
 import TerminalUI
 
-/// Gauges below each other. Each one is as high as the space allows, but at least one row high.
+/// A list of gauges of equal height. The gauges fill the available space, but each of them is from one to eight rows
+/// high.
 struct GaugeItems: ItemsView {
 
     let gauges: [Gauge]

@@ -97,7 +97,7 @@ struct LevelSearch {
     }
 }
 
-/// Properties of the words before a position in a line, with which a level is recognized.
+/// Properties of the words before a position in a line. They help to recognize a level at this position.
 struct WordsBefore {
 
     /// The number of words that may belong to a sentence. Times, numbers and names in uppercase before the sentence are

@@ -39,7 +39,7 @@ struct LineBytes {
 
     // MARK: Words
 
-    /// Returns whether a word is an emoji, another symbol, or consists of exclamation marks.
+    /// Returns whether a word begins with an emoji or another symbol, or consists of exclamation marks.
     func isSign(_ word: Range<Int>) -> Bool {
         self[word.lowerBound] == 0xF0 || self[word.lowerBound] == 0xE2
             || bytes[word].allSatisfy { $0 == UInt8(ascii: "!") }

@@ -13,8 +13,8 @@ extension LogLevel {
         "MessageTemplate", "MESSAGE",
     ]
 
-    /// Reads the level in a field of a log line, which may be a word, a letter or a number. Returns nil if it is not a
-    /// level.
+    /// Reads the level in a field of a log line. A level may be a word, a letter or a number. Returns nil if the value
+    /// is not a level.
     init?(_ value: Element, in field: String, of line: Element) {
         let text = value.text
         if let level = LogLevel(text) ?? LogLevel(abbreviation: text) {

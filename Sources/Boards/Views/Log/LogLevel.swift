@@ -10,7 +10,8 @@ enum LogLevel: Hashable {
         self = word.level
     }
 
-    /// Creates a level from a syslog severity, from 0 for an emergency to 7 for debugging.
+    /// Creates a level from a syslog severity, from 0 for an emergency to 7 for debugging. Returns nil for other
+    /// numbers.
     init?(syslog severity: Int) {
         switch severity {
         case 0...3: self = .failure
@@ -21,7 +22,8 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates a level from a number of pino or bunyan, from 10 for trace to 60 for fatal.
+    /// Creates a level from a number of pino or bunyan, from 10 for trace to 60 for fatal. Returns nil for other
+    /// numbers.
     init?(pino number: Int) {
         switch number {
         case 10, 20: self = .detail
@@ -32,7 +34,8 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates a level from a number of Monolog, from 100 for debugging to 600 for an emergency.
+    /// Creates a level from a number of Monolog, from 100 for debugging to 600 for an emergency. Returns nil for other
+    /// numbers.
     init?(monolog number: Int) {
         switch number {
         case 100: self = .detail
@@ -43,7 +46,7 @@ enum LogLevel: Hashable {
         }
     }
 
-    /// Creates a level from a letter. Returns nil for other letters.
+    /// Creates a level from an uppercase letter: `E`, `F`, `W`, `I`, `D` or `V`. Returns nil for other bytes.
     init?(letter: UInt8) {
         switch letter {
         case UInt8(ascii: "E"), UInt8(ascii: "F"): self = .failure
@@ -107,7 +110,7 @@ struct LevelWord {
 
         private var (first, second): (UInt64, UInt64) = (0, 0)
 
-        /// Creates a key. Returns nil if the word is too long or too short, or if it contains other characters than
+        /// Creates a key. Returns nil if the word is too long or too short, or if it contains characters other than
         /// letters.
         init?(_ word: some Collection<UInt8>) {
             guard (3...11).contains(word.count) else { return nil }

@@ -4,7 +4,7 @@ import Loadables
 import TerminalUI
 import Values
 
-/// The lines of several logs merged into one log, in the order of their times. The data is a map of the logs by name,
+/// The lines of several logs merged into one log, in the order of their times. The data is a map from names to logs,
 /// such as the content of a source with `from`.
 ///
 /// A line without a time follows the line that precedes it in its own log.
@@ -17,7 +17,7 @@ struct LogMerge {
     }
 
     let lines: [StyledText]
-    /// The names of the logs in which no line has a time. Their lines come first.
+    /// The names of the logs in which no line has a time. Their lines come first. Empty if there is only one log.
     let undated: [String]
 
     /// Merges the logs of a map. Returns nil for other documents, and for maps with values other than lists and texts
@@ -74,7 +74,7 @@ struct LogMerge {
         }
     }
 
-    /// The maximum number of words that a time at the beginning of a line consists of.
+    /// The maximum number of words in a time at the beginning of a line.
     private static let timeWords = 4
 
     /// Returns the time with which a line begins; nil if there is none.

@@ -38,8 +38,8 @@ struct Uptime: Hashable {
 
 extension MonitorContent.Check {
 
-    /// Returns whether the next check was on time. A check is late if its delay exceeds both half of the planned
-    /// interval and 5 seconds.
+    /// Returns whether the next check was planned and was on time. A check is late if its delay exceeds both half of
+    /// the planned interval and 5 seconds.
     fileprivate func counts(until next: Timestamp) -> Bool {
         guard let planned = self.next, date < next else { return false }
         return next <= planned.advanced(by: max(date.duration(to: planned) / 2, .seconds(5)))

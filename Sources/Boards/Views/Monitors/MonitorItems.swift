@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Monitors below each other, one line for each.
+/// A list of monitors, with one line for each.
 struct MonitorItems: ItemsView {
 
     enum State: Hashable, Sendable {
@@ -33,7 +33,7 @@ struct MonitorItems: ItemsView {
     struct Monitor: Hashable, Sendable {
         let state: State
         let name: String
-        /// The time as shown; nil if there is none.
+        /// The time or another number as shown; nil if there is none.
         let value: String?
         let uptime: Uptime
         /// The checks, oldest first.
@@ -79,7 +79,7 @@ struct MonitorItems: ItemsView {
         let others = [columns.detail, columns.share].filter { $0 > 0 }.reduce(2) { $0 + $1 + Self.spacing }
         let widest = monitors.map(\.name.cellWidth).max() ?? 0
         let checks = min(monitors.map(\.checks.count).max() ?? 0, MonitorContent.limit)
-        // In a wide line, names that are too long leave half of the width to the other columns.
+        // In a wide line, long names leave up to half of the width to the other columns.
         let room = width < Self.leastForSharing ? width : max(width / 2, width - others - Self.spacing - checks)
         columns.name = max(0, min(widest, room, width - others))
         let rest = width - others - columns.name - Self.spacing

@@ -1,14 +1,14 @@
 import JSONDocuments
 import Values
 
-/// The state of a row of monitors, determined from its value: a word, a sentence, a Boolean, 1 or 0, or the status code
-/// of a response.
+/// The state of a monitored row, determined from a value: a word, a sentence, a Boolean, 1 or 0, or the status code of
+/// a response.
 enum MonitoredState: Hashable {
     case up, doubtful, down
     /// The value is missing, or its meaning is unknown.
     case unknown
 
-    /// Determines the state from a value. Returns nil if the value is missing.
+    /// Creates the state that a value stands for. A missing value has an unknown state.
     init(_ value: Element?) {
         switch value?.kind {
         case .boolean: self = value?.text == "true" ? .up : .down
@@ -18,8 +18,8 @@ enum MonitoredState: Hashable {
         }
     }
 
-    /// Determines the state from a text. The words after the state are a comment, which may make the state worse but
-    /// not better.
+    /// Creates the state that a text stands for. The words after the state are a comment, which may make the state
+    /// worse but not better.
     init(_ text: String) {
         let text = String(text.prefix(Self.longest)).lowercased()
         let tokens = text.split { $0.isWhitespace || ":()[],;".contains($0) }.map(String.init)
@@ -105,8 +105,9 @@ enum MonitoredState: Hashable {
         "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc", "z",
     ]
 
-    /// Returns the state of a sentence. A bad word anywhere in it means down. The state is up only if the sentence, up
-    /// to its first comma, colon, semicolon, dash or parenthesis, consists of good words, filler words and numbers.
+    /// Returns the state of a sentence. A bad word anywhere in it means down, unless the bad word is negated. The state
+    /// is up only if the sentence, up to its first comma, colon, semicolon, dash or parenthesis, consists of good
+    /// words, filler words and numbers.
     private static func state(ofSentence text: String) -> MonitoredState {
         let head = text.prefix { !"(:,;–".contains($0) }
         let headCount = words(of: head).count

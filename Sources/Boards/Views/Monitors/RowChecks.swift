@@ -40,7 +40,7 @@ struct RowChecks: Hashable, Sendable, Codable {
         entries = Array((present + gone).prefix(Self.rowLimit))
     }
 
-    /// Returns the checks of a row, by the index of the row in the content.
+    /// Returns the checks of the row with the given index in the content; empty if there are none.
     func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
 }
 
@@ -72,7 +72,7 @@ struct CheckFields: Hashable, Sendable {
         let number: Double?
     }
 
-    /// Reads the rows of a document as checks. Returns nil if no row has a name.
+    /// Reads the rows of a document as checks. Returns nil if there are no rows, or if no column contains names.
     func rows(_ rows: Rows, in reader: RowReader) -> (rows: [Row], value: ColumnReading?)? {
         let readings = RowReadings(rows, in: reader)
         let state = state.map(rows.ownName) ?? Self.column(Self.stateNames, of: rows)
@@ -104,13 +104,13 @@ struct CheckFields: Hashable, Sendable {
 
 extension RowChecks {
 
-    /// Adds the checks of a document to the previous checks. Returns nil if its rows cannot be distinguished.
+    /// Adds the checks of a document to the previous checks. Returns nil if the document has no rows with names.
     ///
     /// - Parameters:
     ///   - root: The document.
     ///   - fields: The fields of the rows.
-    ///   - loads: The loads for each row; nil if all rows come from one load.
-    ///   - date: The time of that load.
+    ///   - loads: The results of the loads for each row; nil if all rows come from one load.
+    ///   - date: The time of the load that returned the document.
     ///   - next: The planned time of the next load; nil if none is planned.
     init?(
         _ root: Element, _ fields: CheckFields, loads: [[MonitorContent.Check]]?, at date: Timestamp, next: Timestamp?,

@@ -26,7 +26,7 @@ struct Amount {
     }
 }
 
-/// The options that decide which numbers a view uses, and how it writes them.
+/// The options that determine which numbers a view shows, and in what unit.
 struct AmountOptions: Hashable, Sendable {
 
     let label: String?

@@ -34,7 +34,7 @@ struct Element {
     func hasSameName(as other: Element) -> Bool { document.hasSameName(node, as: other.node) }
 
     /// The maximum number of elements of a list or fields of a map that are examined. Examining more would delay key
-    /// presses, and no user reads a hundred thousand rows.
+    /// presses, and no user reads that many rows.
     static let mostParts = 5_000
 
     /// The elements of a list or the values of a map, at most ``mostParts``.
@@ -91,7 +91,7 @@ struct Element {
 
 extension String {
 
-    /// The text without leading and trailing spaces.
+    /// The text without leading and trailing whitespace.
     var trimmedBlanks: Substring {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }

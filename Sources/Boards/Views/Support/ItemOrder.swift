@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Items below each other, of which only some are visible.
+/// A list of items of which only some are visible.
 struct WindowedItems {
 
     let count: Int

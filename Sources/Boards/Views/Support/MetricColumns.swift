@@ -48,10 +48,10 @@ struct MetricColumns {
         return others.isEmpty ? rows : rows.inOrder(others)
     }
 
-    /// Replaces the value of a metric with a readable form, and its name with plain text, because a metric named `up`
-    /// is not a state.
+    /// Replaces the value of a metric with a readable form. Also replaces the name with plain text, because a metric
+    /// named `up` would otherwise be shown as a state.
     ///
-    /// - Returns: The exact texts of rounded values, by the index of the column.
+    /// - Returns: The exact texts of rounded values, keyed by the index of the column.
     func round(_ texts: inout [StyledText], _ row: [Element?], _ columns: [String]) -> [Int: String] {
         if let place = columns.firstIndex(of: "name"), row.indices.contains(place), let name = row[place] {
             texts[place] = StyledText(name.text)

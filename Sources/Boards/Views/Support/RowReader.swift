@@ -28,8 +28,8 @@ struct RowReader: Sendable {
     /// list.
     func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
 
-    /// Returns the named column, or the first column of times, with its moments; nil if there is no such column of
-    /// times.
+    /// Returns the named column or, by default, the first column of times, with the time of each row. Returns nil if
+    /// there is no such column, or if no row has a time.
     func moments(of rows: Rows, named name: String? = nil) -> (name: String, values: [Timestamp?])? {
         let cell = self.cell
         let name = name ?? rows.firstColumn { cell.moment($0, in: $1) != nil }

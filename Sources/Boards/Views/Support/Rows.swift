@@ -24,7 +24,7 @@ struct Rows {
     /// The maximum number of rows that are searched for nested names, and the maximum number of these names.
     private static let (pathRows, pathLimit) = (20, 200)
 
-    /// Reads rows from a value in a document.
+    /// Reads rows from a value in a document. Returns nil if the value cannot be read as rows.
     ///
     /// - Parameter path: The path to the value; empty for the whole document.
     init?(_ root: Element, at path: String) {

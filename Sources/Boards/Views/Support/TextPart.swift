@@ -5,7 +5,7 @@ struct TextPart {
     /// The number of omitted bytes.
     let missing: Int
 
-    /// Takes the beginning or the end of a text.
+    /// Creates a part from the beginning or the end of a text.
     ///
     /// - Parameters:
     ///   - text: A text of any length.

@@ -10,8 +10,8 @@ struct BoardTreeView: BoardView {
     static let name = "json"
     static let help = "A tree to expand and collapse."
 
-    /// The number of levels that are expanded at first; nil for one level, or for two if the root contains a single
-    /// element.
+    /// The number of levels that are expanded at first; nil for one level, or for two levels if the root is a map with
+    /// a single field.
     private let depth: Int?
 
     init(_ options: inout OptionReader) {

@@ -3,7 +3,8 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// The first response for a source without settings. If the response does not end, its time and size are limited.
+/// A source that loads the first response for a URL that has no settings yet. If the response does not end, only its
+/// beginning is loaded, up to limits of time and size.
 struct FirstLook: Source {
 
     let client: any Client
@@ -12,9 +13,9 @@ struct FirstLook: Source {
     let memory: StreamMemory
     let clock: any WallClock
 
-    /// The time limit of a stream of events or lines, and that of all other responses.
+    /// The time limit for a stream of events or lines, and the time limit for all other responses.
     private static let (streamTime, time) = (Duration.seconds(2), Duration.seconds(8))
-    /// The size limits of a stream and of all other responses, in bytes.
+    /// The size limit for a stream, and the size limit for all other responses, in bytes.
     private static let (streamLimit, limit) = (1 << 20, ClientLimits.board.maximumBodySize)
 
     init(_ endpoint: ExpectingEndpoint, _ page: PageResponse, _ context: OriginContext) {

@@ -81,7 +81,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
             byteCount -= kept[start].size
             start += 1
         }
-        // Removing records moves the remaining ones, so many records are removed at once.
+        // Removing records moves the remaining ones. Therefore, records are removed in batches larger than the limit.
         guard start > limit else { return }
         kept.removeFirst(start)
         start = 0

@@ -16,7 +16,7 @@ final class StreamConnection: Sendable {
     /// The minimum time between two updates.
     private static let pause = Duration.milliseconds(250)
 
-    /// The range to which the delay that a server requests is limited.
+    /// The range to which the delay requested by a server is limited.
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
     private let stream: ResponseStream
@@ -31,7 +31,7 @@ final class StreamConnection: Sendable {
     /// Creates a connection from its response.
     ///
     /// - Parameters:
-    ///   - stream: The response, whose status is expected.
+    ///   - stream: The response. Its status has already been checked.
     ///   - isKnown: Whether there is earlier content, which remains until new content arrives.
     ///   - send: Called with each update.
     /// - Throws: An error if the text encoding is unknown.
@@ -52,7 +52,7 @@ final class StreamConnection: Sendable {
     /// Whether any data has arrived.
     var isAlive: Bool { state.withLock(\.isAlive) }
 
-    /// The delay before the next connection that the server requests; nil if it requests none.
+    /// The delay before the next connection, as requested by the server; nil if the server requests none.
     var retry: Duration? { state.withLock(\.retry) }
 
     /// Reads the response to its end and sends updates.

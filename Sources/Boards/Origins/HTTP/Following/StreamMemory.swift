@@ -64,7 +64,7 @@ final class StreamMemory: Sendable {
         state.withLock { $0 = former }
     }
 
-    /// Whether more bytes were received since the content was last read than the content can contain.
+    /// Whether the number of bytes received since the content was last read exceeds the maximum size of the content.
     var isFull: Bool { state.withLock { $0.receivedCount - $0.givenCount > Self.byteLimit } }
 
     /// Begins a connection. Bytes of earlier connections are ignored from now on.
@@ -87,7 +87,7 @@ final class StreamMemory: Sendable {
 
     /// Processes the next bytes of a connection.
     ///
-    /// - Returns: The delay before the next connection that the server requests; nil if it requests none.
+    /// - Returns: The delay before the next connection, as requested by the server; nil if the server requests none.
     func append(_ bytes: Data, of connection: Int) -> Duration? {
         state.withLock { state in
             guard connection == state.connection else { return nil }
@@ -125,7 +125,7 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Sentences about received records that are missing from the content.
+    /// Facts about the received records: their number, and how many of them are missing from the content or truncated.
     var facts: [String] {
         state.withLock { state in
             let isEvents = state.kind == .events

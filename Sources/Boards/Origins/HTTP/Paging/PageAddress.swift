@@ -10,7 +10,7 @@ struct PageAddress {
     /// Returns the URL of a page; nil if the link to the page contains a secret that is not a parameter of the source's
     /// own URL.
     ///
-    /// - Parameter cursor: Identifies the page; nil for the first page.
+    /// - Parameter cursor: The cursor of the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
         switch (kind, cursor?.step) {
         case (.cursor(_, let parameter), .value(let value)), (.numbers(let parameter, _, _), .value(let value)):

@@ -13,7 +13,7 @@ final class PageResponse: Sendable {
         var goesOn = false
     }
 
-    /// Identifies the page; nil for the first page.
+    /// The cursor of the page; nil for the first page.
     let cursor: PageCursor?
 
     /// Whether the response is the first one of a source without settings. Such a response may not end.

@@ -12,7 +12,7 @@ package struct PagingSettings: Hashable, Sendable {
         case linkHeader
         /// A field of the response contains a link to the next page.
         case link(ResponsePath)
-        /// A field of the response contains a text, which is set as a parameter of the URL.
+        /// A field of the response contains the value of a URL parameter that selects the next page.
         case cursor(ResponsePath, parameter: String)
         /// A parameter of the URL contains a number, which is increased by a step.
         case numbers(parameter: String, first: Int, step: Int)
@@ -44,7 +44,7 @@ package struct PagingSettings: Hashable, Sendable {
     }
 }
 
-/// A path to a value in a response. It applies before `select`.
+/// A path to a value in a response. It is applied before `select`.
 package struct ResponsePath: Hashable, Sendable {
 
     /// The path in the settings: `.meta.next`.
