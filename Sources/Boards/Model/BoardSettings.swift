@@ -25,8 +25,8 @@ public struct BoardSettings: Hashable, Sendable {
     /// reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String>
 
-    /// The environment variables that occur in titles, names and filters. They are also passed to the commands of keys
-    /// and alerts.
+    /// The environment variables that occur in titles, names and filters. The commands of keys and alerts also receive
+    /// them, as parts of rows and sentences.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
     /// Hints about settings that the files still call by their former names.

@@ -12,7 +12,7 @@ package struct EachSettings: Hashable, Sendable {
         case list(ItemList)
     }
 
-    /// The name of an item: `service` in `${item.service.host}`.
+    /// The name by which references denote the item: `service` in `${item.service.host}`.
     package var name: String
 
     /// The place of the name.

@@ -105,7 +105,7 @@ extension KeySettings {
         return SourceSettings(name, at: place, from: origin, timeout: timeout)
     }
 
-    /// Errors that the types of the options do not detect.
+    /// Errors that cannot be detected by checking each option alone.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         let names = action.environment.map { ($0.name, $0.place) } + asks.map { ($0.name, $0.place) }
         let misnamed = names.filter { !$0.0.isVariableName }.map { name, place in

@@ -82,10 +82,11 @@ public struct PanelSettings: Hashable, Sendable {
     /// The title; nil for the title of the source.
     public var title: String?
 
-    /// The width relative to other panels of the row.
+    /// The width relative to the other panels of the row.
     public var width: Int
 
-    /// The height relative to other panels of the page; nil if not set.
+    /// The height of the panel's row relative to other rows of the page; nil if not set. If several panels of a row set
+    /// a height, the largest height applies.
     public var height: Int?
 
     /// The number of rows that the panel spans, starting with its own row.
@@ -170,7 +171,7 @@ extension BoardSettings {
         return byOptions + bySource
     }
 
-    /// Errors in pages that the types of their options do not detect.
+    /// Errors in pages that cannot be detected by checking each option alone.
     var pageMistakes: [SettingsProblem] {
         let panels = pages.flatMap { $0.rows.joined() }
         let rowless = panels.compactMap { panel -> SettingsProblem? in

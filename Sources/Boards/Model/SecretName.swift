@@ -1,4 +1,4 @@
-/// Recognizes names whose values are secrets.
+/// The rules that recognize names whose values are secrets.
 ///
 /// Names are compared word by word, ignoring case. `GITHUB_TOKEN`, `apiKey`, `X-Api-Key` and `PGPASSWORD` are names of
 /// secrets. `KEYBOARD`, `MONKEY`, `COMPASS` and `MAX_TOKENS` are not.
@@ -52,7 +52,7 @@ package enum SecretName {
         "smtp", "ssh", "user", "web",
     ]
 
-    /// The words of a name in lowercase: `x`, `api` and `key` for `X-ApiKey2`.
+    /// Returns the words of a name in lowercase: `x`, `api` and `key` for `X-ApiKey2`.
     private static func words(of name: String) -> [String] {
         var words: [String] = [""]
         let letters = Array(name)

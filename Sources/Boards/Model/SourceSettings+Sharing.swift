@@ -28,7 +28,8 @@ extension SourceSettings {
         case none(String)
     }
 
-    /// The sharing of the source on a board with a store. By default, a source is shared if its content is public.
+    /// The sharing of the source on a board with a store. By default, a source is shared if its settings contain
+    /// neither secrets nor variables, and if its content does not come from this machine.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -43,15 +44,16 @@ extension SourceSettings {
     }
 
     /// Returns whether the `share` of the file's defaults applies to the source. The value `false` always applies. Any
-    /// other value applies only if the source has a server that is not on this machine, and if the value is not an
-    /// error.
+    /// other value applies only if the source has a server that is not on this machine, and if the value is valid for
+    /// the source.
     func accepts(default share: Share) -> Bool {
         share == .never || origin.machineOwner == nil && obstacle == nil && !(share == .always && isPersonal)
     }
 
     /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
-    /// every user of its server gets the same content. The server may be on this machine. Content that needs a secret
-    /// is never shared, so each program loads its own.
+    /// every user of its server gets the same content. The server may be on this machine. A source that has a secret or
+    /// a variable, or whose content is cached for less than a day, is never shared, so each program loads its own
+    /// content.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -89,7 +91,8 @@ extension SourceSettings {
             || origin.parts.contains { $0.role == .credentials || $0.role == .url && $0.text.hasCredentials }
     }
 
-    /// All settings that affect the bytes of the source, with names in place of the values of secrets and variables.
+    /// All settings that affect the bytes of the source, with names in place of the values of secrets and variables,
+    /// and without credentials.
     private var description: String {
         var parts = origin.parts.map { part in
             let text =

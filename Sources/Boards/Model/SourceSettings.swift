@@ -29,7 +29,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// colors.
     package var parse: ParseSettings?
 
-    /// The text encoding; nil if the bytes or the server declare it.
+    /// The text encoding; nil to use the encoding that the bytes or the server declare, or UTF-8.
     public var encoding: String?
 
     /// Whether the growth of counters per second is shown in place of their values.
@@ -63,10 +63,10 @@ public struct SourceSettings: Hashable, Sendable {
     /// The policy for loads when the terminal regains the focus.
     public var onFocus = ForegroundPolicy.stale
 
-    /// The time limit of a load.
+    /// The time limit of a load. For a request with `follow`, the maximum time without data.
     public var timeout: Duration
 
-    /// The time for which content is cached.
+    /// The time for which content is cached; zero for no cache.
     public var keep: Duration
 
     /// The time for which the history of values is cached. If nil, only the latest values are cached.
@@ -84,7 +84,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The recipe of the source; nil for none.
     public var recipe: String?
 
-    /// The files in which the source is defined: its own file, and the files of its recipe and of defaults.
+    /// The files in which the source is defined: its own file, and the files that contain its recipe and its defaults.
     @NotCompared public var files: [String]
 
     /// The user's setting for sharing contents with other boards; nil for the default: see ``sharing``.
@@ -150,8 +150,8 @@ extension SourceSettings {
     /// Whether the settings declare that the bytes are a picture.
     var isPicture: Bool { parse?.format == .image }
 
-    /// Whether the panel shows the output of a command as it was written, so that a program may fit it to the panel.
-    /// All other output is data, which must be the same on every screen.
+    /// Whether panels show the output of the command unchanged. If so, the command may fit its output to the panel. All
+    /// other output is data, which must be the same on every screen.
     var showsOutputAsWritten: Bool {
         select == nil && alerts.isEmpty && [nil, .ansi].contains(parse?.format)
     }

@@ -90,7 +90,7 @@ extension VariableSettings {
         }
     }
 
-    /// Errors that the types of the options do not detect.
+    /// Errors that cannot be detected by checking each option alone.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
         var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] = []
         if !name.utf8.allSatisfy({ $0.isAlphanumeric || "-_".utf8.contains($0) }) || name.isEmpty {

@@ -1,4 +1,4 @@
-/// The numbers of a document that the options of a chart name.
+/// The numbers that a chart draws from a document, as its options name them.
 struct NumberFields: Hashable, Sendable {
 
     /// The fields with the numbers; empty for all numbers.

@@ -67,7 +67,7 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Checks
 
-    /// Errors that the types of the options do not detect.
+    /// Errors that cannot be detected by checking each option alone.
     var mistakes: [(place: SettingsPlace, message: String)] { get }
 
     /// The options that cannot be combined with the options of this origin. Each reason is the rest of a sentence that

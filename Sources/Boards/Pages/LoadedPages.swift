@@ -4,7 +4,7 @@ import Loadables
 /// The pages whose rows are the content of a source.
 struct LoadedPages: Hashable, Codable, Sendable {
 
-    /// The rows by page, and the state at the ends of the list.
+    /// The rows of all pages, and the state of the ends of the list.
     var list: PageList
 
     /// The number of rows of the content: the rows of the list up to a limit.
@@ -19,7 +19,7 @@ struct LoadedPages: Hashable, Codable, Sendable {
     /// The rows as a document; nil if they cannot be read.
     var document: JSONDocument? { list.document(limit: count) }
 
-    /// Whether the content contains all rows of the server.
+    /// Whether the content contains all rows that the server has.
     var isComplete: Bool { list.isComplete && list.count == count }
 
     /// The number of loaded rows. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to load`.

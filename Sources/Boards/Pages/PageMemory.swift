@@ -12,7 +12,7 @@ final class PageMemory: Sendable {
         var total: Int?
         /// The reason why the list ends early; nil if the list ends where the server's list ends.
         var end: PageEnd?
-        /// The page that the last refresh could not load, with the error; nil if it loaded all pages.
+        /// The page that the last refresh could not load, with the error; nil if the refresh loaded all pages.
         var failure: PageFailure?
         /// The number of rows that an earlier page had already contained.
         var repeated = 0

@@ -31,7 +31,7 @@ struct PageReader: Sendable {
     ///   - cursor: The cursor of the page; nil for the first page.
     ///   - isRefresh: Whether all pages are loaded again. A load that began before the refresh is not joined, because
     ///     rows may have moved.
-    ///   - generation: The generation of the memory in which the load began.
+    ///   - generation: The generation of the memory at the start of the load.
     @concurrent
     func page(
         at cursor: PageCursor?, _ request: LoadRequest, isRefresh: Bool, since generation: Int
@@ -167,6 +167,6 @@ struct PageReader: Sendable {
 
 extension PagingSettings {
 
-    /// Whether pages are numbered, so that the page after the last one may be requested.
+    /// Whether pages are numbered. If so, the page after the last one may be requested.
     fileprivate var isNumbered: Bool { if case .numbers = kind { true } else { false } }
 }

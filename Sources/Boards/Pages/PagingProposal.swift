@@ -76,8 +76,9 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the path of a number that is larger than the length of each list in the root map, and thus is not the
-    /// number of rows of this page. Returns nil if there is no such number.
+    /// Returns the path of the total number of rows: a number with a usual name that is larger than the length of each
+    /// list in the root map. A smaller number may be the number of rows on this page. Returns nil if there is no such
+    /// number.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

@@ -19,7 +19,7 @@ final class SourcePages {
     }
 
     let paging: PagingSettings
-    /// Loads the pages.
+    /// The loader of the pages.
     let loader: PagedLoader<PageRow, PageCursor>
     /// The loader of the content, which is created from the pages.
     let content: CombinedLoader<Input, BoardContent>
@@ -30,7 +30,7 @@ final class SourcePages {
 
     /// - Parameters:
     ///   - bytes: The source of the bytes of a page.
-    ///   - maker: Creates the content.
+    ///   - maker: The object that creates the content.
     init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
         self.paging = paging
         let memory = PageMemory(declared: maker.settings.id)

@@ -47,7 +47,7 @@ extension SettingsText {
 
 extension String {
 
-    /// Whether the text, as the beginning of a JSON document, ends within a string.
+    /// Whether the text, read as the beginning of a JSON document, ends inside a string.
     var isInJSONString: Bool {
         var (isInside, isEscaped) = (false, false)
         for byte in utf8 {

@@ -61,7 +61,7 @@ struct FilledURL {
         !["", ".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
     }
 
-    /// Whether content is a part of the user name or the password.
+    /// Returns whether content is a part of the user name or the password.
     private static func hasContentInUser(_ filled: FilledText, _ authority: Range<Int>) -> Bool {
         let bytes = Array(filled.text.utf8)[authority]
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }

@@ -13,7 +13,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         /// The value contains a character that is not allowed at its position. The payload names the position: `a
         /// header`.
         case character(in: String)
-        /// With the value, a segment of a path is `.`, `..` or empty.
+        /// The value would make a segment of the path `.`, `..` or empty.
         case segment
         /// The value is not a host name or an address.
         case host
@@ -23,7 +23,8 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case sshHost
         /// The value leads out of the folder.
         case outside
-        /// The host must be one of `hosts`, because it is not public, or because the request carries more than a URL.
+        /// The host is not listed in `hosts`. It must be listed if it is not public, or if the request contains more
+        /// than a URL.
         case unlisted(host: String, because: String)
     }
 

@@ -28,7 +28,7 @@ final class BoardVariables {
     var onMistake: (ChoiceError) -> Void = { _ in }
 
     private let environment: Environment
-    /// Returns the loader of a source of choices; nil if the source is not running.
+    /// A closure that returns the loader of a source of choices, or nil if the source is not running.
     private let loader: (String) -> ContentLoader<BoardContent>?
     /// The chosen texts, keyed by variable: chosen by the user, given on the command line, or taken from the first row
     /// of a source.
@@ -47,7 +47,7 @@ final class BoardVariables {
     ///   - settings: The variables.
     ///   - set: The texts from the command line, keyed by variable. They are not stored.
     ///   - former: The variables before a reload, whose values are kept; nil to use stored values.
-    ///   - loader: Returns the loader of a source of choices; nil if the source is not running.
+    ///   - loader: A closure that returns the loader of a source of choices, or nil if the source is not running.
     init(
         _ settings: [VariableSettings], choosing set: [String: [String]] = [:], after former: BoardVariables? = nil,
         in environment: Environment, loader: @escaping (String) -> ContentLoader<BoardContent>? = { _ in nil }

@@ -12,8 +12,8 @@ import Synchronization
     import Musl
 #endif
 
-/// Shares the contents of a board's sources. The sharing is not set up before the first load, because the address of
-/// the store may contain secrets.
+/// The sharing of the contents of a board's sources. It is not set up before the first load, because the address of the
+/// store may contain secrets.
 final class BoardSharing: Sendable {
 
     /// The place where contents are shared.

@@ -6,8 +6,8 @@ import LoadableSharing
     import Musl
 #endif
 
-/// Identifies the programs that can share through a file. The same file may be visible to different machines or
-/// containers, for which the same address may be a different server.
+/// The identity of the programs that can share contents through a file on this machine. The same file may be visible to
+/// different machines or containers, for which the same address may be a different server.
 enum MachineIdentity {
 
     /// The time at which the machine was started, its network and file system as seen by this program, and the user.

@@ -2,9 +2,9 @@ import Feeds
 import LoadableSharing
 import Loadables
 
-/// Reports the state of the store. While the store is unavailable, the header shows a sign. The log contains a line for
-/// each loss of the store and for each recovery. Losses of less than a second are not reported. If the user has not
-/// configured the store, the header shows no sign, and only the first loss is logged.
+/// The reports about the state of the store. While the store is unavailable, the header shows a sign. The log contains
+/// a line for each loss of the store and for each recovery. Losses of less than a second are not reported. If the user
+/// has not configured the store, the header shows no sign, and only the first loss is logged.
 @MainActor
 final class SharingReport {
 

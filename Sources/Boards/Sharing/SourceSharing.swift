@@ -39,7 +39,7 @@ final class SourceSharing: Sendable {
         return [("Sharing", "off since \(time.text(loss.since)): \(loss.reason)")]
     }
 
-    /// The fields of the inspector.
+    /// Returns the fields for the inspector.
     @MainActor
     func fields(_ time: TimeOfDay) -> [(name: String, text: String)] {
         if let reason = sharing.obstacle(of: settings) { return [("Shared", "no: \(reason)")] }

@@ -2,7 +2,7 @@ import Addresses
 public import LoadableNetworking
 import Loadables
 
-/// Decides which addresses the sources of a board may connect to, if the user's consent is needed.
+/// The object that decides to which addresses a board may connect, if the user's consent is needed.
 public protocol BoardAddressConsent: Sendable {
 
     /// Returns the policy for the requests of a source; nil if all addresses are allowed.

@@ -38,7 +38,8 @@ public struct BoardContent: Hashable, Sendable {
     /// The filters of conditions that failed. They are not cached, so that failures are reported again after a start.
     var failedConditions: Set<String> = []
 
-    /// Sentences about conditions that compare values without an order, keyed by filter. They are not cached.
+    /// Messages about conditions that compare values of types without an order, such as a text and a number, keyed by
+    /// filter. They are not cached.
     var comparisonProblems: [String: String] = [:]
 
     /// Whether this or an earlier response had the field to which the plain path of the source leads.

@@ -8,7 +8,7 @@ import Loadables
 import Settings
 import Synchronization
 
-/// A source of a board, which loads bytes, reads their format, applies the filter, and evaluates the conditions.
+/// A source of a board. It loads bytes, parses them, applies the filter, and evaluates the conditions.
 struct BoardSource: Source {
 
     let settings: SourceSettings
@@ -22,7 +22,7 @@ struct BoardSource: Source {
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
-    ///   - maker: Creates the contents.
+    ///   - maker: The object that creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content to which the texts of the settings refer.
     ///   - report: Called with the origin of the content if the content is shared with other boards.

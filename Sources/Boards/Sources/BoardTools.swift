@@ -12,7 +12,7 @@ struct BoardTools: Sendable {
 
     /// The HTTP client.
     let client: any Client
-    /// Runs filters, patterns and XML parsers.
+    /// The service that runs filters, patterns and XML parsers.
     let worker: FilterService
     /// The ssh connections to other hosts.
     let shells: SecureShells
@@ -27,7 +27,7 @@ struct BoardTools: Sendable {
     var numberForm: NumberForm?
     /// The log for problems that are not errors of a load; nil for no log.
     let log: LoadableEventLog?
-    /// Decides which addresses sources may connect to; nil to allow all.
+    /// The object that decides to which addresses sources may connect; nil to allow all addresses.
     var addresses: (any BoardAddressConsent)?
     /// The sharings of the board in order of precedence.
     var sharings: [BoardSharing] = []

@@ -2,13 +2,13 @@ import Documents
 import FoundationEssentials
 import Loadables
 
-/// Reads the bytes of a source as a document.
+/// A reader that parses the bytes of a source to create a document.
 struct BytesReader: Sendable {
 
     let settings: SourceSettings
     let tools: BoardTools
 
-    /// Reads the bytes as a document.
+    /// Parses the bytes, and returns the document with information about it.
     ///
     /// - Parameter known: The previous document; nil if there is none.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {

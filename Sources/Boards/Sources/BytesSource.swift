@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// Loads the bytes of a source with its secrets, and redacts the bytes.
+/// A source that loads the bytes of a board's source with its secrets, and redacts the bytes.
 struct BytesSource: Source {
 
     let settings: SourceSettings
@@ -120,7 +120,7 @@ struct BytesSource: Source {
 
     /// Renews rejected secrets, and loads rejected contents of other sources again.
     ///
-    /// - Returns: Whether different values are possible.
+    /// - Returns: Whether a retry may use different values.
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         var isRenewed = false
         if let use = asking.use, let chain = references.chain {
@@ -223,7 +223,8 @@ extension LoadRequest {
 
 extension SourceSettings {
 
-    /// Whether cached content lacks rows that other sources need, or the document for filters that use other sources.
+    /// Returns whether cached content lacks rows that other sources need, or the document for filters that use other
+    /// sources.
     func lacksParts(of content: BoardContent) -> Bool {
         if isMember, content.memberDocument == nil { return true }
         return each == nil && content.unfiltered == nil && !sourcesOfFilters.isEmpty

@@ -2,7 +2,7 @@ import Documents
 import Loadables
 import Settings
 
-/// Creates the content of a composed source.
+/// An object that creates the content of a composed source.
 struct ComposedContent: Sendable {
 
     let origin: any ComposedOrigin
@@ -78,7 +78,7 @@ struct SourceMember {
     var id: [String]?
     /// The names of the source's secret fields.
     var secretFields: Set<String> = []
-    /// Loads the source again for all sources that need a new value.
+    /// The object that loads the source again for all sources that need a new value.
     var renewal = Renewal()
 
     /// Returns a member for a source that is not running.

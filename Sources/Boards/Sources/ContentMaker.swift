@@ -7,8 +7,8 @@ import Loadables
 import Settings
 import Synchronization
 
-/// Creates the content of a source from a document. It redacts the document, applies the filter, adds the history and
-/// evaluates the conditions.
+/// An object that creates the content of a source from a document. It redacts the document, applies the filter, adds
+/// the history and evaluates the conditions.
 struct ContentMaker: Sendable {
 
     let settings: SourceSettings
@@ -32,7 +32,7 @@ struct ContentMaker: Sendable {
     /// The maximum number of values of the history if the settings have no `history`.
     private static let seriesLimit = 120
 
-    /// Whether counters have no earlier value yet, so that the next document would have no growth.
+    /// Whether counters have no earlier value yet. If so, the growth in the next document cannot be computed.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
     /// Returns the document. If the settings have `rate`, its counters are replaced by their growth.
@@ -50,7 +50,7 @@ struct ContentMaker: Sendable {
     /// - Parameters:
     ///   - date: The time of the load.
     ///   - known: The previous content; nil if there is none.
-    ///   - read: Reads the document.
+    ///   - read: A closure that reads the document.
     func content(
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
@@ -268,7 +268,7 @@ extension DocumentPart {
 
 extension FilterResult {
 
-    /// A remark that values were rounded; empty if no values were.
+    /// A remark that values were rounded; empty if none were rounded.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [

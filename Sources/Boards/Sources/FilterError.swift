@@ -53,7 +53,7 @@ extension BoardSettings {
     /// Returns the errors in the filters of all sources and alerts, as reported by jq, with their places.
     ///
     /// - Parameters:
-    ///   - service: Compiles the filters.
+    ///   - service: The service that compiles the filters.
     ///   - areBadOnly: Whether to omit errors that the file does not cause, for example a timeout while compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)

@@ -3,8 +3,8 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// Replaces the values of secrets in everything that is shown, cached, shared or logged. Secrets are found in any
-/// spelling: see ``SecretPattern``.
+/// An object that replaces the values of secrets in everything that is shown, cached, shared or logged. Secrets are
+/// found in any spelling: see ``SecretPattern``.
 struct Redaction: Sendable {
 
     /// Patterns that are searched for together.
@@ -183,7 +183,7 @@ struct Redaction: Sendable {
     }
 }
 
-/// An error that contained a secret.
+/// An error whose texts contained secrets, which have been replaced.
 struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
     let description: String
     let summary: String

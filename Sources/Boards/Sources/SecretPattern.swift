@@ -1,4 +1,4 @@
-/// Finds a secret in bytes, even if its characters are escaped.
+/// A pattern that finds a secret in bytes, even if characters of the secret are escaped.
 ///
 /// Each character may have its own spelling. It may be unchanged; percent-encoded (`%2F`, `%2f`, `%252F`); escaped with
 /// backslashes as in JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); an XML reference (`&amp;`, `&#47;`,

@@ -51,7 +51,7 @@ protocol BoardView: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - loaded: The data; nil if there is none, in which case only a view of checks has content.
-    ///   - reader: Reads the data for this view.
+    ///   - reader: The reader of the data for this view.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 
     /// Returns the content for a JSON document; nil if the view cannot show it. Most views implement only this method.

@@ -28,7 +28,7 @@ final class ShownViews: Sendable {
 /// A view of a source in a panel.
 final class ShownView: Sendable {
 
-    /// The identity of a view. It is unique in the program, because contents may exist longer than their views.
+    /// The identity of a view. It is never used again in the same program, because contents may outlive their views.
     struct ID: Equatable {
         fileprivate let number: Int
         private static let latest = Atomic(0)

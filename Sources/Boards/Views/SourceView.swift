@@ -10,7 +10,7 @@ struct SourceView: Sendable {
 
     /// The view in the settings; nil to use the view that fits the data best.
     let settings: ViewSettings?
-    /// Reads the data for the view.
+    /// The reader of the data for the view.
     let reader: RowReader
 
     init(_ settings: ViewSettings? = nil, in context: ViewContext) {

@@ -76,8 +76,8 @@ extension CommandOrigin {
         }
     }
 
-    /// Returns a command on another host with a time limit. Without it, a command that timed out would continue on that
-    /// host until it writes something.
+    /// Returns the command for another host with a time limit. Without the limit, a command that timed out would
+    /// continue on that host until it writes something.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
@@ -85,8 +85,8 @@ extension CommandOrigin {
     }
 }
 
-/// A command that is queued, because the number of running commands is limited for all boards of the program together.
-/// The timeout begins when the command starts. Followed commands are not queued, because they do not end.
+/// A source whose command is queued. The number of commands that run at once is limited for all boards of the program
+/// together. The timeout begins when the command starts. Followed commands are not queued, because they do not end.
 private struct QueuedSource: Source {
 
     private static let turns = AsyncSemaphore(limit: 64)

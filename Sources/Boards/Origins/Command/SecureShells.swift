@@ -13,7 +13,7 @@ import Synchronization
 /// a command, and is closed when the program ends, even if the program is killed.
 final class SecureShells: Sendable {
 
-    /// The name of the ssh program, which is searched for on PATH, or its path.
+    /// The ssh program: a path, or a name that is searched for in `PATH`.
     private let program: String
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
@@ -22,7 +22,8 @@ final class SecureShells: Sendable {
     ///
     /// - Parameters:
     ///   - program: The ssh program.
-    ///   - runtimeFolder: The parent of the folder for sockets; nil for the user's runtime folder.
+    ///   - runtimeFolder: The parent of the folder for sockets; nil for the user's runtime folder or, if its path is
+    ///     unknown or too long, `/tmp`.
     init(program: String = "ssh", runtimeFolder: String? = nil) {
         self.program = program
         self.runtimeFolder = runtimeFolder

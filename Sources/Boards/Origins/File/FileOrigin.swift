@@ -9,7 +9,7 @@ package struct FileOrigin: Hashable, Sendable {
     /// The absolute path of the file.
     package var path: SettingsText
 
-    /// Whether the last lines of the file are shown, and updated as the file grows.
+    /// Whether the last lines of the file are shown and updated as the file grows.
     package var follows: Bool
 
     /// Creates an origin from its settings.
@@ -63,8 +63,8 @@ extension FileOrigin: BytesOrigin {
     package func source(_ context: OriginContext) -> any Source<Data> {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
-            // With an interval, do not check for changes between loads, because files of the kernel change all the
-            // time.
+            // With an interval, changes that the system does not report are found only by loads, because files of the
+            // kernel change all the time.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock
         ).decoded(context.settings)
     }

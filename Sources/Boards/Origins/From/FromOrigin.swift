@@ -9,9 +9,9 @@ package struct FromOrigin: Hashable, Sendable {
 
     /// The number of members that must have content.
     package enum Needs: String, Hashable, Sendable, CaseIterable {
-        /// All of them.
+        /// All members.
         case all
-        /// At least one of them.
+        /// At least one member.
         case any
     }
 
@@ -118,7 +118,7 @@ extension OptionType<Members> {
     }
 }
 
-/// The error that a member is a picture, which a map cannot contain.
+/// An error that occurs if a member is a picture, which a map cannot contain.
 struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String
@@ -128,7 +128,7 @@ struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” for the picture alone" }
 }
 
-/// The error that a member has no content.
+/// An error that occurs if a member has no content.
 struct MissingMember: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

@@ -8,7 +8,7 @@ struct ContentHostPolicy: AddressPolicy {
     let hosts: HostList
     /// The address policy of the board; nil if the board may connect to all addresses.
     let consent: (any AddressPolicy)?
-    /// Returns whether an address belongs to this machine, even if it is public.
+    /// A closure that returns whether an address, even a public one, belongs to this machine.
     var isOfMachine: @Sendable (IPAddress) -> Bool = MachineAddresses.contain
 
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {

@@ -193,7 +193,7 @@ extension HTTPResponse {
     }
 }
 
-/// The error that the certificate of a server is not trusted.
+/// An error that occurs if the certificate of a server is not trusted.
 struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost
@@ -203,7 +203,7 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
     var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
 }
 
-/// The error that the status of a response is not among the expected ones.
+/// An error that occurs if the status of a response is not one of the expected statuses.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int
@@ -226,10 +226,10 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Error {
 
-    /// Whether the error is that a server has rejected the credentials.
+    /// Whether the error occurred because a server has rejected the credentials.
     var isUnauthorized: Bool { isStatus(401) || (self as? RedactedError)?.isUnauthorized == true }
 
-    /// Whether the error is that a server has forbidden the request.
+    /// Whether the error occurred because a server has forbidden the request.
     var isForbidden: Bool { isStatus(403) || (self as? RedactedError)?.isForbidden == true }
 
     private func isStatus(_ status: Int) -> Bool {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// Finds the message of a server in the JSON body of a failed response, and puts the message on one line.
+/// The search for a server's message in the JSON body of a failed response. The message is returned on one line.
 enum ServerMessage {
 
     /// The maximum number of bytes of a body to search.
@@ -46,7 +46,7 @@ enum ServerMessage {
         guard depth < 4 else { return nil }
         switch document.kind(of: node) {
         case .string:
-            // A body that consists of a single text may be anything, so it is not used.
+            // A body that is a single string may contain anything, so it is not used as a message.
             let text = document.text(of: node, limit: 1_000)
             return depth == 0 || !text.contains(where: { !$0.isWhitespace }) ? nil : text
         case .array:
@@ -62,8 +62,9 @@ enum ServerMessage {
     }
 }
 
-/// The error that a response does not contain the field that a plain path selects. It is thrown if an earlier response
-/// contained the field, or if the response is an error.
+/// An error that occurs if a response does not contain the field that a plain path selects. It is thrown if the source
+/// has `missing: failure`. By default, it is thrown only if an earlier response contained the field, or if the response
+/// is an error.
 struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The filter in the settings.
@@ -78,7 +79,7 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); if the field is optional, set “missing: content”" }
 }
 
-/// The error that a GraphQL response contains errors.
+/// An error that occurs if a GraphQL response contains errors.
 struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
 
     /// The number of errors.

@@ -19,7 +19,7 @@ struct TimedRows {
     ///   - name: The field with the times; nil for the first column of times.
     ///   - label: The field with the names of the lines; nil to determine it.
     ///   - readings: The readings of the rows.
-    ///   - reader: Reads the rows.
+    ///   - reader: The reader of the rows.
     init?(_ rows: Rows, named name: String?, label: String?, _ readings: RowReadings, in reader: RowReader) {
         guard let moments = reader.moments(of: rows, named: name.map(rows.ownName)) else { return nil }
         (self.name, self.moments, self.readings) = (moments.name, moments.values, readings)

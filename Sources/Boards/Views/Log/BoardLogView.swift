@@ -113,7 +113,7 @@ struct BoardLogView: BoardView {
         return unknown
     }
 
-    /// Returns the data of a server-sent event, which is the message of its line.
+    /// Returns the data of a server-sent event, which serves as the message; nil if there is none.
     private static func eventData(of element: Element) -> (name: String, value: Element)? {
         guard let data = element["data"], data.kind == .string else { return nil }
         return ("data", data)

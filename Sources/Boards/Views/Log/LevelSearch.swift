@@ -1,4 +1,4 @@
-/// Finds the level near the beginning of a line of plain text. It recognizes `level=error`, `"level": "error"`,
+/// A search for the level near the beginning of a line of plain text. It recognizes `level=error`, `"level": "error"`,
 /// `[warn]`, `ERROR` at the beginning or after a time, `error:` after the name of a program, and single letters. A word
 /// within a sentence is not a level.
 struct LevelSearch {

@@ -95,7 +95,7 @@ struct LineBytes {
         }
     }
 
-    /// Returns whether a code in brackets and a colon follow, as in `error[E0308]:` of rustc.
+    /// Returns whether a code and a colon follow, as in `error[E0308]:` of rustc and `error TS2304:` of tsc.
     func isCodeWithColon(at start: Int) -> Bool {
         if Self.isBlank(self[start]), case let end = endOfLetters(from: start + 1), (2...4).contains(end - start) {
             let number = endOfDigits(from: end)

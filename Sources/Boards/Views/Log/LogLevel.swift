@@ -75,7 +75,7 @@ struct LevelWord {
     /// separator follows.
     let isWeak: Bool
 
-    /// Finds the word regardless of case. Returns nil if it is not a level.
+    /// Creates a word, regardless of case. Returns nil if the word is not the name of a level.
     init?(_ word: some Collection<UInt8>) {
         guard let key = Key(word), let word = Self.words[key] else { return nil }
         self = word

@@ -20,12 +20,12 @@ struct LogMerge {
     /// The names of the logs in which no line has a time. Their lines come first. Empty if there is only one log.
     let undated: [String]
 
-    /// Merges the logs of a map. Returns nil for other documents, and for maps with values other than lists and texts
-    /// of several lines.
+    /// Creates a log by merging the logs of a map. Returns nil for other documents, and for maps with values other than
+    /// lists and texts of several lines.
     ///
     /// - Parameters:
     ///   - root: The map.
-    ///   - view: Writes the elements of lists as lines.
+    ///   - view: The view that writes the elements of lists as lines.
     init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
         let members = root.members.filter { $0.value.kind != .null }
         guard root.kind == .object, !members.isEmpty, members.allSatisfy({ Self.isLog($0.value) }) else { return nil }

@@ -8,12 +8,12 @@ import TerminalUI
 /// not running, the time between the two checks is not counted, because the state is unknown.
 struct Uptime: Hashable {
 
-    /// The time that is counted, because a check determined its state.
+    /// The time for which a check has determined the state.
     private(set) var observed = Duration.zero
-    /// The part of that time in which the target was up.
+    /// The part of the observed time in which the target was up.
     private(set) var up = Duration.zero
 
-    /// Measures the uptime from checks, oldest first.
+    /// Creates the uptime from checks, oldest first.
     init(_ checks: [MonitorContent.Check]) {
         for (check, next) in zip(checks, checks.dropFirst()) where check.counts(until: next.date) {
             if check.isExcused == true { continue }
@@ -26,8 +26,8 @@ struct Uptime: Hashable {
     /// The uptime from 0 to 1; nil if less than a second was observed.
     var share: Double? { observed >= .seconds(1) ? up / observed : nil }
 
-    /// The uptime in words: `99.9 % of 50 min`. It is never rounded to 0 or 100 percent. Nil if less than a second was
-    /// observed.
+    /// The uptime in words: `99.9 % of 50 min`. An uptime between 0 and 100 percent is never rounded to either of them.
+    /// Nil if less than a second was observed.
     var text: String? {
         guard let share else { return nil }
         let isPart = share > 0 && share < 1

@@ -22,7 +22,7 @@ struct RowChecks: Hashable, Sendable, Codable {
     /// The maximum number of rows whose checks are stored.
     static let rowLimit = 500
 
-    /// Adds the checks of rows to the previous checks.
+    /// Creates the checks by adding new checks of rows to the previous checks.
     ///
     /// - Parameters:
     ///   - rows: The rows with their checks, oldest first. Checks that are not newer than the previous ones are
@@ -104,7 +104,8 @@ struct CheckFields: Hashable, Sendable {
 
 extension RowChecks {
 
-    /// Adds the checks of a document to the previous checks. Returns nil if the document has no rows with names.
+    /// Creates the checks by adding the checks of a document to the previous checks. Returns nil if the document has no
+    /// rows with names.
     ///
     /// - Parameters:
     ///   - root: The document.

@@ -3,7 +3,7 @@ import Loadables
 import TerminalUI
 import Values
 
-/// Writes values as text for tables and lists.
+/// An object that writes values as text for tables and lists.
 struct CellText {
 
     /// The time zone and the format of times.

@@ -12,7 +12,8 @@ extension Moment {
         }
     }
 
-    /// Returns `14:05:09`, or `2026-11-21 14:05:09` if the day is not today.
+    /// Returns `14:05:09`, or `2026-11-21 14:05:09` if the day is not today. For a day without a time, returns
+    /// `2026-11-22`.
     func fullText(in time: TimeOfDay, today: CalendarDay?) -> String {
         guard case .time(let timestamp) = self else { return text(in: time) }
         let day = CalendarDay(timestamp, in: time)

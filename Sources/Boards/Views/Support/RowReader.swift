@@ -6,7 +6,7 @@ import Loadables
 import TerminalUI
 import Values
 
-/// Reads documents for a view: their rows, the readings of columns, and the texts of cells.
+/// A reader of documents for a view. It provides rows, the readings of columns, and the texts of cells.
 struct RowReader: Sendable {
 
     let context: ViewContext

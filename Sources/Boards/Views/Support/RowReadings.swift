@@ -51,7 +51,8 @@ extension RowReader {
         return value
     }
 
-    /// Returns the moments of a column; nil unless all its values except missing ones are moments.
+    /// Returns the moments of a column, in which a missing value is nil. Returns nil if any other value is not a
+    /// moment, or if there is no moment.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell
         let times = cell.times(in: column)

@@ -15,8 +15,8 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns the columns whose values are readable on one line. Columns of URLs are included only if there are no
-    /// other columns.
+    /// Returns the columns with values that are readable on one line, without columns of URLs. If there are no such
+    /// columns, returns all columns.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {

@@ -196,8 +196,8 @@ struct PartNames {
     let limit: Int
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
-    /// The values of the previous map, and their indices. Most maps in a list contain the same names in the same order,
-    /// which then need not be looked up again.
+    /// The values of the previous map, and the indices of their names. Most maps in a list contain the same names in
+    /// the same order, which then need not be looked up again.
     private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }

@@ -29,7 +29,7 @@ extension OptionReader {
         self("limit", .integer(1...100_000), "Maximum number of rows to show, among the first 5,000.")
     }
 
-    /// Reads whether the buckets of histograms are shown.
+    /// Reads whether the buckets of histograms and, in tables, the help texts of metrics are shown.
     mutating func all() -> Bool {
         self(
             "all", .flag, default: false, "For metrics: also show the buckets of histograms, and help texts in a table."

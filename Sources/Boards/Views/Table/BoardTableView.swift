@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view of rows in columns. It shows the columns that the options name, or all columns without URLs. A URL is opened
-/// from its row.
+/// A view of rows in columns. It shows the columns that the options name or, by default, the columns with values that
+/// are readable on one line. URLs are not shown by default. A URL can be opened from its row.
 struct BoardTableView: BoardView {
 
     static let name = "table"
@@ -53,7 +53,7 @@ struct BoardTableView: BoardView {
         return content(of: root, histories(of: root, loaded, in: reader), in: reader)
     }
 
-    /// Returns the bars of each row; nil if rows have none.
+    /// Returns the bars of each row; nil if the view draws no bars.
     private func histories(of root: Element, _ loaded: BoardContent, in reader: RowReader) -> [StyledText]? {
         guard let fields = drawnNumbers, let histories = loaded.numbers,
             let numbers = DocumentNumbers(root, fields, in: reader)?.all

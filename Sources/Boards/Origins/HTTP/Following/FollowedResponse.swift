@@ -18,7 +18,7 @@ struct FollowedResponse: Source {
     let clock: any WallClock
 
     /// The delay after a server has responded with status 204, which means that there are no more events. A browser
-    /// stops asking, but a board stays open for months, so it asks again.
+    /// stops asking, but a board may stay open for months, so the board asks again.
     private static let waitWithoutContent = Duration.seconds(300)
 
     init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {

@@ -33,7 +33,7 @@ final class StreamConnection: Sendable {
     /// - Parameters:
     ///   - stream: The response. Its status has already been checked.
     ///   - isKnown: Whether there is earlier content, which remains until new content arrives.
-    ///   - send: Called with each update.
+    ///   - send: A closure that is called with each update.
     /// - Throws: An error if the text encoding is unknown.
     init(
         _ stream: ResponseStream, of source: FollowedResponse, isKnown: Bool,
@@ -131,7 +131,7 @@ extension HTTPResponse {
     }
 }
 
-/// The error that a stream was interrupted after the server had set the delay before the next connection.
+/// An error that occurs if a stream is interrupted after the server has set the delay before the next connection.
 struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let error: any Error

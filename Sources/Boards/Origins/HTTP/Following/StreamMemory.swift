@@ -40,7 +40,7 @@ final class StreamMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// The ID from which the server can continue; nil if it sent none.
+    /// The ID of the last event, after which the server can continue; nil if the server has sent none.
     var lastEventID: String? { state.withLock(\.parser.lastEventID) }
 
     /// The number of all received bytes.
