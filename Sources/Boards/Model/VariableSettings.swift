@@ -119,7 +119,8 @@ extension VariableSettings: OptionRecord {
         "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Each chosen value has its own content."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
-    /// Creates a variable with an empty name from options.
+    /// Creates a variable with an empty name from options. Returns nil if none of `choices`, `source` and `input` is
+    /// set.
     package init?(_ options: inout OptionReader) {
         let choices = options(
             "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts to choose from.")

@@ -20,7 +20,7 @@ final class PageMemory: Sendable {
         var remarks: [String] = []
         /// Whether any page had the field to which the plain path of the filter leads.
         var hadField = false
-        /// The keyed hash of the credentials of the last load.
+        /// The keyed hash of the credentials of the last load; nil if the load used no credentials.
         var credentials: String?
     }
 

@@ -13,7 +13,7 @@ struct ChosenRow {
     private let item: BoardItem
     private let reference: ItemReference
     private let items: any BoardItemSource
-    /// The content in which the row was last looked up.
+    /// The content in which the row was last looked up; nil if there was none.
     private var latest: Document?
 
     /// Creates the row of a line; nil if the line is not a row.

@@ -20,16 +20,17 @@ public struct BoardContent: Hashable, Sendable {
     /// The unit of the document if it is a number, as written by the source; nil for none.
     let unit: String?
 
-    /// The history of the number, if the document is a number.
+    /// The history of the number; nil if the document is not a number.
     public var series: TimeSeries?
 
     /// The history for the cache; nil if the source does not cache its history.
     var history: SampleHistory?
 
-    /// The histories of the document's numbers, if a chart draws several numbers.
+    /// The histories of the numbers in the document; nil if the document is itself a number, or if no view draws
+    /// numbers over time.
     var numbers: NumberHistories?
 
-    /// The last checks of the document's rows, if a panel shows them.
+    /// The last checks of the document's rows; nil if no panel shows them.
     var checks: RowChecks?
 
     /// The results of the source's conditions, keyed by filter. Failed filters have no result.
@@ -51,8 +52,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The pages with the rows of the document; nil unless the source has pages.
     var pages: LoadedPages?
 
-    /// The document with all rows, if ``document`` contains only the rows for panels and another source refers to this
-    /// source. It is not cached.
+    /// The document with all rows; nil unless ``document`` lacks rows that other sources need. It is not cached.
     var whole: Document?
 
     /// Information about the items for which the source was loaded; nil if the source was loaded once.
@@ -88,7 +88,7 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether the document may contain a URL. If false, it is not searched for URLs.
     let mayHaveURLs: Bool
 
-    /// The pixels of a picture. They are decoded once, off the main actor.
+    /// The pixels of a picture; nil if the document is not a picture. They are decoded once, off the main actor.
     private let picture: PictureFile?
 
     /// Creates content with the given document.

@@ -34,7 +34,7 @@ struct BoardTools: Sendable {
     /// A closure that returns responses in place of those from servers, commands and files; nil to load from servers,
     /// commands and files.
     var answers: BoardSurroundings.Answers?
-    /// Responses that were loaded before the board was created.
+    /// Responses that were loaded before the board was created; nil for none.
     var firstResponses: FirstResponses?
 
     /// Returns the redaction that replaces secrets in content and errors of a source. It includes the current and

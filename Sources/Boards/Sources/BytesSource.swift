@@ -31,11 +31,11 @@ struct BytesSource: Source {
         var secrets: [String: String]
         /// The secrets on which the identity depends.
         var deciding: [String: String]
-        /// The keyed hash of the credentials: see ``SourceIdentities/code(of:for:)``.
+        /// The keyed hash of the credentials; nil if there are none. See ``SourceIdentities/code(of:for:)``.
         var credentials: String?
         /// The identity of the content; nil if the identity does not depend on secrets or on other sources.
         var identity: SourceIdentity?
-        /// The contents that replace the source's references.
+        /// The contents that replace the source's references; nil if the source uses no other sources.
         var use: SourceChain.Use?
     }
 
@@ -140,8 +140,8 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    /// The keyed hash of the credentials of shared content. A shared source has either no secrets, or a name that
-    /// replaces them.
+    /// The keyed hash of the credentials of shared content; nil if there are none. A shared source has either no
+    /// secrets, or a name that replaces them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
     /// Whether the source delivers a stream of responses.

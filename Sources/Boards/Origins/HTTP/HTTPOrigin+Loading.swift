@@ -147,7 +147,7 @@ struct ExpectingEndpoint: Endpoint {
     var isGraphQL = false
     /// Whether the body is text, which is decoded.
     let isText: Bool
-    /// Called with each response that has content.
+    /// A closure that is called with each response before its content is used; nil for none.
     var hear: (@Sendable (HTTPResponse) -> Void)?
 
     func makeRequest() -> HTTPRequest { request }

@@ -18,7 +18,7 @@ extension LineBytes {
     }
 
     /// Returns the level of a letter that only some programs use: `N` for a notice of apt, `A` for an assertion of
-    /// Android.
+    /// Android. Returns nil for other letters.
     private func otherLevel(at place: Int) -> LogLevel? {
         switch bytes[place] {
         case UInt8(ascii: "N"): isApt(at: place) ? .information : nil

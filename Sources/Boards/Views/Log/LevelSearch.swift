@@ -85,8 +85,8 @@ struct LevelSearch {
         return numberOfJSON(at: signs.endIndex, in: text)
     }
 
-    /// Returns the level of a line that pino or bunyan wrote. Such a line contains a message in `msg`; in other JSON
-    /// lines, numbers named `level` are not log levels.
+    /// Returns the level of a line that pino or bunyan wrote; nil for other lines. Such a line contains a message in
+    /// `msg`; in other JSON lines, numbers named `level` are not log levels.
     private func numberOfJSON(at start: Int, in text: String) -> Found? {
         guard line[0] == UInt8(ascii: "{"), line[start - 1].isOne(of: ": ") else { return nil }
         let place = start..<line.endOfDigits(from: start)

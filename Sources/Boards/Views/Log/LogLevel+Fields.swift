@@ -26,7 +26,7 @@ extension LogLevel {
         }
     }
 
-    /// Reads an abbreviated level, such as `E`, or `D2` of MongoDB.
+    /// Reads an abbreviated level, such as `E`, or `D2` of MongoDB. Returns nil for other texts.
     private init?(abbreviation: String) {
         let bytes = abbreviation.utf8
         guard let letter = bytes.first, bytes.count <= 2, bytes.dropFirst().allSatisfy(LineBytes.isDigit) else {
@@ -35,9 +35,9 @@ extension LogLevel {
         self.init(letter: letter)
     }
 
-    /// Returns the level of a number, whose meaning depends on the program that wrote the line. The systemd journal and
-    /// GELF use the severities of syslog. Lines of Monolog contain a channel. Lines of pino and bunyan contain a
-    /// message in `msg`.
+    /// Returns the level that a number stands for; nil if there is none. The meaning of the number depends on the
+    /// program that wrote the line. The systemd journal and GELF use the severities of syslog. Lines of Monolog contain
+    /// a channel. Lines of pino and bunyan contain a message in `msg`.
     private static func level(_ number: Int, in field: String, of line: Element) -> LogLevel? {
         if field == "PRIORITY" || line["short_message"] != nil { return LogLevel(syslog: number) }
         if line["channel"] != nil { return LogLevel(monolog: number) }

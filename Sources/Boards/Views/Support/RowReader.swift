@@ -25,7 +25,7 @@ struct RowReader: Sendable {
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 
     /// Reads the document as rows. If a field is a path through a list in a map, the rows are the elements of this
-    /// list.
+    /// list. Returns nil if the document cannot be read as rows.
     func rows(_ root: Element) -> Rows? { Rows(root, naming: fields) }
 
     /// Returns the named column or, by default, the first column of times, with the time of each row. Returns nil if

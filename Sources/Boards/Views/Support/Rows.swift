@@ -163,12 +163,13 @@ struct Rows {
         return values.contains { $0 != nil } ? values : nil
     }
 
-    /// Returns the first column in which all values except missing ones satisfy the predicate.
+    /// Returns the first column in which all values except missing ones satisfy the predicate; nil if there is none.
     func firstColumn(where isSuch: (_ value: Element, _ column: String) -> Bool) -> String? {
         columns.first { isColumn($0, where: isSuch) }
     }
 
-    /// Returns whether all values of a column except missing ones satisfy the predicate.
+    /// Returns whether all values of a column except missing ones satisfy the predicate. Returns false for a column
+    /// without values.
     func isColumn(_ name: String, where isSuch: (_ value: Element, _ column: String) -> Bool) -> Bool {
         let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
         return !values.isEmpty && values.allSatisfy { isSuch($0, name) }
@@ -235,12 +236,13 @@ extension Element {
     }
 
     /// Returns the field that a name in a board denotes: the field with exactly that name or, if there is none, a
-    /// nested field, as in `wind.speed`.
+    /// nested field, as in `wind.speed`. Returns nil if there is neither.
     func part(named name: String) -> Element? {
         self[name] ?? part(on: Self.steps(of: name))
     }
 
-    /// Returns the field that a name denotes, given the ways to split the name. This is faster for many rows.
+    /// Returns the field that a name denotes, given the ways to split the name; nil if there is none. Splitting a name
+    /// only once is faster for many rows.
     fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
         self[name] ?? part(on: steps)
     }

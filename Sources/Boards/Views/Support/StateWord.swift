@@ -42,8 +42,8 @@ enum StateWord {
 
     private static let longest = 28
 
-    /// Creates the state that a text stands for. Case and characters that join words are ignored: `in progress`,
-    /// `in_progress`, `IN-PROGRESS` and `InProgress` are equal. A good word after `not` is bad.
+    /// Creates the state that a text stands for; nil if there is none. Case and characters that join words are ignored:
+    /// `in progress`, `in_progress`, `IN-PROGRESS` and `InProgress` are equal. A good word after `not` is bad.
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest, let first = text.utf8.first, let last = text.utf8.last,
             !Self.isJoint(first), !Self.isJoint(last), let meaning = Self.meaning(of: Self.joined(text))

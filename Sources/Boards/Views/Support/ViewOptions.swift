@@ -24,7 +24,7 @@ extension OptionReader {
         ) ?? []
     }
 
-    /// Reads the maximum number of rows.
+    /// Reads the maximum number of rows; nil if the option is not set.
     mutating func limit() -> Int? {
         self("limit", .integer(1...100_000), "Maximum number of rows to show, among the first 5,000.")
     }
@@ -36,10 +36,10 @@ extension OptionReader {
         )
     }
 
-    /// Reads the field with the number.
+    /// Reads the name of the field with the number; nil if the option is not set.
     mutating func value() -> String? { self("value", .field, "Field with the number.") }
 
-    /// Reads the unit of numbers.
+    /// Reads the unit of numbers; nil if the option is not set.
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
