@@ -18,13 +18,13 @@ final class BoardVariables {
     /// The variables in the file.
     let settings: [VariableSettings]
 
-    /// Called when a value has changed.
+    /// A closure that is called when a value has changed.
     var onChange: () -> Void = {}
 
-    /// Called when the choices of a source may have changed.
+    /// A closure that is called when the choices of a source may have changed.
     var onChoices: () -> Void = {}
 
-    /// Called when a text given on the command line is not among the loaded choices.
+    /// A closure that is called when a text given on the command line is not among the loaded choices.
     var onMistake: (ChoiceError) -> Void = { _ in }
 
     private let environment: Environment

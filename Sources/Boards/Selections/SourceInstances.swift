@@ -141,8 +141,8 @@ final class SourceInstances {
         return model
     }
 
-    /// Returns whether an instance does not load, its content is older than its cache time, and it was not shown within
-    /// that time.
+    /// Returns whether an instance is outdated: it does not load, its content is older than the cache time of the
+    /// source, and it was not shown within that time.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {

@@ -34,8 +34,7 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// Returns the filter with selected values in place of the selections that its variables and its parameters refer
-    /// to.
+    /// Returns the filter in which variables and parameters that refer to selections have the selected values.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

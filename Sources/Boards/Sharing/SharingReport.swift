@@ -19,7 +19,7 @@ final class SharingReport {
     /// The time and the reason of the loss; nil while the store is available.
     private(set) var loss: (since: Timestamp, reason: String)?
 
-    /// Called when the sign changes.
+    /// A closure that is called when the sign changes; nil for none.
     var onChange: (() -> Void)?
 
     private static let patience = Duration.seconds(1)

@@ -25,7 +25,7 @@ struct BoardSource: Source {
     ///   - maker: The object that creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content to which the texts of the settings refer.
-    ///   - report: Called with the origin of the content if the content is shared with other boards.
+    ///   - report: A closure that is called with the origin of the content if the content is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),

@@ -149,7 +149,7 @@ struct BytesSource: Source {
 
     /// Calls a closure with each response and its request.
     ///
-    /// - Parameter begin: Called with each request before its responses.
+    /// - Parameter begin: A closure that is called with each request before its responses.
     func follow(
         _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
         _ take: (LoadAnswer<Data>, Asking) async throws -> Void
