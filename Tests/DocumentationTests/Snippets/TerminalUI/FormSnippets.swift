@@ -38,7 +38,7 @@ struct FormSnippets {
             return nil
         }
 
-        /// Why the content of a field is refused.
+        /// Returns the reason why a field is invalid; nil if it is valid.
         private func message(_ form: FormState<Field>, _ field: Field) -> String? {
             field == .name && form.text(of: .name).isEmpty ? "a ship has a name" : nil
         }

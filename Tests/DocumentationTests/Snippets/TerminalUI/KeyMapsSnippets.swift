@@ -35,7 +35,7 @@ struct KeyMapsSnippets {
             let commands = pending.press(key, in: map, .list, at: now)
             if commands.contains(.quit) { return .quit }
             for command in commands { perform(command) }
-            // Keys that are not in the map are the list's: arrows, page up, home.
+            // The list handles keys that are not in the map, such as page up and home.
             if commands.isEmpty, pending.keys.isEmpty { _ = list.handle(event, count: ships.count, in: size) }
             return nil
         }

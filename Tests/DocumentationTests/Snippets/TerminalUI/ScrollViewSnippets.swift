@@ -31,7 +31,7 @@ struct ScrollViewSnippets {
     }
 
     // snippet: ScrollView/content
-    /// A chessboard of any size, of which only what is seen is drawn.
+    /// A chessboard of any size. Only its visible part is drawn.
     struct Board: View {
         func draw(in canvas: inout Canvas) {
             let seen = canvas.visibleBounds

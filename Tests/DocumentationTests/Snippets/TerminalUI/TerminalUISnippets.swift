@@ -15,7 +15,7 @@ final class Harbours: Screen {
     func handle(_ event: InputEvent) -> ScreenRequest? {
         if event == .key(Key("q")) { return .quit }
         _ = list.handle(event, count: names.count, in: Size(width: 20, height: 2))
-        return nil  // It is drawn after each event.
+        return nil  // The screen is redrawn after each event.
     }
 
     func draw(in canvas: inout Canvas) {

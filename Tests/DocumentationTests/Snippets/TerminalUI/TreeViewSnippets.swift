@@ -22,7 +22,7 @@ struct TreeViewSnippets {
     }
 
     // snippet: TreeView/content
-    /// The numbers, each with its divisors inside: no node is made before it is seen.
+    /// The numbers, each with its divisors as children. A node is created only when it is drawn.
     struct Divisors: TreeContent {
 
         func childCount(of node: Int?) -> Int {
