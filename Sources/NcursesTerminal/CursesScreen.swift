@@ -3,15 +3,15 @@ import TerminalUI
 
 /// The screen of ncurses. It converts frames to the bytes that show them on the terminal.
 ///
-/// Only one instance may exist. The class is not bound to the main actor, because the check for each cell would take a
-/// tenth of the time of a frame (see the benchmark "a frame in which everything changed").
+/// Only one instance may exist. The class is not bound to the main actor, because the actor check for each cell would
+/// take a tenth of the time of a frame (see the benchmark "a frame in which everything changed").
 final class CursesScreen {
 
     private let description: TerminalDescription
     private let usesASCII: Bool
     /// Whether the terminal supports links.
     private let showsLinks: Bool
-    /// Whether there may be links on the screen, and marks of links in the window of ncurses.
+    /// Whether the screen may contain links, so that the output of ncurses may contain their marks.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
@@ -84,7 +84,7 @@ final class CursesScreen {
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside of the terminal are ignored.
-    ///   - shown: The cells that the terminal currently shows; nil if it may show anything.
+    ///   - shown: The cells that the terminal currently shows; nil if they are uncertain.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
     func show(
@@ -119,14 +119,15 @@ final class CursesScreen {
         lastStyle = nil
     }
 
-    /// Writes runs of cells to the window of ncurses.
+    /// Writes runs of cells to the ncurses window.
     ///
-    /// - Returns: False if there are no more color pairs.
+    /// - Returns: Whether there were enough color pairs.
     private func put(_ runs: [FrameDifference.Run], of frame: CellBuffer) -> Bool {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // The last column is omitted, because ncurses does not prevent wide characters in the last cell.
+            // If the terminal scrolls at its end, the last cell is omitted, because ncurses would not omit a wide
+            // character there.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {

@@ -13,8 +13,8 @@ struct FrameDifference {
     private(set) var runs: [Run] = []
     private(set) var changedCells = 0
 
-    /// The minimum number of unchanged cells that are skipped between two changes. Fewer cells are written, because
-    /// moving the cursor over them would take more bytes.
+    /// The minimum number of unchanged cells that are skipped between two changes. A shorter sequence of unchanged
+    /// cells is written, because moving the cursor over it would take more bytes.
     private static let gap = 4
 
     /// Compares two frames.

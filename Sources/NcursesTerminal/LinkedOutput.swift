@@ -18,7 +18,8 @@ enum LinkedOutput {
     /// Returns whether the scalar may be a mark.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { (firstMark..<firstMark + base).contains(Int(scalar.value)) }
 
-    /// Returns the output of ncurses in which the marks are replaced with the sequences of links.
+    /// Returns the output of ncurses, with the marks replaced by the sequences that start and end links. Output that is
+    /// not UTF-8 is returned unchanged.
     ///
     /// A link ends before every control sequence, because some of these sequences erase or insert cells.
     static func bytes(of output: [UInt8]) -> [UInt8] {

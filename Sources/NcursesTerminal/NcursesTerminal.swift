@@ -42,8 +42,8 @@ public final class NcursesTerminal: Terminal {
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether the terminal is restored. It is not if the program was suspended by `SIGSTOP`, because the program
-    /// cannot handle that signal.
+    /// Whether this program has restored the terminal. It has not if it was suspended by `SIGSTOP`, because no program
+    /// can handle that signal.
     private(set) var isGivenBack = true
 
     var state = State.shown {
@@ -64,7 +64,8 @@ public final class NcursesTerminal: Terminal {
         /// The terminal was restored permanently.
         case restored
 
-        /// The owner of the screen. The process that restores the terminal needs it if this program ends.
+        /// The owner of the screen, which the process that restores the terminal must distinguish when this program has
+        /// ended.
         fileprivate var screen: cwatcher_screen {
             switch self {
             case .shown: cwatcher_screen_own
@@ -154,7 +155,8 @@ public final class NcursesTerminal: Terminal {
         }
     }
 
-    /// Whether the locale of the environment supports Unicode. The locale of the process is set to it.
+    /// Whether the locale of the environment supports Unicode. Reading this property sets the locale of the process to
+    /// that of the environment.
     public static var environmentShowsUnicode: Bool { cncurses_set_locale() }
 
     // MARK: Terminal

@@ -7,7 +7,7 @@ struct TerminalDescription: Sendable {
 
     /// The name by which ncurses finds ``entry``.
     let name: String
-    /// The compiled description that the screen uses, in the form of the environment variable `TERMINFO`.
+    /// The compiled description that the screen uses, in the format of the environment variable `TERMINFO`.
     let entry: String
     /// The number of columns and rows to use if the system does not report them.
     let defaultSize: Size

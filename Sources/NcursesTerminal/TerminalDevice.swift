@@ -11,7 +11,8 @@ final class TerminalDevice: Sendable {
     /// The descriptor for the screen.
     let output: Int32
 
-    /// Whether the descriptors differ from standard input and output. Child programs do not inherit them.
+    /// Whether the descriptors differ from standard input and output. If true, child programs do not inherit the
+    /// descriptors.
     let isApart: Bool
 
     /// Opens the terminal.

@@ -21,8 +21,8 @@ enum TerminalKeys {
         }
     }
 
-    /// The keys by the names of their strings in terminfo. If several names have the same sequence, the first one is
-    /// used.
+    /// The keys and the names of their strings in terminfo. If several names have the same sequence, the first of these
+    /// names is used.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [

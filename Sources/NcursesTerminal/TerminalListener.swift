@@ -63,7 +63,7 @@ final class TerminalListener {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
 
-    /// Stops receiving signals. Call it when the program writes nothing more to the terminal.
+    /// Stops receiving signals. Call it when the program no longer writes to the terminal.
     func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
@@ -131,7 +131,7 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// Returns the action if it is due, and clears the deadline; otherwise nil.
+    /// Clears the deadline and returns the action if the deadline has passed. Returns nil if it has not passed.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

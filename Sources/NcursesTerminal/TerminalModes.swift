@@ -44,7 +44,7 @@ struct TerminalModes {
 
     /// Returns the sequence that restores the terminal after the program has crashed.
     ///
-    /// - Parameter hasTitle: Whether the program has set a title, so that the previous title is saved.
+    /// - Parameter hasTitle: Whether the program has set a title, so that the previous title must be restored.
     func reset(hasTitle: Bool = false) -> String {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
@@ -74,8 +74,8 @@ struct TerminalModes {
         return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
-    /// The maximum size in bytes of text that terminals accept for the clipboard. xterm accepts 100,000 bytes, which
-    /// include the Base64 encoding.
+    /// The maximum size in bytes of text that terminals accept for the clipboard. xterm accepts 100,000 bytes, counted
+    /// after the Base64 encoding.
     static let clipboardLimit = 74_994
 
     static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }

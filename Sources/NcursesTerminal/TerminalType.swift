@@ -27,7 +27,7 @@ struct TerminalType: Hashable {
         return TerminalType(environment: variables)
     }
 
-    /// Whether the terminal is compatible with xterm, even if its name does not show that.
+    /// Whether the terminal is compatible with xterm, according to its name.
     private var isXterm: Bool {
         ["xterm", "rxvt", "alacritty", "foot", "kitty", "wezterm", "ghostty", "contour", "vte", "konsole", "st-"]
             .contains(where: name.hasPrefix) || name == "st"

@@ -80,8 +80,8 @@ struct ScreenCollection {
         sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
     }
 
-    /// Returns the differences by title: new screens, missing screens, and screens that differ. Returns nil if there
-    /// are no differences.
+    /// Returns a description of the first differences, each with the title of its screen: new screens, missing screens,
+    /// and screens that differ. Returns nil if there are no differences.
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {

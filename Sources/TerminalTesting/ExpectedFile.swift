@@ -30,8 +30,8 @@ struct ExpectedFile {
     ///
     /// - Parameters:
     ///   - difference: A closure that returns a description of the difference; nil for the default description.
-    ///   - attachments: A closure that returns the texts of the files to write beside the file if the texts differ, by
-    ///     file extension. `expected` is nil if the file is missing.
+    ///   - attachments: A closure that returns the contents of the files to write beside the file if the texts differ,
+    ///     keyed by file extension. `expected` is nil if the file is missing or is not UTF-8.
     func expect(
         _ actual: String,
         difference: (_ expected: String) -> String? = { _ in nil },

@@ -8,7 +8,7 @@ struct ScreenDifference: CustomStringConvertible {
 
     let expected: Frame
     let actual: Frame
-    /// The ranges of columns whose cells differ, by row.
+    /// The ranges of columns whose cells differ, keyed by row.
     let columns: [Int: [ClosedRange<Int>]]
 
     /// Creates the difference between two screens. Returns nil if they are equal.
@@ -43,8 +43,8 @@ struct ScreenDifference: CustomStringConvertible {
         }
     }
 
-    /// The number of rows that differ, followed by the first of these rows. For each row, the expected and the actual
-    /// text are shown, with marks below the differences.
+    /// Differences in the size and the cursor, the number of rows that differ, and the first of these rows. For each
+    /// row, the expected and the actual text are shown, with marks below the differences.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {
@@ -119,7 +119,7 @@ extension Frame {
         x < size.width && y < size.height ? cells[x, y] : nil
     }
 
-    /// Returns the text of the given row, with a bar at its end; nil if there is no such row.
+    /// Returns the text of the given row, with the character `|` at its end; nil if there is no such row.
     fileprivate func text(ofRow y: Int) -> String? {
         y < size.height ? cells.row(y).map(\.glyph.string).joined() + "|" : nil
     }

@@ -15,7 +15,7 @@ public final class TestSession {
     private var runner: ScreenRunner?
     private var pause: Duration?
 
-    /// Starts the program with the given screen, which draws its first frame.
+    /// Creates a session, starts the program with the given screen, and draws the first frame.
     public init(
         _ screen: any Screen,
         width: Int = 80,

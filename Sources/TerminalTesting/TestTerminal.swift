@@ -34,9 +34,10 @@ public final class TestTerminal: Terminal {
     public private(set) var notifications: [String] = []
     /// The texts that the program copied to the clipboard, from first to last.
     public private(set) var clipboard: [String] = []
-    /// The outcome of copying to the clipboard. Text is copied only if the outcome is `ClipboardOutcome.sent`.
+    /// The outcome to report when the program copies text to the clipboard. Text is copied only if the outcome is
+    /// `ClipboardOutcome.sent`.
     public var clipboardOutcome = ClipboardOutcome.sent
-    /// The texts of the files that the program wrote, by file name.
+    /// The contents of the files that the program wrote, keyed by file name.
     public private(set) var files: [String: String] = [:]
     /// The reason why files cannot be written; nil if they can be written.
     public var fileProblem: String?

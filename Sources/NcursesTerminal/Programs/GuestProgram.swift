@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import TerminalUI
 
-/// Another program that uses the terminal. Like in a shell, it is a job of this program.
+/// Another program that uses the terminal. As in a shell, it is a separate job.
 @MainActor
 final class GuestProgram {
 

@@ -5,7 +5,8 @@ import Glibc
 /// Functions for the job control of the shell that has started this process.
 enum JobControl {
 
-    /// Whether no shell can resume this process if it is suspended, because its parent is not in the same session.
+    /// Whether the job of this process is orphaned: the parent of the job is in another session, so no shell could
+    /// resume the job after it was suspended.
     static var isOrphaned: Bool {
         var process = getppid()
         // Parents in the same job are skipped.

@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// Functions that give the terminal to another program and take it back. The other program is a shell, while this
-/// program is suspended, or a program that this program has started.
+/// Functions that give the terminal to another program and take it back. The other program is one that this program has
+/// started or, while this program is suspended, the shell.
 extension NcursesTerminal {
 
     // MARK: Giving the terminal away
@@ -56,8 +56,8 @@ extension NcursesTerminal {
         }
     }
 
-    /// Handles the suspension of the other program. The cause is `ctrl-z`, or that the program has used the terminal
-    /// while it was not in the foreground.
+    /// Handles the suspension of the other program. It was suspended by `ctrl-z`, or because it used the terminal in
+    /// the background.
     private func guestStopped(_ guest: GuestProgram, _ signal: Int32) {
         let wantedTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantedTerminal || JobControl.isOrphaned {
