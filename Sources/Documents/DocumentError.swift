@@ -24,7 +24,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The bytes are not text. The kind is a name such as `gzip`; nil if unknown.
     case binary(kind: String?, byteCount: Int)
 
-    /// The text is a web page. The title is nil if the page contains none. The format is the expected one.
+    /// The text is a web page. The title is nil if the page contains none. The format is the expected format.
     case webPage(title: String?, format: String)
 
     /// The text contains no number. The payload is the start of the text.
@@ -45,7 +45,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The separator is invalid. It must be one ASCII character other than a quotation mark or a line end.
     case badSeparator(String)
 
-    /// No columns were named, or two have the same name.
+    /// No columns were named, or two columns have the same name.
     case badColumns(reason: String)
 
     /// The text is the output of a full-screen program, which switches the terminal to its alternate screen.

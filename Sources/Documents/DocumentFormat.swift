@@ -25,7 +25,8 @@ public protocol DataFormat: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes; valid UTF-8 if the format is text.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and evaluates regular expressions in a separate process; nil if there is none.
+    ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process; nil if there is
+    ///     none.
     @concurrent
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
@@ -81,8 +82,8 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the source.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and evaluates regular expressions in a separate process, as `FilterService` does; nil if
-    ///     there is none.
+    ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process, such as a
+    ///     `FilterService`; nil if there is none.
     @concurrent
     public func read(
         _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
@@ -95,8 +96,8 @@ public struct DocumentFormat: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the source.
     ///   - options: The limits, and whether the bytes are still growing.
-    ///   - worker: Reads feeds and evaluates regular expressions in a separate process, as `FilterService` does; nil if
-    ///     there is none.
+    ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process, such as a
+    ///     `FilterService`; nil if there is none.
     @concurrent
     public func part(
         of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil

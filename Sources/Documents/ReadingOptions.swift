@@ -3,18 +3,18 @@ public import Values
 /// The options for reading bytes.
 public struct ReadingOptions: Hashable, Sendable {
 
-    /// The maximum number of bytes. Larger input is an error.
+    /// The maximum number of bytes. If the input is larger, reading fails.
     public var limit: Int
 
     /// Whether the bytes are still growing. If so, formats that read lines (JSON lines, CSV, columns, regular
     /// expressions, Prometheus) ignore an incomplete last line.
     public var isGrowing: Bool
 
-    /// The maximum number of rows that CSV, columns and metrics create. Further rows are only counted. Nil for no
-    /// limit.
+    /// The maximum number of rows to create from CSV, columns and metrics; nil for no limit. Further rows are only
+    /// counted.
     public var rowLimit: Int?
 
-    /// The maximum size of the created rows, in bytes of JSON. Larger rows are an error.
+    /// The maximum size of the created rows, in bytes of JSON. If the rows are larger, reading fails.
     public var rowByteLimit: Int
 
     /// The URL of the bytes, against which relative links in them are resolved; nil if unknown.

@@ -131,8 +131,8 @@ struct CompilerMessage {
     /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If it ends too early, jq reports its first line. The error then refers to its
-    ///   last line.
+    /// - Parameter filter: The filter. If the filter is incomplete, jq reports the first line of the filter. The error
+    ///   message then refers to the last line.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0

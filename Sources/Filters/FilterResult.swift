@@ -8,7 +8,8 @@ public struct FilterResult: Hashable, Sendable {
 
     /// The number of inexact values in the result. A value is inexact if it depends on digits beyond the precision of a
     /// double, with which libjq computes. Numbers that the filter copies unchanged keep all their digits. If the
-    /// inexact values cannot be determined, this is the number of such long numbers in the document.
+    /// inexact values cannot be determined, this is the number of numbers in the document that have more digits than a
+    /// double can represent.
     public let roundedValues: Int
 
     init(_ document: Document, roundedValues: Int = 0) {
@@ -23,8 +24,8 @@ public struct ConditionResult: Hashable, Sendable {
     /// Whether at least one output of the filter is neither `false` nor `null`.
     public let isTrue: Bool
 
-    /// The jq types of the first pair of compared values that have no order, such as `["string", "number"]`. Such a
-    /// comparison is false. Empty if there was no such comparison.
+    /// The jq types of the first two compared values that have no order, such as `["string", "number"]`. A comparison
+    /// of such values is false. Empty if there was no such comparison.
     public let typesWithoutOrder: [String]
 
     /// A message about ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.

@@ -2,14 +2,14 @@ public import Basics
 public import Documents
 import JSONDocuments
 
-/// Runs filters, regular expressions and feed readers in two worker processes: one for filters, and one for all other
-/// requests. Each process starts on first use.
+/// A service that runs filters, regular expressions and feed readers in two worker processes: one for filters, and one
+/// for all other requests. Each process starts on first use.
 ///
 /// Each process handles one request at a time. If a request crashes the process, or exceeds the limits of time or
 /// memory, the request fails and the process is replaced. From then on, the filter of that request runs only when no
-/// other filter is waiting. It is also blocked, so that its requests fail immediately: first for ten times the time
-/// limit, then for twice as long each time, up to three hundred times the time limit. Therefore, a bad filter hardly
-/// delays other requests.
+/// other filter is waiting. The filter is also blocked for a while: its requests fail immediately. The first block
+/// lasts ten times the time limit. Each further block is twice as long as the previous one, up to three hundred times
+/// the time limit. A bad filter therefore hardly delays other requests.
 ///
 /// A filter that is a plain path, such as `.data.items`, needs no process.
 ///

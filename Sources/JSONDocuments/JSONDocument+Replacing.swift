@@ -2,8 +2,8 @@ extension JSONDocument {
 
     /// Returns the document with strings, names and numbers replaced.
     ///
-    /// - Parameter replacement: Returns the replacement for a string, a name or a number; nil for no change. A replaced
-    ///   number becomes a string.
+    /// - Parameter replacement: A closure that returns the replacement for a string, a name or a number; nil for no
+    ///   change. A replaced number becomes a string.
     package func replacingTexts(_ replacement: (String) -> String?) -> JSONDocument {
         var builder = JSONBuilder()
         withoutActuallyEscaping(replacement) { builder.add(root, of: self, replacing: $0) }

@@ -201,7 +201,8 @@ public struct JSONDocument: Hashable, Sendable {
         return []
     }
 
-    /// Returns the last field of an object with a name; nil if there is none, or if the value is not an object.
+    /// Returns the value of the last field with the given name in an object; nil if there is no such field, or if the
+    /// value is not an object.
     public func child(of node: Node, named name: String) -> Node? {
         guard kind(of: node) == .object else { return nil }
         for index in (0..<childCount(of: node)).reversed() {

@@ -5,10 +5,10 @@
 /// /media/My Disk   12%
 /// ```
 ///
-/// If the first line contains the names of the columns, it shows where the columns are; see ``init(below:in:)``.
-/// Otherwise, the lines with as many words as there are columns show where each column begins. In every line with more
-/// words, a word must begin at the same position, after at least two spaces. The last column may instead contain
-/// numbers that end at the same position.
+/// If the first line contains the names of the columns, it determines the positions of the columns; see
+/// ``init(below:in:)``. If it does not, the lines with exactly one word for each column determine where the columns
+/// begin. In every line with more words, a word must begin at each of these positions, after at least two spaces. The
+/// last column may instead contain numbers that end at the same position in all lines.
 struct AlignedColumns {
 
     /// The maximum number of lines to examine.

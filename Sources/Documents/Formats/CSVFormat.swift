@@ -56,7 +56,8 @@ extension DocumentFormat {
     /// line such as `sep=;`, which Excel writes, sets the separator.
     ///
     /// A value that is a valid JSON number becomes a number. An empty value becomes null unless it is quoted. If a row
-    /// is too short, its missing values are null.
+    /// is too short, its missing values are null. If a row is too long, reading fails, unless the excess values are
+    /// empty.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

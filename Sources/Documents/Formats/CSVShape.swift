@@ -8,7 +8,7 @@ struct CSVShape {
     let endsWithReturns: Bool
     /// The separator; nil if each line is one value.
     private(set) var separator: UInt8?
-    /// Whether the detected separator splits all examined rows into equal numbers of values.
+    /// Whether the detected separator splits all examined rows into the same number of values.
     private(set) var isUniform = false
 
     /// The possible separators. The semicolon precedes the comma, because a text that contains both may use decimal
@@ -77,7 +77,7 @@ struct CSVShape {
 
     /// Returns the separator that splits the largest number of rows into the expected number of columns. Without an
     /// expected number, the first row determines it. Of equally good separators, the one with the most columns is used.
-    /// If no separator fits, returns a comma, or nil without an expected number.
+    /// If no separator fits, returns a comma if the number of columns is expected, or nil if it is not.
     private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
         for (index, separator) in candidates.enumerated() {

@@ -6,8 +6,8 @@ struct PrometheusSample {
     /// The name: the text before the braces, or the quoted name between them, which may contain any characters.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers, each with the suffix of the name of its row. A native histogram has a count and a sum. Any other
-    /// metric has one number, whose suffix is empty.
+    /// The numbers of the metric, each with the suffix for the name in its row. A native histogram has a count and a
+    /// sum. Any other metric has one number, whose suffix is empty.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 

@@ -6,8 +6,8 @@ extension SourceProposal {
 
     // MARK: CSV
 
-    /// Returns a proposal of CSV if the hints name it, or if all rows have as many values as the first one; otherwise
-    /// nil.
+    /// Returns a proposal of the format CSV if the hints indicate it, or if all rows contain as many values as the
+    /// first row; otherwise nil.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -17,8 +17,8 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
-    /// Returns the first column name that is probably a value, because the first row does not contain names; otherwise
-    /// nil.
+    /// Returns the first column name that is probably a value, which indicates that the first row does not contain
+    /// names; nil if there is none.
     static func dataAsNames(_ list: JSONDocument) -> String? {
         guard list.kind(of: list.root) == .array, list.childCount(of: list.root) > 0, namesForData(list) != nil,
             case let first = list.child(of: list.root, at: 0), list.childCount(of: first) > 0
@@ -54,7 +54,7 @@ extension SourceProposal {
 
     private static func isYear(_ text: String) -> Bool { Int(text).map { (1_900...2_100).contains($0) } ?? false }
 
-    /// Returns whether a text begins as a number does.
+    /// Returns whether a text begins like a number.
     private static func isAmount(_ text: String) -> Bool {
         let digits = text.drop { "+-.$€£ ".contains($0) }
         return digits.first?.isASCII == true && digits.first?.isNumber == true && text.count - digits.count < 3

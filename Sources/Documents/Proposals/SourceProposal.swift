@@ -81,7 +81,7 @@ public struct SourceProposal: Hashable, Sendable {
 
     // MARK: Formats
 
-    /// Returns whether the text is a web page, of which only the availability is monitored.
+    /// Returns whether the text is a web page. Only the availability of a web page is monitored.
     private static func isPage(_ text: SourceText) -> Bool {
         let start = String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased()
         return start.drop { $0.isWhitespace }.hasPrefix("<!doctype html") || start.contains("<html")
@@ -106,8 +106,8 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .json, view: view(document, root))
     }
 
-    /// Returns the filter for the longest array of objects. Only arrays at the smallest depth at which there are any
-    /// are compared.
+    /// Returns the filter for the longest array of objects. Only the arrays at the shallowest level that contains such
+    /// arrays are compared.
     ///
     /// - Parameters:
     ///   - document: The document.

@@ -1,7 +1,7 @@
 public import JSONDocuments
 import Values
 
-/// Computes the growth of counters per second, for the setting `rate: true`. It remembers the counters of each
+/// A computation of the growth of counters per second, for the setting `rate: true`. It stores the counters of each
 /// document, and replaces each counter in the next document with its growth per second.
 ///
 /// - For a number: its growth.
@@ -145,8 +145,8 @@ public struct CounterRate: Hashable, Sendable {
             document.kind(of: node) == .number || texts[node] != nil
         }
 
-        /// Returns whether the numbers of an object are converted: it is not a metric, or its type only grows or is
-        /// unknown.
+        /// Returns whether the numbers of an object are converted. They are converted unless the object is a metric of
+        /// a type that does not only grow.
         private func isCounter(_ map: JSONDocument.Node) -> Bool {
             guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
             else { return true }

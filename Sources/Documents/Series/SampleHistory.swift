@@ -1,8 +1,8 @@
-/// The history of a number. It keeps recent samples in full and merges older ones, so that the history of days takes
-/// only a few kilobytes.
+/// The history of a number. It keeps recent samples in full and merges older ones, so that the history of several days
+/// takes only a few kilobytes.
 ///
 /// By default, it keeps all samples of the last hour, then one per minute for 6 hours, one per 10 minutes for 3 days,
-/// and one per hour for 60 days. Samples of the same minute, for example, are merged to one point with the last value,
+/// and one per hour for 60 days. For example, samples of the same minute are merged into one point with the last value,
 /// the minimum and the maximum, so that no peak is lost.
 ///
 /// ```swift
@@ -45,7 +45,7 @@ public struct SampleHistory: Hashable, Sendable {
 
         /// The maximum age of the samples, in seconds.
         public var age: Double
-        /// The interval in seconds. The samples of an interval are merged to one point. If 0, all samples are kept.
+        /// The interval in seconds. The samples of an interval are merged into one point. If 0, all samples are kept.
         public var step: Double
 
         /// Creates a resolution.

@@ -41,6 +41,6 @@ struct RowBuilder {
 struct RowLimits {
     /// The maximum number of rows. Further rows are only counted.
     var count = Int.max
-    /// The maximum size of the rows in bytes. Larger rows are an error.
+    /// The maximum size of the rows in bytes. If the rows are larger, an error is thrown.
     var byteCount = Int.max
 }

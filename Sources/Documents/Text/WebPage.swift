@@ -7,7 +7,7 @@ struct WebPage {
     /// The number of bytes to examine.
     private static let limit = 16 << 10
 
-    /// Parses the bytes; nil if they are not a web page.
+    /// Creates a web page from bytes. Returns nil if the bytes are not a web page.
     init?(_ bytes: [UInt8]) {
         let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(40).lowercased()

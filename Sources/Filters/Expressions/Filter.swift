@@ -56,8 +56,8 @@ public struct Filter: Hashable, Sendable {
         givesList = path == nil && FilterShape.isList(text)
     }
 
-    /// Returns whether the output of a filter is constant, because the filter reads neither its input nor a variable,
-    /// as in `"down" == "up"`.
+    /// Returns whether the output of a filter is constant. It is constant if the filter contains only literals,
+    /// keywords and operators, as in `"down" == "up"`.
     public static func isConstant(_ text: String) -> Bool { FilterShape.isConstant(text) }
 
     /// Returns whether a filter contains an assignment, such as `.state = "down"`. In a condition, `==` was probably

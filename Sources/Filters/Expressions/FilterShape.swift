@@ -1,4 +1,4 @@
-/// Determines whether a filter iterates, in which case its outputs are an array: see ``Filter``.
+/// Determines whether a filter iterates. If it does, its result is an array of all outputs; see ``Filter``.
 ///
 /// It parses only the necessary elements of the jq language: names, strings, brackets and assignments. jq itself
 /// reports errors.
@@ -36,8 +36,8 @@ struct FilterShape {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// Whether each function defined so far iterates by itself. The key consists of its name and its number of
-    /// parameters.
+    /// Whether each function that has been defined so far iterates by itself, keyed by the name and the number of
+    /// parameters of the function.
     private var functions: [String: Bool] = [:]
 
     private init(_ text: String) {

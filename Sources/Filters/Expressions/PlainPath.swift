@@ -17,7 +17,7 @@ package struct PlainPath: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The end of the path in a document.
+    /// The result of following the path in a document.
     private enum End {
         case value(JSONDocument.Node)
         /// An object on the path does not contain the field.

@@ -94,7 +94,7 @@ struct ShiftedNumbers {
 
     /// The bytes of the document.
     let source: [UInt8]
-    /// The replacement of each number, by the number as written.
+    /// The replacement of each number, keyed by the number as written.
     let values: [String: Double]
 
     /// Returns the number of values in a filter’s result that depend on lost digits.

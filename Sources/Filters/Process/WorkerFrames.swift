@@ -97,7 +97,7 @@ extension WorkerRequest {
 package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
-        /// The bytes are JSON.
+        /// The request succeeded. The bytes are the result as JSON.
         case done
         /// The request failed. The bytes are the reason, in words.
         case failed

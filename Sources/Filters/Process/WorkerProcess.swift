@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A handle of the worker process. All methods except ``kill(because:)`` block, and must be called on one thread.
+/// A handle of the worker process. All methods except ``kill(because:)`` block, and must be called on the same thread.
 final class WorkerProcess: Sendable {
 
     /// The reason why the handle killed the process.

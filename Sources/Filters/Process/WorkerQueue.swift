@@ -211,7 +211,7 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// Returns the process, ready for requests: the filters to compile together are compiled.
+    /// Returns the process, after it has compiled the filters to compile together.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in

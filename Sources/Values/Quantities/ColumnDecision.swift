@@ -9,7 +9,7 @@ struct ColumnDecision {
     private let preferred: NumberForm?
     private var form: NumberForm?
     private var isBinary = false
-    /// Whether measures are converted to the unit without a prefix, because they have different prefixes.
+    /// Whether measures with different prefixes are converted to the unit without a prefix.
     private var isInBaseUnit = false
 
     init(_ texts: [String?], _ name: ColumnName, _ preferred: NumberForm?) {
@@ -60,7 +60,7 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    /// Returns the different labels of the values of a family. It stops at two labels, which show that the labels
+    /// Returns the distinct labels of a family's values, at most two. Two labels are enough to show that the labels
     /// differ.
     private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
@@ -94,9 +94,9 @@ struct ColumnDecision {
         return families.contains(.bits) ? .bits : all.first
     }
 
-    /// Determines which character separates fractions.
+    /// Determines which character is the decimal separator.
     ///
-    /// - Returns: The reason why the character is unknown; nil if it is determined or irrelevant.
+    /// - Returns: The reason why the decimal separator is unknown; nil if it is determined or irrelevant.
     private mutating func decideForm(_ family: QuantityFamily) -> ColumnReading.TextReason? {
         let proven = Set(quantities.compactMap(\.quantity.number.proven))
         if proven.count > 1 { return .mixedForms }
@@ -107,8 +107,8 @@ struct ColumnDecision {
         let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
         form = hasPoint ? .point : preferred
         if form != nil { return nil }
-        // A program that writes fractions with three digits usually does so for all values. Integers among them show
-        // that the comma separates thousands.
+        // A program that writes fractions with three digits usually writes them for all values. Integers among the
+        // values therefore show that the comma separates thousands.
         let integers = quantities.filter(\.quantity.number.isInteger)
         let areSmall = integers.allSatisfy { $0.quantity.number.withPoint.map { $0 < 1_000 } ?? false }
         guard ambiguous.count > 1, areSmall, integers.contains(where: { !$0.quantity.isPlainZero }) else {

@@ -79,14 +79,14 @@ enum QuantityUnit {
         return reading
     }
 
-    /// Returns the factor that letters such as `M` after an amount of money stand for; nil for other texts.
+    /// Returns the factor of letters such as `M` after an amount of money; nil for other texts.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
 
     private static let prefixes = ["K", "M", "G", "T", "P", "E", "Z", "Y"]
 
-    /// Returns the power of a thousand that a prefix stands for, such as 2 for `M`; nil for other texts.
+    /// Returns the power of a thousand of a prefix, such as 2 for `M`; nil for other texts.
     private static func power(of prefix: some StringProtocol) -> Int? {
         let letter = prefix == "k" ? "K" : String(prefix)
         return prefixes.firstIndex(of: letter).flatMap { $0 < 6 ? $0 + 1 : nil }

@@ -12,8 +12,8 @@ struct WrittenNumber: Hashable {
     /// Whether the number consists of digits alone.
     private(set) var isInteger = false
 
-    /// Returns the value in a form. If the form is nil, returns the only possible value; nil if the number is
-    /// ambiguous.
+    /// Returns the value in the given form. If the form is nil, returns the only possible value, or nil if the number
+    /// is ambiguous.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint

@@ -18,7 +18,7 @@ extension Moment {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// Parses a value of a column, given which of its numbers are times.
+    /// Parses a value of a column. The parameter `numbers` determines which numbers are times.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.

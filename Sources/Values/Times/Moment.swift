@@ -62,7 +62,7 @@ extension GregorianDay {
         self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
     }
 
-    /// The date in the form `2026-11-20`, whose texts sort by date.
+    /// The date in the form `2026-11-20`. Texts in this form sort by date.
     package var isoText: String {
         let date = date
         func padded(_ number: Int, _ count: Int) -> String {

@@ -8,8 +8,8 @@ package enum TimeColumn {
         "lastmodified",
     ]
 
-    /// Words before `time` with which it means a moment, as in `start_time`. After other words, as in `response_time`,
-    /// it means a duration.
+    /// Words before `time` that indicate a moment, as in `start_time`. After other words, as in `response_time`, `time`
+    /// means a duration.
     private static let events: Set<String> = [
         "start", "end", "begin", "finish", "stop", "create", "creation", "created", "update", "updated", "modify",
         "modified", "modification", "change", "changed", "delete", "deletion", "expire", "expiration", "expiry",

@@ -122,8 +122,8 @@ extension TimeZoneRules {
         }
     }
 
-    /// Returns the moment at which the zone has a local time and an abbreviation, both in seconds since 1970; nil if
-    /// there is none.
+    /// Returns the moment at which the zone has the given local time and the given abbreviation; nil if there is none.
+    /// The moment and the local time are in seconds since 1970.
     package func seconds(ofLocal local: Int, abbreviation: String) -> Int? {
         var period = period(at: local - Self.longestShift)
         while true {

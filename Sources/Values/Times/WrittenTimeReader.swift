@@ -154,7 +154,8 @@ struct WrittenTimeReader {
         return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)
     }
 
-    /// Reads the fraction after a point or a comma, in nanoseconds; 0 if there is no fraction.
+    /// Reads the fraction after a point or a comma, in nanoseconds. Returns 0 if there is no fraction, and nil if no
+    /// digit follows a point.
     private mutating func fraction() -> Int? {
         let isComma = next == UInt8(ascii: ",")
         // A comma that is not followed by a digit ends the time.
