@@ -19,7 +19,7 @@ public final class GalleryScreen: Screen {
     private let keys: KeyMap<Command, Focus>
     /// The problems in the file of the user's key bindings.
     public let keyProblems: [SettingsProblem]
-    /// The steady time, with an arbitrary start.
+    /// The time since an arbitrary start, on a monotonic clock.
     private var now = Duration.zero
     private var list = ListState()
     private var focus = Focus.list

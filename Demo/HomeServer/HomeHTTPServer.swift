@@ -26,10 +26,10 @@ public final class HomeHTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
-    ///   - clock: Returns the time in the world. It is called once when the server is created, for the time at which
-    ///     the world begins, and once for each response. It is called on a thread of the server, and must neither block
-    ///     nor stop the server. If the time leaps forward, the next request takes some milliseconds longer for each day
-    ///     that must be simulated.
+    ///   - clock: A closure that returns the time in the world. It is called once when the server is created, for the
+    ///     time at which the world begins, and once for each response. It is called on a thread of the server, and must
+    ///     neither block nor stop the server. If the time leaps forward, the next request takes some milliseconds
+    ///     longer for each day that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
     ///   - port: The port; 0 to use a free one.
     ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients can cancel

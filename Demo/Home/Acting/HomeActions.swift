@@ -125,7 +125,7 @@ final class HomeActions {
         }
     }
 
-    /// Pays a bill from the account, whose balance decreases.
+    /// Pays a bill from the account. The payment decreases the balance.
     func pay(_ bill: Bill) {
         let now = Date(timeIntervalSince1970: clock.now.secondsSince1970)
         change(feeds.bills, "pay the bill", key: bill.id, .post("bills/\(bill.id)/pay")) {

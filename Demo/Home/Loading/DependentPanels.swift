@@ -1,6 +1,6 @@
 import Dashboard
 
-/// Panels whose content is made again when data changes that is not their own content.
+/// Panels whose content also depends on other data, and is created again when that data changes.
 @MainActor
 struct DependentPanels {
 

@@ -48,7 +48,7 @@ final class HistoryFeeds {
     /// - Parameters:
     ///   - all: The feed of all events.
     ///   - counts: The feed of the counts of all events.
-    ///   - filtered: Creates the feeds for a filter.
+    ///   - filtered: A closure that creates the feeds for a filter.
     init(
         all: Pages, counts: Feed<[EventCounts]>,
         filtered: @escaping (HistoryFilter) -> (Pages, Feed<[EventCounts]>)

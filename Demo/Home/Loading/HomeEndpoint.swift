@@ -27,7 +27,8 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
         HTTPRequest(method: method, url: try URL(homePath: path), body: body)
     }
 
-    /// Throws the reason that the server states for a refusal.
+    /// Throws an error if the response does not indicate success. For a refusal, the error contains the reason that the
+    /// server states.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
         let code = response.status.code
         if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {

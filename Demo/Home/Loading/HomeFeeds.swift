@@ -27,8 +27,8 @@ struct HomeFeeds {
     /// The duration for which a response of the server is fresh.
     static let freshFor: Duration = .seconds(60)
 
-    /// The retry policy of the feeds. The first wait is 5 seconds, and each further wait is twice as long, up to a
-    /// minute.
+    /// The retry policy of the feeds. The first delay is 5 seconds. Each further delay is twice as long as the previous
+    /// one, up to a minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
 }

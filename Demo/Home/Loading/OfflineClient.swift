@@ -4,7 +4,7 @@ import Loadables
 /// A client without a connection, whose requests fail.
 final class OfflineClient: Client {
 
-    /// The error of each request, which is not retried because the retry would fail as well.
+    /// The error with which each request fails. Requests are not retried, because the retries would also fail.
     struct Offline: RetryRejecting, CustomStringConvertible {
 
         var rejectsRetry: Bool { true }

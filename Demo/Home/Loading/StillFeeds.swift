@@ -61,7 +61,7 @@ final class StillFeeds {
     ///
     /// - Parameters:
     ///   - period: The pause after each round; nil for a single round.
-    ///   - cameras: Returns the cameras of the next round.
+    ///   - cameras: A closure that returns the cameras of the next round.
     func keepRefreshing(every period: Duration?, _ cameras: @escaping () async -> [Camera]) {
         round?.cancel()
         round = Task { [weak self, clock] in

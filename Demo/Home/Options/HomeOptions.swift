@@ -10,7 +10,7 @@ public struct HomeOptions: Hashable, Sendable {
     public var seed: UInt64 = 1
     /// The time for which the server waits before it responds.
     public var latency: Duration = .zero
-    /// The faults of the server, by the resource.
+    /// The faults of the server, keyed by resource.
     public var faults: [Resource: Fault] = [:]
     /// The time from a successful load of a source to its next load; nil to load only on request.
     public var period: Duration? = .seconds(30)

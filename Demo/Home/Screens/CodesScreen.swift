@@ -39,7 +39,7 @@ struct CodesScreen {
         ]
     }
 
-    /// The action that creates a code, which several panels have.
+    /// The action that creates a code. Several panels have this action.
     var create: PanelAction {
         PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
             let answers = [10, 30, 60].map { minutes in

@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The notices of the house's management, with a panel of all notices and a page for each notice.
+/// The notices from the house's management, with a panel of all notices and a page for each notice.
 @MainActor
 struct NoticesScreen {
 
@@ -51,7 +51,7 @@ struct NoticesScreen {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }
 
-    /// Returns the rows of the notices. Important notices are first, and unread notices are emphasized.
+    /// Returns the rows for the notices. Important notices are first, and unread notices are emphasized.
     private static func rows(_ notices: [Notice], _ texts: HomeTexts) -> [ListRow] {
         let sorted = notices.filter(\.isImportant) + notices.filter { !$0.isImportant }
         return sorted.flatMap { notice in

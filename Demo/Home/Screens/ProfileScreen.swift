@@ -102,7 +102,7 @@ struct ProfileScreen {
         ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
     }
 
-    /// Consecutive changes of the balance that have the same reason.
+    /// Consecutive changes to the balance that have the same reason.
     private struct Change {
         var date: Date
         var cents: Int
@@ -111,7 +111,7 @@ struct ProfileScreen {
         var count = 1
     }
 
-    /// Returns the changes of the balance with their reasons. The latest change is first.
+    /// Returns the changes to the balance with their reasons. The latest change is first.
     private static func changes(of points: [BalancePoint], _ texts: HomeTexts) -> TableContent {
         var changes: [Change] = []
         for (before, after) in zip(points, points.dropFirst()) where before.cents != after.cents {

@@ -4,7 +4,7 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The texts about the objects of the house.
+/// Functions that create the texts about the objects of the house.
 struct HomeTexts {
 
     let time: TimeOfDay

@@ -25,7 +25,7 @@ public enum Resource: String, CaseIterable, Sendable {
     public static let documents = allCases.filter { ![.stills, .footage, .actions].contains($0) }
 }
 
-/// A notice of the house's management for all residents.
+/// A notice from the house's management for all residents.
 public struct Notice: Codable, Hashable, Sendable, Identifiable {
     public var id: String
     public var title: String

@@ -96,8 +96,8 @@ extension HTTPResponse {
 
     /// Returns the response with an entity tag. If the condition contains the tag, the status is 304.
     ///
-    /// A response with status 304 keeps its body, although it is not sent, because `Content-Length` must announce the
-    /// length of the body.
+    /// A response with status 304 keeps its body, although the body is not sent, because `Content-Length` must announce
+    /// the length of the body.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self

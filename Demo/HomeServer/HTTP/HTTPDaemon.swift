@@ -10,7 +10,7 @@ import Synchronization
 
 /// A running daemon of libmicrohttpd. Its only thread sleeps in `epoll` until data arrives.
 ///
-/// The daemon does not cause a SIGPIPE of the process, because the library blocks this signal on its thread.
+/// The daemon does not cause a SIGPIPE in the process, because the library blocks this signal on its thread.
 final class HTTPDaemon: Sendable {
     /// The address of a daemon. The conformance is `@unchecked`, because the library synchronizes access to the daemon.
     private struct Handle: @unchecked Sendable {

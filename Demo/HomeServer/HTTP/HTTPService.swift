@@ -19,7 +19,7 @@ struct HTTPReply: Sendable {
     /// The time for which the request waits for its reply; nil to wait until the client disconnects or the server
     /// stops.
     var delay: Duration?
-    /// Returns the outcome. Called at the end of the delay.
+    /// A closure that returns the outcome. It is called at the end of the delay.
     var outcome: @Sendable () -> Outcome
 }
 

@@ -9,7 +9,8 @@ final class StreamedBody {
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
-    /// The position in the body of the last pause, or its number for an endless body; nil before the first pause.
+    /// The position of the last pause in the body or, in an endless body, the number of the pause; nil before the first
+    /// pause.
     private var pausedAt: Int?
     /// The piece that is being sent. Its position in the body is `pieceStart`.
     private var piece = Data()

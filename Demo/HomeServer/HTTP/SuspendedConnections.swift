@@ -3,7 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The suspended connections. Each waits for a limited time, until its client disconnects, or until the server stops.
+/// The suspended connections. Each connection is suspended until its time has elapsed, its client disconnects, or the
+/// server stops.
 ///
 /// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is suspended and none can
 /// be, which libmicrohttpd requires before its daemon is stopped.
@@ -74,7 +75,8 @@ private final class HangUpWatch {
 
     /// Creates a watch without connections.
     ///
-    /// - Parameter onHangUp: Called on a separate queue, once for each watched connection that its client closes.
+    /// - Parameter onHangUp: A closure that is called on a separate queue, once for each watched connection that its
+    ///   client closes.
     init(onHangUp: @escaping @Sendable (_ id: UInt64) -> Void) {
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         self.epoll = epoll
@@ -93,8 +95,8 @@ private final class HangUpWatch {
         source.cancel()
     }
 
-    /// Watches a connection until ``forget(_:)`` is called. That the client has closed it is reported once. Other
-    /// events are ignored.
+    /// Watches a connection until ``forget(_:)`` is called. If the client closes the connection, this is reported once.
+    /// Other events are ignored.
     func watch(_ descriptor: Int32, id: UInt64) {
         var event = epoll_event()
         event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
@@ -109,7 +111,8 @@ private final class HangUpWatch {
 }
 
 extension Duration {
-    /// The number of nanoseconds, rounded up so that no wait is too short; the maximum number if it does not fit.
+    /// The number of nanoseconds, rounded up so that no wait is too short; the maximum integer if the number is
+    /// greater.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

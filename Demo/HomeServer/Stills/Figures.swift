@@ -98,7 +98,7 @@ extension Canvas {
         }
     }
 
-    /// Draws the noise of a sensor in low light.
+    /// Draws sensor noise in low light.
     mutating func grain(_ count: Int, seed: UInt64) {
         var random = SplitMix64(seed: seed)
         for _ in 0..<count {

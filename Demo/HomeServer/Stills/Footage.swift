@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The recording of the last minute of a camera, with one picture per second. It is a Y4M file in shades of gray, which
-/// many video players support.
+/// The last minute of a camera's recording, with one picture per second: a Y4M file in shades of gray. Many video
+/// players support this format.
 ///
 /// Each picture is drawn when it is sent, so that a download does not delay other requests.
 struct Footage: BodyPieces {
@@ -51,7 +51,7 @@ extension Canvas {
 }
 
 extension World {
-    /// Returns the recording of the last minute of a camera.
+    /// Returns the last minute of a camera's recording.
     func footage(ofCamera id: String) throws(Refusal) -> Footage {
         var scenes: [Scene] = []
         for age in (0..<Footage.seconds).reversed() {

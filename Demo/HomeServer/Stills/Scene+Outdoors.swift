@@ -136,7 +136,7 @@ extension Scene {
         canvas.gradient(from: 0, to: bottom, light(0x7FAFDC), light(low))
     }
 
-    /// Adds the noise of the sensor in low light.
+    /// Adds sensor noise in low light.
     private func finish(_ canvas: inout Canvas, _ light: Light) {
         if light.day < 0.5 { canvas.grain(500, seed: UInt64(time)) }
     }

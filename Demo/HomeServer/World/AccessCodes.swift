@@ -34,7 +34,7 @@ struct AccessCodes: Equatable, Sendable {
         valid.removeAll { $0.expiresAt <= date }
     }
 
-    /// Returns six digits that no other valid code has.
+    /// Returns six digits that differ from those of all valid codes.
     private mutating func drawDigits() -> String {
         while true {
             let digits = String(String(1_000_000 + random.integer(in: 0...999_999)).dropFirst())

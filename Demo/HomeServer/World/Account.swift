@@ -6,7 +6,7 @@ struct Account: Equatable, Sendable {
     private(set) var bills: [Bill] = []
     /// The latest balances, oldest first; at most 1,000. Each is valid until the next one.
     private(set) var points: [BalancePoint] = []
-    /// The reasons for changes of the balance other than bills.
+    /// The reasons, other than bills, for changes to the balance.
     static let (transfer, charges) = ("Transfer", "Concierge and laundry")
 
     private let currency: String
@@ -52,7 +52,7 @@ struct Account: Equatable, Sendable {
         if bills.count > 24 { bills.removeLast() }
     }
 
-    /// Marks a bill as paid, if the balance is high enough. The caller must change the balance.
+    /// Marks a bill as paid, if the balance is high enough, and returns the bill. The caller must change the balance.
     mutating func pay(_ id: String, at date: Date, balanceCents: Int) throws(Refusal) -> Bill {
         guard let index = bills.firstIndex(where: { $0.id == id }) else { throw .unknown("bill", id: id) }
         guard bills[index].paidAt == nil else { throw .paidAlready(billID: id) }

@@ -67,7 +67,7 @@ struct NoticeText: Equatable, Sendable {
         NoticeText(title: "Lift in entrance 2", body: "Out of service for maintenance on Tuesday, 10:00 to 14:00"),
     ]
 
-    /// All notices of the management. Some contain an emoji of several code points or a combining accent, to test the
+    /// All notices from the management. Some contain an emoji of several code points or a combining accent, to test the
     /// terminal.
     static let all =
         initial + [

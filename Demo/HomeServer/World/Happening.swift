@@ -134,8 +134,8 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// Switches a camera online or offline. It takes none offline if three cameras already are, so that most cameras
-    /// have a picture.
+    /// Switches a camera online or offline. If three cameras are already offline, no other camera goes offline, so that
+    /// most cameras have a picture.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))

@@ -35,7 +35,7 @@ struct HouseCalendar: Equatable, Sendable {
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
     }
 
-    /// Returns whether the house is heated on the given date, which is so from October to April.
+    /// Returns whether the house is heated on the given date. It is heated from October to April.
     func isHeatingSeason(_ date: Date) -> Bool {
         !(5...9).contains(calendar.component(.month, from: date))
     }
@@ -59,7 +59,7 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// Returns the reason for the change of the balance that a bill causes, such as `Bill of October`.
+    /// Returns the reason for a change to the balance that is caused by a bill, such as `Bill of October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
         return "Bill of \(Self.months[max(1, min(12, number)) - 1])"

@@ -5,7 +5,7 @@ struct MeterPlan: Sendable {
     var id: String
     var name: String
     var unit: String
-    /// The average consumption per day, in thousandths of the unit, as are all amounts here.
+    /// The average consumption per day. Like all amounts of a plan, it is in thousandths of the unit.
     var perDay: Int
     /// The factor by which the consumption is multiplied while the house is heated.
     var coldFactor = 1

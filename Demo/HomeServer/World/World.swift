@@ -71,7 +71,7 @@ struct World: Equatable, Sendable {
         codes.expire(by: now)
     }
 
-    /// Makes a camera a favorite or, if it already is one, no longer a favorite.
+    /// Adds a camera to the favorites, or removes it if it is already a favorite.
     mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)

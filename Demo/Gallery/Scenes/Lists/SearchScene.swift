@@ -10,7 +10,7 @@ final class SearchScene: GalleryScene {
     private var scroll = ScrollState()
     private var field = TextFieldState("berth")
     private var isTyping = false
-    /// The search text from before the user opened the field.
+    /// The search text before the user opened the field.
     private var before = ""
 
     init() {
@@ -37,7 +37,7 @@ final class SearchScene: GalleryScene {
             ]
     }
 
-    /// Restores the search text from before the user opened the field.
+    /// Restores the search text that the user had entered before opening the field.
     private func leave() {
         field = TextFieldState(before)
         isTyping = false

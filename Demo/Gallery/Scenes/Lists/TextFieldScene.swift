@@ -79,7 +79,7 @@ final class TextFieldScene: GalleryScene {
         }
     }
 
-    /// Returns the rectangles of as many fields as fit, which include the chosen field.
+    /// Returns the rectangles of as many fields as fit, including the chosen field.
     private func rects(in size: Size) -> [Rect] {
         let width = min(size.width, 56)
         let height = size.height < 3 ? 1 : 3
