@@ -10,8 +10,8 @@ public protocol DataFormat: Hashable, Sendable {
     /// Whether the bytes are text. Text is converted to UTF-8 before it is read.
     static var isText: Bool { get }
 
-    /// Whether rows need much more memory than their text, so that only the first ``ReadingOptions/rowLimit`` rows are
-    /// created.
+    /// Whether only the first ``ReadingOptions/rowLimit`` rows are created. This limits formats whose rows need much
+    /// more memory than their text.
     static var hasLimitedRows: Bool { get }
 
     /// Whether documents may contain numbers.
@@ -71,7 +71,8 @@ public struct DocumentFormat: Sendable {
     /// The name of the format in a settings file.
     public var name: String { type(of: base).name }
 
-    /// Whether rows need much more memory than their text, so that only a limited number of rows is created.
+    /// Whether only the first ``ReadingOptions/rowLimit`` rows are created, as in formats whose rows need much more
+    /// memory than their text.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
 
     /// Whether documents may contain numbers.

@@ -21,8 +21,8 @@ struct PenaltyList {
         return penalty.error.resting(penalty.end - now)
     }
 
-    /// Records the outcome of a request. Returns the outcome, which includes the time for which the request is now
-    /// blocked.
+    /// Records the outcome of a request, and returns it. If the request is now blocked, the error contains the duration
+    /// of the block.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
     ) -> Result<Value, FilterFailure> {

@@ -11,7 +11,7 @@ final class CursesScreen {
     private let usesASCII: Bool
     /// Whether the terminal supports links.
     private let showsLinks: Bool
-    /// Whether the screen may contain links, so that the output of ncurses may contain their marks.
+    /// Whether links have been drawn. If so, the output of ncurses may contain their marks.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer

@@ -64,8 +64,7 @@ public final class NcursesTerminal: Terminal {
         /// The terminal was restored permanently.
         case restored
 
-        /// The owner of the screen, which the process that restores the terminal must distinguish when this program has
-        /// ended.
+        /// The owner of the screen, for the process that restores the terminal.
         fileprivate var screen: cwatcher_screen {
             switch self {
             case .shown: cwatcher_screen_own

@@ -44,7 +44,7 @@ struct TerminalModes {
 
     /// Returns the sequence that restores the terminal after the program has crashed.
     ///
-    /// - Parameter hasTitle: Whether the program has set a title, so that the previous title must be restored.
+    /// - Parameter hasTitle: Whether the program has set a title. If so, the previous title is restored.
     func reset(hasTitle: Bool = false) -> String {
         off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }

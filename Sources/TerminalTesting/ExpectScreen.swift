@@ -6,7 +6,7 @@ public import Testing
 ///
 /// If the screens differ, the test fails with the differences, and the actual screen and a picture of both screens are
 /// written beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that
-/// records a file fails, too. Nothing is recorded if `CI` is set.
+/// records a file also fails. Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen. The test fails if it is nil.

@@ -4,7 +4,7 @@ import Testing
 /// A file beside a test that contains the expected output.
 ///
 /// If the file is missing or differs, the test fails with a message that says how to record the file.
-/// `RECORD_SCREENS=1` in the environment enables recording. A test that records a file fails, too. Nothing is recorded
+/// `RECORD_SCREENS=1` in the environment enables recording. A test that records a file also fails. Nothing is recorded
 /// if `CI` is set.
 struct ExpectedFile {
 

@@ -4,7 +4,7 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home. There is one feed for each resource of the server, which all panels of the resource share.
+/// The feeds of the home. There is one feed for each resource of the server. All panels of a resource share its feed.
 @MainActor
 struct HomeFeeds {
 

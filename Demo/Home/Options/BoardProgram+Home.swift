@@ -12,7 +12,7 @@ extension BoardProgram {
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
-    /// Returns a title and the words, which are separated by commas and wrapped to as many lines as they need.
+    /// Returns a title, followed by the words. Commas separate the words, and long lists are wrapped to several lines.
     private static func wrapped(_ words: [String], after title: String) -> String {
         var lines = [title]
         for (index, word) in words.enumerated() {

@@ -95,7 +95,7 @@ protocol BodyPieces: Sendable {
     func piece(_ index: Int) -> Data
 }
 
-/// A strong entity tag, which is the 64-bit FNV-1a hash of a body in hexadecimal.
+/// A strong entity tag: the 64-bit FNV-1a hash of a body, in hexadecimal.
 struct EntityTag: Equatable, Sendable {
     /// The text of the `ETag` header, including quotes.
     let text: String

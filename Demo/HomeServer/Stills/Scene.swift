@@ -51,7 +51,7 @@ struct Scene: Equatable, Sendable {
         start + (end - start) * phase(period, after: delay)
     }
 
-    /// The position of the legs of people who walk, which changes each second.
+    /// The position of the legs of walking people. It changes each second.
     var step: Double { Double(time % 3) / 3 }
 
     /// A number that changes every ten minutes, from 0 to 999.

@@ -36,7 +36,7 @@ struct Account: Equatable, Sendable {
         if points.count > 1_000 { points.removeFirst() }
     }
 
-    /// Adds a bill for a month, which is due on the 15th of the month.
+    /// Adds a bill for a month. The bill is due on the 15th of that month.
     mutating func addBill(for month: Date, calendar: HouseCalendar) {
         let isCold = calendar.isHeatingSeason(month)
         bills.insert(

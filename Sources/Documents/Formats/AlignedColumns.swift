@@ -23,7 +23,7 @@ struct AlignedColumns {
     /// The position of the first character of each column.
     let starts: [Int]
 
-    /// Whether the last column contains right-aligned numbers, so that it is the last word of each line.
+    /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.
     let endsWithNumber: Bool
 
     /// Finds the columns. Returns nil if no line has more words than there are columns, or if the lines are not

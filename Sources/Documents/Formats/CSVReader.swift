@@ -18,8 +18,8 @@ struct CSVReader {
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int
-    /// Whether a quotation mark after spaces was not closed. From then on, quotation marks after spaces are ordinary
-    /// characters.
+    /// Whether a quotation mark that follows spaces was never closed. If so, further quotation marks after spaces are
+    /// ordinary characters.
     private var hasOpenQuote = false
 
     static func read(

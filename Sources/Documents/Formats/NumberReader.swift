@@ -60,7 +60,7 @@ enum NumberReader {
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
 
-    /// Returns the number of bytes of the minus sign before a number, which may be U+2212; 0 if there is none.
+    /// Returns the number of bytes of the minus sign before a number; 0 if there is none. The sign may be U+2212.
     private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
         if position > 0, bytes[position - 1] == minus { return 1 }
         return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0

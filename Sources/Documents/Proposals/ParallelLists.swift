@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Arrays of equal length in one object, which are the columns of a table. Many web services return charts in this
+/// Arrays of equal length in one object that represent the columns of a table. Many web services return charts in this
 /// form.
 struct ParallelLists {
 

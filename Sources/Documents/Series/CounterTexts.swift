@@ -1,8 +1,7 @@
 import JSONDocuments
 import Values
 
-/// The numbers that texts in a document stand for, such as `1.5 GiB`. Each text is interpreted together with its
-/// column.
+/// The numbers that a document contains as text, such as `1.5 GiB`. Each text is interpreted together with its column.
 struct CounterTexts {
 
     private var values: [JSONDocument.Node: Double] = [:]

@@ -89,8 +89,8 @@ public struct SampleHistory: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - value: The value. A value that is not finite is ignored.
-    ///   - time: The time in seconds since 1970. Samples at this time or later, which exist for example if the clock
-    ///     was set back, are removed.
+    ///   - time: The time in seconds since 1970. Samples at this time or later are removed. They exist, for example, if
+    ///     the clock was set back.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, time.isFinite else { return }
         while let last = points.last, last.time >= time { points.removeLast() }

@@ -44,7 +44,7 @@ struct FilterShape {
         bytes = Array(text.utf8)
     }
 
-    /// Returns whether a filter iterates, so that its outputs become an array.
+    /// Returns whether a filter iterates. If it does, its outputs become an array.
     static func isList(_ text: String) -> Bool {
         var shape = FilterShape(text)
         return shape.read().isMany

@@ -23,9 +23,9 @@ public struct ColumnReading: Sendable {
         case duration
         /// Percent.
         case percent
-        /// Amounts of one currency, which the payload names.
+        /// Amounts of one currency. The payload is its name or symbol.
         case money(String)
-        /// Numbers with the same unit, which the payload names.
+        /// Numbers with the same unit. The payload is the unit.
         case measure(String)
         /// Versions such as `1.10.0`. They can be sorted but are not numbers.
         case version
@@ -64,7 +64,7 @@ public struct ColumnReading: Sendable {
     /// - Parameters:
     ///   - texts: The values as written; nil for missing values.
     ///   - name: The name of the column. It is used if the values are ambiguous.
-    ///   - form: The number form, which is used if both the values and the name are ambiguous; nil if unknown.
+    ///   - form: The number form. It is used if both the values and the name are ambiguous. Nil if unknown.
     public init(of texts: [String?], name: String = "", form: NumberForm? = nil) {
         self.texts = texts
         moments = []

@@ -121,8 +121,8 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// Returns the amount if parentheses enclose the whole text, which marks a negative amount in accounting:
-    /// `($1,200)`. Otherwise, returns nil.
+    /// Returns the text inside the parentheses if they enclose the whole text; nil if they do not. In accounting,
+    /// parentheses mark a negative amount: `($1,200)`.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)

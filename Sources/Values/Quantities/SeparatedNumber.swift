@@ -4,7 +4,7 @@ public struct SeparatedNumber: Sendable {
     private let scalars: [Unicode.Scalar]
     private let proven: NumberForm?
 
-    /// Whether a comma precedes exactly three digits, so that the comma may separate thousands or a fraction.
+    /// Whether a single comma precedes exactly three digits. Such a comma may separate thousands or a fraction.
     public let isAmbiguous: Bool
 
     /// Creates a number from digits with separators, without a sign and without an exponent. Returns nil if the text is

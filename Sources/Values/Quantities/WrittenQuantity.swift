@@ -3,7 +3,8 @@ struct WrittenQuantity: Hashable {
 
     let number: WrittenNumber
     private(set) var isNegative: Bool
-    /// The possible meanings of the unit. There may be several, as for `5m`, of which the column selects one.
+    /// The possible meanings of the unit. There may be several, as for `5m`. The column determines which of them
+    /// applies.
     private(set) var readings: [UnitReading]
     /// Whether the quantity is zero without a unit. Such a zero is zero in every unit.
     var isPlainZero = false

@@ -4,8 +4,8 @@ extension Moment {
 
     /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
-    /// A number of at least eight characters is a time if the board declares the column to contain times. Otherwise,
-    /// the name of the column must indicate times, and the number must be between the years 1990 and 2100 in seconds,
+    /// A number of at least eight characters is a time if the board declares the column to contain times. In any other
+    /// column, the name must indicate times, and the number must be between the years 1990 and 2100 in seconds,
     /// milliseconds, microseconds or nanoseconds. The same applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:

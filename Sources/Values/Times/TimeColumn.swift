@@ -31,7 +31,7 @@ package enum TimeColumn {
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
 
-    /// Units and kinds of clocks at the end of a name, which do not change the meaning of the name.
+    /// Words at the end of a name that do not change the meaning of the name: units and kinds of clocks.
     private static let suffixes: Set<String> = [
         "s", "sec", "secs", "seconds", "ms", "msec", "millis", "milliseconds", "us", "usec", "micros", "microseconds",
         "ns",

@@ -43,7 +43,7 @@ extension WrittenTimeReader {
         return place + 1
     }
 
-    /// The elements of a date with the name of a month, which may be in any order.
+    /// The elements of a date that contains the name of a month. The elements may be in any order.
     private struct Parts {
         var year: Int?
         let month: Int

@@ -114,7 +114,8 @@ struct WrittenTimeReader {
         return thursday.date.year == year ? day : nil
     }
 
-    /// Parses the time after a date and its zone, which must extend to the end of the text.
+    /// Parses the rest of the text after a date: nothing, or a time with an optional zone. Returns nil for any other
+    /// text.
     private mutating func rest(of day: GregorianDay) -> WrittenTime? {
         if isAtEnd { return WrittenTime(day) }
         let isMarked = skip("T") || skip("t")

@@ -6,7 +6,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Plausible numbers for a harbor and its town, which are the same in each run.
+/// Plausible numbers for a harbor and its town. They are the same in each run.
 enum Samples {
 
     /// Returns a pseudorandom number between 0 and 1.
