@@ -15,7 +15,7 @@ public import Loadables
 /// waits until they are written. A value that is not in memory is read from the storage when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
-    /// The durations for which values are kept and fresh.
+    /// The durations for which values stay fresh and are kept.
     public let lifetimes: CacheLifetimes
 
     /// The clock that dates values and determines whether they are fresh.
@@ -46,11 +46,11 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Creates an empty cache in memory.
     ///
     /// - Parameters:
-    ///   - lifetimes: The durations for which values are kept and fresh.
+    ///   - lifetimes: The durations for which values stay fresh and are kept.
     ///   - limits: The limits of the values in memory.
     ///   - clock: The clock that dates values.
     ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the type in
-    ///     memory, without objects that the value references, such as the elements of an array.
+    ///     memory, not counting objects that the value references, such as the elements of an array.
     public convenience init(
         lifetimes: CacheLifetimes = CacheLifetimes(),
         limits: CacheLimits = CacheLimits(),
@@ -67,10 +67,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.
-    ///   - version: The version of the value's type. Increase it when a change of the type gives stored values another
-    ///     meaning. Stored values of other versions are reported and not returned.
+    ///   - version: The version of the value's type. Increase the version when the type changes in a way that gives
+    ///     stored values a different meaning. Stored values of other versions are reported and not returned.
     ///   - storage: The storage.
-    ///   - lifetimes: The durations for which values are kept and fresh.
+    ///   - lifetimes: The durations for which values stay fresh and are kept.
     ///   - limits: The limits of the values in memory. A value that was dropped from memory is read again when it is
     ///     requested. The byte limit applies to the encoded sizes. A value that has not been encoded yet does not
     ///     count.
@@ -112,8 +112,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     // MARK: Values
 
-    /// The value of the key; nil if there is none. A value that is set counts as returned by the source now. Setting
-    /// nil removes the value.
+    /// The value of the key; nil if there is none. Setting a value has the same effect as if the source had just
+    /// returned the value. Setting nil removes the value.
     public subscript(key: Key) -> Value? {
         get { kept(for: key)?.content }
         set {
@@ -154,14 +154,14 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         return kept
     }
 
-    /// Stores a value that the source returned now.
+    /// Stores a value that the source has just returned.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - key: The key.
     ///   - validator: The validator of the value; nil if the source provided none.
-    ///   - byteCount: The size of the value in bytes, for the byte limit; nil for the size that the cache computes. A
-    ///     cache with a storage later replaces it with the size of the encoded value.
+    ///   - byteCount: The size of the value in bytes, for the byte limit; nil to let the cache compute the size. A
+    ///     cache with a storage later uses the size of the encoded value instead.
     public func store(_ value: Value, for key: Key, validator: ContentValidator? = nil, byteCount: Int? = nil) {
         let now = clock.now
         let provenance = Provenance(origin: .source, date: now, freshUntil: now.advanced(by: lifetimes.fresh))
@@ -188,7 +188,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - key: The key.
     ///   - date: The time at which the source confirmed the value.
     ///   - freshUntil: The time until which the value is fresh; nil if it stays fresh.
-    ///   - validator: The new validator, which replaces the previous one; nil if the source provided none.
+    ///   - validator: The validator that replaces the previous one; nil to remove the previous one.
     public func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
@@ -248,7 +248,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Waits until all earlier changes are written to the storage. Without a storage, returns at once.
     ///
-    /// - Throws: The problem because of which changes are not written.
+    /// - Throws: The problem that prevents changes from being written.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
@@ -296,8 +296,8 @@ public protocol CacheDelegate<Value>: AnyObject, Sendable {
     /// The type of the cached values.
     associatedtype Value
 
-    /// Called after the value has left the memory because of the limits, because it expired, or because it was removed.
-    /// Not called when another value replaces the value. The value may still be in the cache's storage. Called on any
-    /// thread.
+    /// Called after a value has left the memory because a limit was exceeded, because the value expired, or because it
+    /// was removed. Not called when another value replaces it. The value may still be in the cache's storage. Called on
+    /// any thread.
     func cacheDidRemove(_ value: Value)
 }

@@ -1,5 +1,5 @@
-/// The durations for which values are fresh and kept. All three durations start when the source returns or confirms a
-/// value. They do not start again when the value is read.
+/// The durations for which values stay fresh and are kept. All three durations start when the source returns or
+/// confirms a value. Reading the value does not restart them.
 public struct CacheLifetimes: Hashable, Sendable {
 
     /// The duration for which a value is fresh and need not be loaded again.

@@ -19,8 +19,8 @@ public protocol SharedCache<Key, Value> {
 
 extension SharedCache {
 
-    /// The value of the key; nil if there is none. A value that is set counts as returned by the source now. Setting
-    /// nil removes the value.
+    /// The value of the key; nil if there is none. Setting a value has the same effect as if the source had just
+    /// returned the value. Setting nil removes the value.
     public static subscript(key: Key) -> Value? {
         get { shared[key] }
         set { shared[key] = newValue }

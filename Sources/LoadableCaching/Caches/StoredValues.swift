@@ -46,7 +46,7 @@ where Key.ID: Sendable {
     /// Creates the stored values of a cache.
     ///
     /// - Parameter lifetime: The duration for which a value is kept; nil for no time limit. The other parameters are
-    ///   those of the cache.
+    ///   the same as those of the cache.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void

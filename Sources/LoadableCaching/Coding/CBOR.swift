@@ -22,7 +22,7 @@ enum CBOR {
     static let maximumDepth = 512
 
     /// The maximum number of bytes of an encoded number with up to 64 bits. It is also the maximum size of the head of
-    /// a text, an array or a map.
+    /// a string, an array or a map.
     static let mostOfNumber = 9
 
     // MARK: Writing
@@ -52,7 +52,7 @@ enum CBOR {
         withUnsafeBytes(of: bits.bigEndian) { bytes.append(contentsOf: $0) }
     }
 
-    /// Writes a number. A number that needs more than 64 bits is written as a text of its decimal digits.
+    /// Writes a number. A number that needs more than 64 bits is written as a string of decimal digits.
     static func append(_ number: some FixedWidthInteger, to bytes: inout [UInt8]) {
         if let number = UInt64(exactly: number) {
             append(.unsigned, number, to: &bytes)

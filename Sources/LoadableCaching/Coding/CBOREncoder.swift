@@ -21,7 +21,7 @@ package struct CBOREncoder {
     }
 }
 
-/// Encodes into one node.
+/// An encoder that writes a value into one node.
 private struct CBORValueEncoder: Encoder {
 
     let node: CBORNode
@@ -75,15 +75,15 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// Encodes a value of the container. The caller adds the result to its node, so that the node does not change if
-    /// encoding fails.
+    /// Encodes a value of the container into a new node, and returns that node. The caller adds it to the container's
+    /// node, which therefore does not change if encoding fails.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
-    /// Returns an encoder for a value whose place in the node is reserved now, and that is written later.
+    /// Reserves a place in the node for a value that is written later, and returns the encoder of that value.
     func later(at key: any CodingKey) -> CBORValueEncoder {
         CBORValueEncoder(node.addLater(), in: path, at: key)
     }

@@ -20,7 +20,7 @@ final class CBORNode {
     /// The number of values in the array, or of keys in the map.
     private(set) var count = 0
     private var parts: [Part] = []
-    /// The bytes after the last of the parts.
+    /// The bytes that follow the last element of `parts`.
     private var bytes: [UInt8] = []
 
     init(depth: Int) {
@@ -31,7 +31,7 @@ final class CBORNode {
 
     /// Makes the node an array.
     func becomeArray() { kind = .array }
-    /// Makes the node an array with the given number of numbers, which are written as a single value.
+    /// Makes the node an array, and reserves memory for the given number of numbers.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)

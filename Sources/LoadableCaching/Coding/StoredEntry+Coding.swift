@@ -15,8 +15,8 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of a response that is stored with its facts. It is the tag of RFC 8949 that marks CBOR data. Values
-    /// without facts have no prefix.
+    /// The prefix of content that is stored together with its facts. It is the tag of RFC 8949 that marks CBOR data.
+    /// Values without facts have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     /// Creates an entry with the encoded content and its facts.
@@ -30,10 +30,10 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes the content with its facts. Earlier versions stored values without facts; for these, the facts contain
-    /// only the metadata of the entry.
+    /// Decodes the content with its facts. Earlier versions stored values without facts; the facts of such a value
+    /// contain only the metadata of the entry.
     ///
-    /// - Throws: A `DecodingError` if the bytes are neither a response nor a value of the type.
+    /// - Throws: A `DecodingError` if the bytes are neither content with facts nor a value of the type.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
         let provenance = Provenance(origin: .cache, date: date, freshUntil: freshUntil)
         guard format == .cbor, value.starts(with: Self.answerMark) else {

@@ -1,9 +1,9 @@
 public import Loadables
 
-/// A keeper that keeps the content of a loader as one value of a cache.
+/// A keeper that stores the content of a loader as one value in a cache.
 ///
-/// If several loaders that keep their content as the same value load at the same time, they share one load. A loader
-/// does not join a load that started before the value was marked as stale or removed.
+/// Loaders that keep their content as the same value share one load if they load at the same time. A loader does not
+/// join a load that started before the value was marked as stale or removed.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
@@ -48,7 +48,7 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the value of the key. From now on, content from the source is stored as this value.
+    /// Shows the cached value of the key, and stores content that the source returns later as the value of this key.
     ///
     /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
@@ -62,7 +62,7 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the only value of the cache. From now on, content from the source is stored as this value.
+    /// Shows the only value of the cache, and stores content that the source returns later as this value.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -85,8 +85,8 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Keeps the contents of all keys in the cache. Loaders immediately show the cached content of their key, and store
-    /// content from the source in the cache.
+    /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key, and
+    /// stores content from the source in the cache.
     ///
     /// If `freshFor` of the registry is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {

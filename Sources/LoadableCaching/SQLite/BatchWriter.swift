@@ -36,8 +36,8 @@ struct BatchWriter {
     ///
     /// - Parameters:
     ///   - reader: The reader of the same file.
-    ///   - isFirstLaterVersion: Returns whether this is the first time that the file is found to be from a later
-    ///     version.
+    ///   - isFirstLaterVersion: Called if a later version of the program wrote the file. Returns whether this has not
+    ///     been reported yet.
     /// - Returns: Whether the batch was written, and the problems to report.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,

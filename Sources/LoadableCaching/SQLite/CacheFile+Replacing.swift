@@ -16,15 +16,14 @@ import Loadables
 /// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
 /// | `alone`, `drafting`, `drafted` | damaged | present | partial or complete | – | removes the draft, uses the file, finds the damage, starts a new draft |
-/// | `named` | damaged | present | – | complete | the same, without the draft, which lacks later changes |
+/// | `named` | damaged | present | – | complete | removes the draft, which lacks later changes, uses the file, finds the damage, starts a new draft |
 /// | `movedAside` | – | present | – | complete | removes the log, moves the draft into place |
 /// | `movedLogs` | – | – | – | complete | moves the draft into place |
 /// | `replaced` | new | – | – | – | uses the file |
 ///
-/// The damaged file and its log are read in place and not changed. From `movedAside` on, the complete draft is the only
-/// copy to continue with. The log is moved away before the draft is moved into place, because SQLite finds a log by its
-/// name, and would apply it to the new file. If there was no file, a new one is created as `.new` and renamed in a
-/// single step.
+/// The damaged file and its log are read in place and not changed. After `movedAside`, the complete draft is the only
+/// usable copy. The log is moved away before the draft is moved into place, because SQLite finds a log by its name, and
+/// would apply it to the new file. If there was no file, a new one is created as `.new` and renamed in a single step.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
@@ -38,7 +37,7 @@ extension CacheFile {
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether something other than a regular file has the name of one of SQLite's own files.
+    /// Whether the name of one of SQLite's own files is used by something other than a regular file.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
@@ -84,7 +83,7 @@ extension CacheFile {
         removeOldest()
     }
 
-    /// Finishes a replacement that a killed program started, if there is one.
+    /// Finishes the replacement that a killed program started, if there is one.
     ///
     /// - Returns: Whether the file exists now.
     func finishReplacing() throws(SQLiteError) -> Bool {
@@ -129,7 +128,7 @@ extension CacheFile {
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }
         } catch {
-            // Remove the draft, because the disk may be full because of it.
+            // Remove the draft, because it may have filled the disk.
             removeFiles(draft)
             throw error
         }

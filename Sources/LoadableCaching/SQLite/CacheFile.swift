@@ -26,7 +26,7 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether this instance replaces a damaged file, which may take a long time.
+    /// Whether this instance replaces a damaged file. A replacement may take a long time.
     private let repairs: Bool
     private var connection: SQLiteConnection?
     /// The identity of the opened file, which another file may have replaced since.
@@ -67,7 +67,7 @@ final class CacheFile {
     /// Calls the closure with the table, and returns its result. If the file is damaged, repairs it and calls the
     /// closure again.
     ///
-    /// - Parameter makesFile: Whether to create a missing file. If false, the result is nil if the file is missing.
+    /// - Parameter makesFile: Whether to create a missing file. If false and the file is missing, the result is nil.
     func withTable<Result>(
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
@@ -152,7 +152,7 @@ final class CacheFile {
     /// - Returns: The connection; nil if there is no file.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // A connection that assumes an unchanging file may be outdated, so open a new one.
+        // A connection that assumes that the file does not change may return outdated data, so open a new one.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -250,7 +250,7 @@ struct FileIdentity: Equatable {
     }
 }
 
-/// The moments at which another program may interfere. Tests suspend or kill a program at these moments.
+/// A moment at which another program may interfere. Tests suspend or kill a program at these moments.
 package enum CacheFileStep: String, CaseIterable, Sendable {
     /// The shared lock is held. The file has not been examined yet.
     case shared
@@ -264,7 +264,7 @@ package enum CacheFileStep: String, CaseIterable, Sendable {
     case alone
     /// The draft contains some of the readable entries.
     case drafting
-    /// The draft is complete, but still has the name of an incomplete one.
+    /// The draft is complete, but still has the name of an incomplete draft.
     case drafted
     /// The draft has the name of a complete draft.
     case named

@@ -10,14 +10,16 @@ import FoundationEssentials
 ///
 /// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases them when the program
 /// ends. Users of the cache file share a lock on the byte `use`. To replace the file, a program first locks the byte
-/// `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. Therefore it
-/// succeeds however many users there are.
+/// `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. The program
+/// therefore gets the lock no matter how many users there are.
 final class CacheFileLock {
 
     enum Kind {
-        /// The lock of users. Several users may hold it at the same time, and the file is not replaced in the meantime.
+        /// The lock for using the file. Several users may hold it at the same time. The file is not replaced in the
+        /// meantime.
         case shared
-        /// Only one user may hold the lock.
+        /// The lock for replacing the file. Only one program may hold it, and no program may use the file in the
+        /// meantime.
         case exclusive
     }
 
@@ -46,7 +48,7 @@ final class CacheFileLock {
     ///   - kind: The kind of lock.
     ///   - patience: The maximum time to wait for the lock.
     ///   - makesFile: Whether to create a missing lock file.
-    /// - Throws: An error if other users held the lock until the end of the wait, or if the file cannot be locked.
+    /// - Throws: An error if other users still hold the lock at the end of the wait, or if the file cannot be locked.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
         let end = clock.now + patience
@@ -99,7 +101,7 @@ final class CacheFileLock {
         if file < 0, errno == EACCES || errno == EROFS { file = Glibc.open(path, O_RDONLY | flags) }
         guard file >= 0 else {
             let number = errno
-            // If no file can be written in the folder, the error is about the folder and not about the lock.
+            // If the folder is not writable, the error concerns the folder and not the lock.
             let isLock = access(CachePath.folder(of: path), W_OK) == 0
             throw isLock ? SQLiteError.cannotLock(path, errno: number) : SQLiteError.cannotOpen(errno: number)
         }
@@ -107,8 +109,7 @@ final class CacheFileLock {
         return file
     }
 
-    /// Changes the owner of the lock file to the owner of the folder if root created the file, so that the owner of the
-    /// folder can use the file.
+    /// If root created the lock file, makes the owner of the folder its owner, so that this user can open it.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }

@@ -27,14 +27,14 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// The offset of the bytes that programs lock to announce themselves: one byte for each process ID. The bytes that
-    /// lock the cache file itself come before this offset.
+    /// The offset of the bytes that programs lock to announce themselves: one byte for each process ID. The bytes
+    /// before this offset are used for the lock of the cache file itself.
     private static let programs: off_t = 1_024
-    /// The number of possible process IDs, which have 22 bits.
+    /// The number of possible process IDs. A process ID has at most 22 bits.
     private static let processLimit: off_t = 1 << 22
     /// The offset of the ranges for sources. Each range has twice as many bytes as there are process IDs. A program
-    /// locks the bytes from its process ID to the end of the range. Therefore any two programs exclude each other, and
-    /// the start of a lock identifies its holder.
+    /// locks the bytes from its process ID to the end of the range. The ranges of any two programs therefore overlap,
+    /// so the programs exclude each other. The start of a locked range identifies the program that holds the lock.
     private static let sources: off_t = 1 << 32
     /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`. Linux defines the numbers.
     private static let (get, set): (Int32, Int32) = (36, 37)
@@ -66,7 +66,7 @@ package final class CacheFilePresence: Sendable {
 
     /// Locks a source until ``unlock(_:)`` is called.
     ///
-    /// A program that is suspended, for example with Ctrl-Z, does not block other programs. They lock another range for
+    /// A program that is suspended, for example with Ctrl-Z, does not block other programs: they lock another range for
     /// the same source.
     ///
     /// - Parameter source: A hash of the source.
@@ -80,8 +80,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A suspended program may have resumed and unlocked its range. The program that locked the next
-                    // range may still be running.
+                    // A suspended program may have resumed and unlocked its range, while the program that locked the
+                    // next range is still running.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil

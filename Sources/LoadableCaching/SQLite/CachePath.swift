@@ -6,7 +6,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Functions for paths of files.
+/// Functions for file paths.
 package enum CachePath {
 
     /// Returns the folder of the file; `.` for the current folder.
@@ -33,7 +33,7 @@ package enum CachePath {
         }
     }
 
-    /// Escapes the path for a URL.
+    /// Returns the path, percent-encoded for a URL.
     static func escaped(_ path: String) -> String {
         let kept = Array("/-._~".utf8)
         return path.utf8.reduce(into: "") { text, byte in

@@ -1,11 +1,10 @@
 package import Loadables
 
-/// Access to entries of a cache file with which programs coordinate their work. A change is made with all earlier
-/// changes of other programs visible, and no other program makes changes at the same time. Used by one thread at a
-/// time.
+/// Access to the entries of a cache file that programs use to coordinate their work. While a program makes a change, it
+/// sees all earlier changes by other programs, and no other program can make changes. Used by one thread at a time.
 ///
-/// These entries are treated like all other entries of the file. Expired entries are removed, and also the oldest
-/// entries if the size limit is exceeded.
+/// These entries are treated like all other entries of the file. Expired entries are removed. If the size limit is
+/// exceeded, the oldest entries are removed as well.
 package final class CacheRecords {
 
     private let reader: CacheFile
@@ -19,7 +18,7 @@ package final class CacheRecords {
     ///   - path: The path of the file. The first change creates the file.
     ///   - patience: The maximum time for which each use of the file waits for other programs.
     ///   - maximumByteCount: The maximum total size of all values in the file, in bytes.
-    ///   - report: Called with problems of the file that were found and repaired.
+    ///   - report: Called with each problem of the file that was found and repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -71,19 +70,19 @@ package final class CacheRecords {
     }
 }
 
-/// The entries, as a closure that reads or changes them sees them.
+/// The entries that are available to a closure that reads or changes them.
 package struct CacheRecordTable {
 
     let table: EntryTable
     /// The free space on the disk; nil if the entries are only read.
     var room: DiskRoom?
 
-    /// The entry of the key; nil if there is none, or if it is damaged.
+    /// Returns the entry of the key; nil if there is none, or if it is damaged.
     package func entry(for key: StorageKey) throws(SQLiteError) -> StoredEntry? {
         if case .entry(let entry) = try table.row(for: key) { entry } else { nil }
     }
 
-    /// The size of the key's value in bytes, without reading it; 0 if there is none.
+    /// Returns the size of the key's value in bytes, without reading the value; 0 if there is none.
     package func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         try table.byteCount(of: key)
     }
@@ -96,8 +95,8 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Reads and changes entries while no other program makes changes. Makes all changes, or none if the closure
-    /// throws.
+    /// Calls the closure, which reads and changes entries, while no other program can make changes. Makes all changes,
+    /// or none if the closure throws.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

@@ -26,7 +26,7 @@ struct DiskRoom {
     /// The number of bytes that must stay free, because the removal of entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether free space is scarce, so that the bytes to write must be counted.
+    /// Whether free space is scarce. If so, the bytes to write must be counted.
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
@@ -53,8 +53,8 @@ struct DiskRoom {
         try check()
     }
 
-    /// Throws an error if there is too little space for the bytes to write. If no values are written, throws no error,
-    /// so that entries can always be removed.
+    /// Throws an error if there is too little space for the bytes to write. Never throws if no values are written, so
+    /// that entries can always be removed.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

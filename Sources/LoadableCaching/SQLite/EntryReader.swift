@@ -8,9 +8,9 @@ final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// Whether a wait has timed out. Reads then do not wait until a read has succeeded.
+        /// Whether a read has timed out. While this is true, reads do not wait. A successful read sets it to false.
         var isImpatient = false
-        /// Whether the file is damaged, and its repair was scheduled on the queue.
+        /// Whether the file is damaged and its repair has been scheduled on the queue.
         var isRepairing = false
     }
 
@@ -33,13 +33,15 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// The minimum limit of the time for which a read waits for a repair by this program. Until the file is repaired,
-    /// there is nothing to show.
+    /// The time limit for a read that waits for a repair by this program, unless its usual limit is longer. The limit
+    /// is long because there is nothing to show until the file is repaired.
     private static let repairPatience = Duration.seconds(2)
 
-    /// Reads the row of a key. If the file is damaged, waits until it has been repaired on the queue, and reads again.
+    /// Reads the row of a key. If the file is damaged, waits for its repair on the queue, and reads again. Fails if the
+    /// repair takes too long.
     ///
-    /// - Parameter repair: Repairs the file. Called on the queue, and not again until ``didRepair()`` has been called.
+    /// - Parameter repair: Repairs the file. Called on the queue. It is not called again before ``didRepair()`` has
+    ///   been called.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {

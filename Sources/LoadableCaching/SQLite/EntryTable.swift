@@ -2,13 +2,14 @@ import CZlib
 import FoundationEssentials
 import Loadables
 
-/// The only table of a cache file. It has one row per entry. The number of a row is a hash of the entry's key, so a
-/// change of an entry affects only one row, whatever the size of the file.
+/// The only table of a cache file. It has one row per entry. The number of a row is a hash of the entry's key, so
+/// changing an entry affects only one row, whatever the size of the file.
 struct EntryTable {
 
     /// The version number of this format, which is stored in the file's header.
     static let version: Int64 = 1
-    /// The version numbers of later formats. A file with any other number is damaged.
+    /// The version numbers reserved for later formats. A file whose number is neither ``version`` nor one of these is
+    /// damaged.
     private static let laterVersions = version + 1...255
 
     /// The SQL statement that creates the table, exactly as SQLite stores it in the file.
@@ -130,7 +131,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes the oldest entry, except the entry of the given key.
+    /// Deletes the oldest entry other than the entry of the given key.
     ///
     /// - Returns: Whether an entry was deleted.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
@@ -196,8 +197,8 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// Returns the row number of a key, which is its 64-bit FNV-1a hash. Each of the two names is terminated with a
-    /// byte that UTF-8 never contains.
+    /// Returns the row number of a key, which is the 64-bit FNV-1a hash of the cache's name and the key's name. Each
+    /// name is terminated with a byte that never occurs in UTF-8.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in [key.cache, key.key] {

@@ -27,9 +27,9 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks that report progress to the object that collects the changes.
+    /// Callbacks that report the progress of writing to the object that collects the changes.
     struct Progress: Sendable {
-        /// Called with the adjusted entry, or nil if there is none, before the entry is in the file.
+        /// Called with the adjusted entry before it is written to the file; with nil if there is no entry to adjust.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
         /// Called when the caches have been emptied, but other changes may not be in the file yet.
         let didClear: @Sendable () -> Void
@@ -37,7 +37,7 @@ final class EntryWriter {
         let didWrite: @Sendable (StorageKey) -> Void
     }
 
-    /// Changes of which some may already be in the file.
+    /// The changes of a batch, some of which may already be in the file.
     private struct Work {
         var cleared: Set<String>
         var changes: [(key: StorageKey, change: EntryChange)]
@@ -200,7 +200,8 @@ final class EntryWriter {
 
     // MARK: Disk space
 
-    /// Runs a transaction. It fails if there would not be enough space on the disk to move its log into the file.
+    /// Runs a transaction. Throws an error if the disk has too little space to move the transaction's log into the
+    /// file.
     func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -215,12 +216,12 @@ final class EntryWriter {
         }
     }
 
-    /// The number of bytes by which the file grows when its log is moved into it.
+    /// Returns the number of bytes by which the file grows when its log is moved into it.
     private func growth(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries if the file takes more than a third of the disk, and the value would fit without
+    /// Deletes the oldest entries if the file takes up more than a third of the disk and the value would fit without
     /// them.
     ///
     /// - Returns: Whether there is now enough space for the value.
@@ -263,8 +264,8 @@ final class EntryWriter {
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites deleted rows. It does not overwrite the copies of small rows that stay on a page after
-            // it has moved the rows.
+            // SQLite overwrites deleted rows. When it moves small rows, however, it does not overwrite the copies in
+            // their old place.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The changes that wait to be written. Changes of the same entry are combined into one. Their number and size are
-/// limited.
+/// The changes that are waiting to be written. Changes to the same entry are combined. The number and size of the
+/// changes are limited.
 struct PendingChanges {
 
     struct Batch {
         /// The caches that must be emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The keys of changes that are not encoded yet, so that their sizes are unknown.
+        /// The keys of changes whose values are not encoded yet, so their sizes are unknown.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -22,7 +22,7 @@ struct PendingChanges {
         /// The keys of the changes, the oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// Adds a change, combined with an earlier change of the same entry.
+        /// Adds a change. If there is an earlier change to the same entry, combines the two.
         ///
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
@@ -69,8 +69,8 @@ struct PendingChanges {
     /// The number of entries that have been resolved. See ``resolve(_:as:)``.
     private(set) var resolvedCount = 0
 
-    /// The maximum number of entries whose changes are kept while the file cannot be written. Further changes are
-    /// dropped.
+    /// The maximum number of entries whose changes are kept while the file cannot be written. Changes to further
+    /// entries are dropped.
     static let limitInOutage = 10_000
     /// The maximum number of waiting changes of unknown size.
     static let unmadeLimit = 64
@@ -78,8 +78,8 @@ struct PendingChanges {
     private var loss = Loss()
 
     private struct Loss {
-        /// Whether a change was dropped. The entry in the file may then be outdated, and an adjustment of it could
-        /// produce a wrong result.
+        /// Whether a change was dropped. If so, the entry in the file may be outdated, and adjusting it could produce a
+        /// wrong result.
         var isAny = false
         var isReported = false
         var isFlushed = true
@@ -107,7 +107,7 @@ struct PendingChanges {
         waiting.removeAll(in: cache)
     }
 
-    /// The pending change of an entry in the file; nil if there is none.
+    /// Returns the pending change to an entry in the file; nil if there is none.
     func change(of key: StorageKey) -> EntryChange? {
         let first = writing?.change(of: key)
         let second = waiting.change(of: key)
@@ -120,8 +120,8 @@ struct PendingChanges {
 
     // MARK: Encoding
 
-    /// Returns the change of the key if the caller must encode it now, because too many changes have an unknown size;
-    /// otherwise nil.
+    /// Returns the change of the key if too many changes have an unknown size. The caller must then encode the change.
+    /// Returns nil if the change need not be encoded yet.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
             return nil
@@ -159,20 +159,20 @@ struct PendingChanges {
 
     // MARK: Writing
 
-    /// Records that writing is scheduled. Returns whether the caller must schedule it, because it was not
-    /// scheduled yet.
+    /// Records that writing is scheduled. Returns true if it was not scheduled before; the caller must then schedule
+    /// it.
     mutating func scheduleWriting() -> Bool {
         defer { isScheduled = true }
         return !isScheduled
     }
 
-    /// Returns whether changes were added while the last batch was written, in which case writing must continue.
+    /// Returns whether writing must continue with changes that were added while the last batch was written.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
     }
 
-    /// The changes to write now; nil if there are none.
+    /// Returns the changes to write now; nil if there are none.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {
             isScheduled = false
@@ -263,13 +263,13 @@ struct PendingChanges {
     }
 }
 
-/// A change that waits to be written, with its encoded value if it has been encoded.
+/// A change that is waiting to be written. If its value has already been encoded, it contains the encoded value.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether the size of the change has been determined, because its value was encoded, cannot be encoded, or does
-    /// not exist.
+    /// Whether the size of the change is known. True if the value has been encoded or cannot be encoded, and for a
+    /// removal.
     private(set) var isMade: Bool
     /// A number that identifies the change.
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue

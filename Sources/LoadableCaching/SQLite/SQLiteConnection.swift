@@ -61,7 +61,7 @@ final class SQLiteConnection {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Calls the closure with limits, so that no content of the file can take much time or memory.
+    /// Calls the closure with limits on time and memory, which hold whatever the file contains.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -76,7 +76,8 @@ final class SQLiteConnection {
         return try body()
     }
 
-    /// Makes all readable data of a damaged file accessible. From now on, the connection does not change the file.
+    /// Makes the data of a damaged file readable as far as possible. After this call, the connection does not change
+    /// the file.
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
@@ -86,8 +87,8 @@ final class SQLiteConnection {
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }
     }
 
-    /// Defines a table whose rows start on the given page, in a file whose damage is tolerated. Nothing is written to
-    /// the file.
+    /// Defines a table whose rows start on the given page. Call ``tolerateDamage()`` first. Nothing is written to the
+    /// file.
     func impose(_ table: String, onPage page: Int32) throws(SQLiteError) {
         csqlite_impose_on(handle, page)
         defer { csqlite_impose_on(handle, 0) }
@@ -140,7 +141,8 @@ final class SQLiteConnection {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Calls the closure with a consistent view of the data, even if other connections change the data in the meantime.
+    /// Calls the closure with a view of the data that does not change, even if other connections change the data in the
+    /// meantime.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -170,7 +172,7 @@ final class SQLiteStatement {
 
     private let handle: OpaquePointer
     private unowned let connection: SQLiteConnection
-    /// The error of a value that could not be bound; nil if there is none.
+    /// The error for a value that could not be bound; nil if there is none.
     private var refusal: SQLiteError?
 
     fileprivate init(_ handle: OpaquePointer, of connection: SQLiteConnection) {

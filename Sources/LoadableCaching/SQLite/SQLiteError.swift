@@ -16,13 +16,13 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The primary error code, without its extended part.
     private var primaryCode: Int32 { code & 0xFF }
 
-    /// Whether the file is damaged.
+    /// Whether the error indicates that the file is damaged.
     package var isDamage: Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT].contains(primaryCode) || code == Self.shortRead
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
 
-    /// Whether the operation is not permitted, or is currently impossible.
+    /// Whether the error indicates that the operation is not permitted, or is currently impossible.
     var isRefusal: Bool {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }

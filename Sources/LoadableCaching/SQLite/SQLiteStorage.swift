@@ -18,8 +18,8 @@ public final class SQLiteStorage: CacheStorage {
     /// other changes.
     public let maximumByteCount: Int
 
-    /// The time for which changes are collected, so that nearly simultaneous responses of many sources are written
-    /// together.
+    /// The time for which changes are collected before they are written. Responses of many sources that arrive at
+    /// almost the same time are therefore written together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -33,11 +33,11 @@ public final class SQLiteStorage: CacheStorage {
     ///
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
-    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. Values that wait to be written
-    ///     may take at most a quarter of this size. If they take more, the oldest waiting values are dropped.
+    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. Values that are waiting to be
+    ///     written may take up at most a quarter of this size; beyond that, the oldest of them are dropped.
     ///   - clock: The clock that determines whether entries have expired.
-    ///   - report: Called with each problem, on any thread. An outage is reported only once. By default, problems are
-    ///     logged.
+    ///   - report: Called with each problem, on any thread. A failure that lasts is reported only once. By default,
+    ///     problems are logged.
     public convenience init(
         path: String,
         maximumByteCount: Int = 256 << 20,
@@ -52,7 +52,7 @@ public final class SQLiteStorage: CacheStorage {
     /// Creates a storage for tests.
     ///
     /// - Parameters:
-    ///   - patience: The maximum times for which reads and writes wait for other users of the file.
+    ///   - patience: The maximum times for which a read and a write wait for other users of the file.
     ///   - onStep: Called at each moment at which other programs may interfere.
     package init(
         path: String,
@@ -147,8 +147,8 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // To limit the size of waiting changes, a caller that stores values faster than the queue writes them must
-        // encode the values itself.
+        // A caller that stores values faster than the queue writes them must encode the values itself, so that the
+        // total size of waiting changes stays known and limited.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -186,10 +186,10 @@ public final class SQLiteStorage: CacheStorage {
 
     /// Waits synchronously until all earlier changes are written. Call this method before the program ends. Unless
     /// other programs are using the file, SQLite's log is moved into the file, so that the next program starts with a
-    /// short log. Do not call this method in the closure `report`, which may run on the queue that writes.
+    /// short log. Do not call this method from the closure `report`, which may run on the writing queue.
     ///
     /// - Parameter limit: The maximum time to wait. Writing continues in the background after that time.
-    /// - Throws: The problem because of which some changes are not written, for example that writing takes longer than
+    /// - Throws: The problem that prevents some changes from being written. Also thrown if writing takes longer than
     ///   the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
@@ -214,7 +214,7 @@ public final class SQLiteStorage: CacheStorage {
 
     /// Writes the waiting changes now.
     ///
-    /// - Returns: The problem because of which some changes are not written; nil if all changes are written.
+    /// - Returns: The problem that prevents some changes from being written; nil if all changes are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -246,8 +246,8 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes all waiting changes while the file cannot be written, so that their sizes are determined and the limit
-    /// applies to them.
+    /// Encodes all waiting changes. Called while the file cannot be written, so that the sizes of the changes are known
+    /// and the limit applies to them.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }

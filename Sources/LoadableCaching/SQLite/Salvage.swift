@@ -4,12 +4,12 @@ import FoundationEssentials
 ///
 /// Rows are read in the order of their numbers. If the value of a row cannot be read, the row is skipped: its number
 /// can be read without the value. If the number cannot be read either, a page of the table is broken. The rows after
-/// that page are read backward from the end of the table, or from a number in between that is found by trial and error.
-/// Only the numbers of intact rows are reliable.
+/// that page are read backward from the end of the table, or forward and backward from a number in between that is
+/// found by trial and error. Only the numbers of intact rows are reliable.
 struct Salvage {
 
     private static let table = "salvaged"
-    /// The maximum time for finding further entries by trial.
+    /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
     /// The divisor that determines the narrowest gap that is searched: 1/256 of the range of numbers that one page
     /// would hold if all rows were distributed evenly.
@@ -68,7 +68,7 @@ struct Salvage {
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// Whether there are readable rows next to the gap, so that further rows may be close to them.
+        /// Whether there are readable rows next to the gap. If so, further rows are likely to be close to them.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Loadables
 
-/// A problem of a cache. The program continues: contents are reloaded, and are kept in memory.
+/// A problem with a cache. The program continues to run: it loads content again and keeps it in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
     /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries.
@@ -89,12 +89,12 @@ extension CacheProblem {
         }
     }
 
-    /// Returns the problem of a value that exceeds the maximum size.
+    /// Returns the problem for a value that exceeds the maximum size.
     static func tooLarge(_ key: StorageKey) -> CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// Creates a problem from an error of the closure that creates an entry.
+    /// Creates a problem from the error that the closure for creating an entry has thrown.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

@@ -1,10 +1,10 @@
-/// A type that keeps the entries of caches, as bytes with metadata, in addition to the values in their memory.
+/// A type that stores the entries of caches as bytes with metadata. The caches also keep values in memory.
 ///
-/// After a failure, stored values may be lost. The storage reports a ``CacheProblem`` and continues.
+/// A storage may lose values after a failure. It reports a ``CacheProblem`` and remains usable.
 public protocol CacheStorage: Sendable {
 
-    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read. An
-    /// expired entry may be returned or not. Reads synchronously, on the caller's thread.
+    /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read.
+    /// Whether an expired entry is returned depends on the storage. Reads synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
     /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
@@ -24,19 +24,19 @@ public protocol CacheStorage: Sendable {
 
     /// Waits until all earlier changes are written.
     ///
-    /// - Throws: The problem because of which changes could not be written. The changes stay in memory, and there will
-    ///   be another attempt to write them.
+    /// - Throws: The problem that prevents changes from being written. The changes stay in memory, and the storage will
+    ///   try to write them again.
     func flush() async throws(CacheProblem)
 
     /// Waits synchronously until all earlier changes are written. Called before the program ends. The default
-    /// implementation returns immediately, for a storage that writes nothing.
+    /// implementation, which is meant for storages that write nothing, returns immediately.
     ///
     /// - Parameter limit: The maximum time to wait.
-    /// - Throws: The problem because of which some changes are not written.
+    /// - Throws: The problem that prevents some changes from being written.
     func flushAndWait(atMost limit: Duration) throws(CacheProblem)
 }
 
-/// A change of an entry.
+/// A change to an entry.
 public enum EntryChange: Sendable {
     /// Replaces the entry with the result of the closure, or adds an entry if there is none. The closure is called on
     /// any thread.

@@ -14,7 +14,7 @@ public struct CacheLimits: Hashable, Sendable {
     }
 }
 
-/// The order in which places were last used.
+/// The order in which the places of values were last used. A place is an index in the array of values.
 private struct UseOrder: Sendable {
 
     private struct Links {
@@ -22,7 +22,7 @@ private struct UseOrder: Sendable {
         var older: Int
     }
 
-    /// The value that stands for no place.
+    /// The number that stands for no place.
     static let none = -1
 
     private(set) var newest = none

@@ -70,7 +70,7 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The key in a canonical form that is identical byte by byte for all equal keys. Without it, equal strings may
+    /// The key in a canonical form, in which equal keys have the same bytes. In other forms, equal strings may
     /// represent accents with different bytes.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)

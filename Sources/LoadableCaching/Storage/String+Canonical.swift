@@ -3,8 +3,8 @@
 
 extension String {
 
-    /// The canonical form of the string, which is identical byte by byte for all equal strings. A letter and its accent
-    /// are composed into one character if that character exists.
+    /// The canonical form of the string, in which equal strings have the same bytes. A letter and its accent are
+    /// composed into one character if that character exists.
     var canonical: String {
         utf8.allSatisfy { $0 < 0x80 } ? self : String(String.UnicodeScalarView(_nfc))
     }

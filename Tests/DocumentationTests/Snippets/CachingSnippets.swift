@@ -81,8 +81,8 @@ struct CachingSnippets {
         let levels = Cache<GenericKey, Double>(name: "level", storage: storage)
 
         let tide = ContentLoader { try await gauge.level() }
-        tide.keepContent(in: levels)  // Shows what was known last.
-        tide.syncIfNeeded()  // Asks the gauge if that is not fresh.
+        tide.keepContent(in: levels)  // Shows the cached level.
+        tide.syncIfNeeded()  // Loads a level if the cached one is not fresh.
         // end
 
         try await tide.doneSyncing()
@@ -97,16 +97,16 @@ struct CachingSnippets {
     func times() {
         // snippet: ThreeTimes/lifetimes
         let lifetimes = CacheLifetimes(
-            fresh: .seconds(60),  // Shown without asking the source.
-            inMemory: .seconds(3_600),  // Kept where reading costs nothing.
-            onDisk: .seconds(7 * 86_400)  // Shown after a restart.
+            fresh: .seconds(60),  // Shown without a request to the source.
+            inMemory: .seconds(3_600),  // Returned without reading the disk.
+            onDisk: .seconds(7 * 86_400)  // Available after a restart.
         )
         let levels = Cache<Port, Double>(name: "level", storage: storage, lifetimes: lifetimes)
         // end
 
         // snippet: ThreeTimes/stale
         levels[.brest] = 2.5
-        let level = levels[.brest]  // 2.5, also when it is stale.
+        let level = levels[.brest]  // 2.5, even if it is stale.
         let shouldAsk = levels.isStale(.brest)
         // end
 
@@ -193,7 +193,7 @@ struct CachingSnippets {
 
         let here = tide.sink { show("here: \($0.state)") }
         let there = tide.sink { show("there: \($0.state)") }
-        tide.sync()  // One request; both hear of it.
+        tide.sync()  // One request; both observers show its result.
         // end
 
         try? await tide.doneSyncing()
