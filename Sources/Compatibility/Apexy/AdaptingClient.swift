@@ -92,7 +92,7 @@ public final class CurlClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of relative URLs.
+    ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - limits: The limits of the client's requests.
     ///   - responseObserver: Called after each request.
     public convenience init(

@@ -20,7 +20,7 @@ open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>
 
-    /// The base of relative URLs. This property may be used on any thread.
+    /// The URL against which relative URLs are resolved. This property may be used on any thread.
     open var baseURL: URL {
         get { storedBaseURL.withLock { $0 } }
         set { storedBaseURL.withLock { $0 = newValue } }

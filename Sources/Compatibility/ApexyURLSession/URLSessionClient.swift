@@ -19,7 +19,7 @@ public final class URLSessionClient: AdaptingClient {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of relative URLs.
+    ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
     ///   - delegate: The delegate, which provides credentials. It is notified of sent bytes, of the end of each
     ///     transfer, and of the end of the session, but not of redirects.

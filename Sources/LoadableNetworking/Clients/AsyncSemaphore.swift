@@ -20,7 +20,7 @@ package final class AsyncSemaphore: Sendable {
         state = Mutex(State(semaphore: SemaphoreState(limit: limit, groupLimit: groupLimit)))
     }
 
-    /// The number of tasks that wait.
+    /// The number of waiting tasks.
     var waitingCount: Int { state.withLock { $0.continuations.count } }
 
     /// Waits until the task may run, then runs the body. If the task is cancelled while it waits, the method throws a
@@ -77,8 +77,8 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// The state of a semaphore: which tasks run, and which wait in the order of their arrival. While a task waits because
-/// of the limit of its group, later tasks of other groups may run.
+/// The state of a semaphore: the running tasks, and the waiting tasks in the order of their arrival. While a task waits
+/// because its group has reached its limit, later tasks of other groups may run.
 struct SemaphoreState {
 
     /// A task, running or waiting.
@@ -112,7 +112,7 @@ struct SemaphoreState {
         return Ticket(group: group, number: last)
     }
 
-    /// Adds a task. Returns whether the task may run at once; otherwise it is added to the waiting tasks.
+    /// Adds a task. If the task may run at once, returns true. If not, adds it to the waiting tasks and returns false.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)

@@ -10,11 +10,11 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load, which contains the validator of the current content and the callbacks. The client sends
-    ///     the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers itself. If
-    ///     there is a validator, the client may report that the content is unchanged.
-    /// - Returns: The content, decoded off the caller's actor, or a response that states that the content is unchanged.
-    ///   Both contain the facts of the response.
+    ///   - request: The load request, which contains the validator of the current content, and callbacks. The client
+    ///     sends the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers
+    ///     itself. If there is a validator, the client may report that the content is unchanged.
+    /// - Returns: The content, decoded off the caller's actor, or the statement that the content is unchanged. Both
+    ///   contain the facts of the response.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
@@ -26,13 +26,13 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load, which is notified of the exchange. Its validator is not sent.
-    /// - Returns: The response, with a stream of its body. A response with an unsuccessful status is returned as well.
+    ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
+    /// - Returns: The response, with a stream of its body. An unsuccessful status does not cause an error.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
 
-    /// The time limit of a request; nil, which is the default, for none.
+    /// The time limit of a request; nil for none. The default is nil.
     var timeLimit: Duration? { get }
 }
 
@@ -53,7 +53,7 @@ extension Client {
     /// Sends a request and returns the body of the response as a stream.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response, with a stream of its body. A response with an unsuccessful status is returned as well.
+    /// - Returns: The response, with a stream of its body. An unsuccessful status does not cause an error.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest) async throws -> ResponseStream {
@@ -76,8 +76,8 @@ extension Client {
 }
 
 /// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
-/// are the request as it was sent, the response if there is one, and the error if there is one. The closure is called
-/// on any thread, and must return immediately.
+/// are the request as it was sent, the response, and the error. The response or the error is nil if there is none. The
+/// closure is called on any thread, and must return immediately.
 ///
 /// The arguments may contain secrets. Use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void
@@ -85,16 +85,16 @@ public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any 
 /// A type that changes each request of a client before the request is sent.
 public protocol RequestAdapter: Sendable {
 
-    /// Returns the request to send. Called once for each request, before the request waits because of the limits of
-    /// concurrency. Not called again for redirects. A redirect to another server omits the headers that were added
-    /// here, except headers such as `Accept`, which state which responses are understood.
+    /// Returns the request to send. Called once for each request, before the request waits for other requests to end.
+    /// Not called again for redirects. If a response redirects to another server, headers that the adapter has added
+    /// are not sent there, except those that describe the accepted response, such as `Accept`.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
 /// An adapter that resolves relative URLs against a base URL.
 public struct BaseRequestAdapter: RequestAdapter {
 
-    /// The base of relative URLs.
+    /// The URL against which relative URLs are resolved.
     public let baseURL: URL
 
     /// Creates an adapter for the base URL.
@@ -130,7 +130,7 @@ private struct AnyResponse: Endpoint {
     func content(from response: HTTPResponse) -> HTTPResponse { response }
 }
 
-/// An adapter that does not change requests, whose URLs must be absolute.
+/// An adapter that does not change requests. The URLs of the requests must be absolute.
 struct UnchangedRequests: RequestAdapter {
 
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest { request }

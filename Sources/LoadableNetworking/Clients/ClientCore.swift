@@ -19,8 +19,8 @@ package final class ClientCore: Sendable {
     private let semaphore: AsyncSemaphore
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
-    /// Headers that are added to each request, unless it already has a header of the same name. They are part of the
-    /// request, so that a redirect can omit them.
+    /// Headers that are added to each request, unless the request already has a header of the same name. They become
+    /// part of the request, so that they can be removed after a redirect.
     private let additionalFields: HTTPFields
 
     /// Creates a core.
@@ -49,10 +49,10 @@ package final class ClientCore: Sendable {
         madeTransport.withLock { $0?.invalidate() }
     }
 
-    /// The time limit of a request. It starts when the limits of concurrency allow the request.
+    /// The time limit of a request. It does not include the time for which the request waits for other requests to end.
     package var timeLimit: Duration { limits.timeout }
 
-    /// The number of requests that wait because of the limits of concurrency.
+    /// The number of requests that are waiting for other requests to end.
     package var waitingCount: Int { semaphore.waitingCount }
 
     /// Sends the endpoint's request, waits for the response, decodes it, and notifies the observer.
@@ -85,7 +85,7 @@ package final class ClientCore: Sendable {
     }
 
     /// Sends the request, waits for the response's headers, and notifies the observer. The request does not count
-    /// toward the limits of concurrency.
+    /// toward the limits on concurrent requests.
     @concurrent
     package func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
         let pipe = ResponsePipe()
@@ -108,7 +108,7 @@ package final class ClientCore: Sendable {
 
     // MARK: Decoding the response
 
-    /// A response and its request. After redirects, it is the last request.
+    /// A response, and the request that it responds to. After redirects, this is the last request.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
@@ -154,12 +154,12 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Returns the error, with the proxy of the request if there is one.
+    /// Returns the error, with the name of the request's proxy if there is one.
     private func named(_ error: NetworkError, of request: HTTPRequest) -> NetworkError {
         transport.proxy(for: request.url).map(error.through) ?? error
     }
 
-    /// Returns the host for error messages, with the proxy of the request if there is one.
+    /// Returns the host for error messages, with the name of the request's proxy if there is one.
     private func host(of request: HTTPRequest) -> RemoteHost {
         let host = RemoteHost(of: request.url)
         return transport.proxy(for: request.url).map(host.through) ?? host
@@ -170,7 +170,7 @@ package final class ClientCore: Sendable {
     private func adapted(_ request: HTTPRequest) async throws -> HTTPRequest {
         var request = try await adapter.adapt(request)
         guard request.url.host() != nil else {
-            // The text may be a mail address or a file name: do not show it.
+            // Do not show the URL. Without a host, it may be an email address or a file name.
             throw NetworkError.invalidURL("the URL has no host")
         }
         for field in additionalFields where !request.headerFields.contains(field.name) {
@@ -179,7 +179,8 @@ package final class ClientCore: Sendable {
         return request
     }
 
-    /// Sends the request and follows redirects until a response is not a redirect, within the time limit.
+    /// Sends the request, and follows redirects until a response is not a redirect. The time limit applies to the whole
+    /// exchange.
     private func exchange<C: Clock>(_ request: HTTPRequest, watch: TransferWatch, clock: C) async throws -> Exchange
     where C.Duration == Duration {
         let redirection = Redirection(limit: limits.maximumRedirects)

@@ -14,7 +14,7 @@ public struct ClientLimits: Hashable, Sendable {
     /// ``responseTimeout``.
     public var connectTimeout: Duration
 
-    /// The time limit until the response's headers are complete. This time includes connecting, sending the request,
+    /// The maximum time until the response's headers are complete. This time includes connecting, sending the request,
     /// and the processing by the server.
     ///
     /// The time restarts with each redirect, and with each piece of a request body that is sent. ``timeout`` does not
@@ -35,7 +35,7 @@ public struct ClientLimits: Hashable, Sendable {
     /// host.
     public var maximumConcurrentRequestsPerHost: Int
 
-    /// Creates limits. The default time limits are 30 seconds in total, 15 seconds until the headers are complete, and
+    /// Creates limits. The default time limits are 30 seconds in total, 15 seconds for the headers to be complete, and
     /// 10 seconds to connect. The other defaults are a body of 16 MiB, 5 redirects, 6 concurrent requests per host, and
     /// 64 concurrent requests in total.
     public init(

@@ -10,7 +10,7 @@ extension HTTPRequest {
     }
 
     /// Makes the request conditional with the validator. Does nothing if the method is not `GET` or `HEAD`, or if the
-    /// endpoint has set the conditional headers itself, because the endpoint then has its own copy of the content.
+    /// request is already conditional. In the latter case, the endpoint has its own copy of the content.
     ///
     /// - Parameter validator: The validator of the current content; nil if there is none.
     /// - Returns: The validator that is sent; nil if none is sent.
@@ -33,7 +33,8 @@ extension ContentValidator {
     /// Creates the validator of the response. Returns nil if neither the response nor `old` contains a value that can
     /// be sent in a request.
     ///
-    /// - Parameter old: The earlier validator, whose values replace those that the response lacks; nil for none.
+    /// - Parameter old: The earlier validator. If the response lacks a value, the value of this validator is used. Nil
+    ///   for none.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {
         func field(_ name: String) -> String? {
             response.headerFields[name].flatMap { Self.isSendable($0) ? $0 : nil }

@@ -7,8 +7,8 @@ public import Loadables
 /// fails, its connection is closed and its memory is freed. Connections are reused. Cookies are kept in memory until
 /// the client is deallocated. Bodies are decompressed.
 ///
-/// The client has one thread. The thread starts with the first request. It ends after two minutes without a request,
-/// and when the client is deallocated.
+/// The client has one thread. The thread starts with the first request. It ends after two minutes without a request, or
+/// when the client is deallocated.
 public final class CurlClient: Client {
 
     private let core: ClientCore
@@ -16,10 +16,10 @@ public final class CurlClient: Client {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of relative URLs.
-    ///   - additionalFields: Headers that are added to each request, unless it already has a header of the same name. A
-    ///     redirect to another server omits them, except headers such as `Accept`, which state which responses are
-    ///     understood.
+    ///   - baseURL: The URL against which relative URLs are resolved.
+    ///   - additionalFields: Headers that are added to each request, unless the request already has a header of the
+    ///     same name. If a response redirects to another server, they are not sent there, except headers that describe
+    ///     the accepted response, such as `Accept`.
     ///   - limits: The limits of the client's requests.
     ///   - proxies: The proxies of the client's requests.
     ///   - responseObserver: Called after each request.
@@ -62,7 +62,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// Creates a client for absolute URLs, with fixed addresses for some host names. For tests.
+    /// Creates a client for tests. It requires absolute URLs, and uses fixed addresses for some host names.
     ///
     /// - Parameter knownNames: The host names, each with its port and addresses, in libcurl's form:
     ///   `nas.example:80:192.168.1.5`.
@@ -96,7 +96,7 @@ public final class CurlClient: Client {
     /// The default client. It has the default limits and requires absolute URLs.
     public static let shared = CurlClient()
 
-    /// The number of requests that wait because of the limits of concurrency.
+    /// The number of requests that are waiting for other requests to end.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }
@@ -110,14 +110,14 @@ public final class CurlClient: Client {
     ///
     /// ``ClientLimits/timeout`` and ``HTTPRequest/timeout`` limit only the time until the body starts. If the request
     /// has an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
-    /// ``NetworkError/silent(host:after:)``. A stream does not count toward the concurrent requests. It retains the
-    /// client.
+    /// ``NetworkError/silent(host:after:)``. A stream does not count toward the limits on concurrent requests. It
+    /// retains the client.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - load: The load, which is notified of the exchange. Its validator is not sent.
-    /// - Returns: The response, with a stream of its body. The body of a response with an unsuccessful status is
-    ///   received completely before it is returned.
+    ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
+    /// - Returns: The response, with a stream of its body. If the status is unsuccessful, the whole body is received
+    ///   before the method returns.
     /// - Throws: ``NetworkError`` or `CancellationError`.
     @concurrent
     public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {

@@ -9,7 +9,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// Creates a summary of the arguments of a ``ResponseObserver``.
+    /// Creates a summary from the arguments of a ``ResponseObserver``.
     public init(request: HTTPRequest, response: HTTPResponse?, error: (any Error)?) {
         let facts = [
             response.map { "\($0.status.code)" },
@@ -19,7 +19,8 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"
     }
 
-    /// Returns a text for the error that is safe to show. Errors of other modules may contain secrets.
+    /// Returns a description of the error that is safe to show. For an error of another module, which may contain
+    /// secrets, returns only the name of its type.
     private static func words(for error: any Error) -> String {
         switch error {
         case let error as NetworkError: error.sentence

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The time until the headers of a response are complete. After redirects, it is the time until the headers of the last
-/// response.
+/// A measurement of the time until the headers of a response are complete. After redirects, this is the time until the
+/// headers of the last response are complete.
 final class HeadTime: Sendable {
 
     private let measured = Mutex<Duration?>(nil)

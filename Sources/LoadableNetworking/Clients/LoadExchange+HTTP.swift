@@ -11,8 +11,9 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// Creates an exchange that is safe to show. It contains the names in a query but not the values. It contains the
-    /// values of those headers that never contain secrets. Without a response, it contains only the request.
+    /// Creates an exchange that is safe to show. Of the query, it contains the names but not the values. Of the
+    /// headers, it contains all names, but only values that are never secret. Without a response, it contains only the
+    /// request.
     ///
     /// - Parameter lines: The lines of the request; nil to compute them.
     init(
@@ -53,7 +54,7 @@ extension LoadExchange {
         return rest > 0 ? lines + ["… and \(rest) more"] : lines
     }
 
-    /// Returns the query with its names. An ellipsis replaces values, and also names that may be secret.
+    /// Returns the query for display. An ellipsis replaces each value, and each name that may be secret.
     private static func query(of url: URL) -> String {
         guard let query = url.query(percentEncoded: true), !query.isEmpty else { return "" }
         let items = query.split(separator: "&").map { item in

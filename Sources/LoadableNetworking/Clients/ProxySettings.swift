@@ -8,9 +8,9 @@ import FoundationEssentials
 
 /// The proxies of a client's requests.
 ///
-/// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and `no_proxy`, which
-/// contains the exceptions. The names may also be in upper case, except `HTTP_PROXY`, because the client of a CGI
-/// program could set that variable. Requests to this machine (`localhost`, 127.0.0.0/8, ::1) never use a proxy.
+/// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and, for the exceptions,
+/// `no_proxy`. The names may also be in upper case, except `HTTP_PROXY`, because the client of a CGI program could set
+/// that variable. Requests to this machine (`localhost`, 127.0.0.0/8, ::1) never use a proxy.
 ///
 /// A proxy can read everything in an `http` request, including credentials. Of an `https` request, it can read only the
 /// host and port.
@@ -44,7 +44,7 @@ public struct ProxySettings: Hashable, Sendable {
         exceptions = ProxyExceptions(value("no_proxy", "NO_PROXY") ?? "")
     }
 
-    /// Returns the proxy for requests to the URL, as written in the environment; nil if they use none.
+    /// Returns the proxy for requests to the URL, as written in the environment; nil if these requests use no proxy.
     func proxy(for url: URL) -> String? {
         guard let proxy = proxies[url.scheme?.lowercased() ?? ""], let host = url.host(percentEncoded: false),
             !exceptions.contain(host)
@@ -52,13 +52,15 @@ public struct ProxySettings: Hashable, Sendable {
         return proxy
     }
 
-    /// Returns the proxy for requests to the URL without its user info, for error messages; nil if they use none.
+    /// Returns the host and port of the proxy for requests to the URL, for error messages; nil if these requests use no
+    /// proxy.
     func proxyHost(for url: URL) -> RemoteHost? {
         proxy(for: url).map { proxy in RemoteHost(of: URL(string: proxy.contains("://") ? proxy : "http://\(proxy)")) }
     }
 }
 
-/// The hosts for which no proxy is used: this machine, and the hosts in `no_proxy`, which is parsed as in curl.
+/// The hosts for which no proxy is used: this machine, and the hosts in `no_proxy`. The variable is parsed in the same
+/// way as in curl.
 ///
 /// Entries are separated by commas or white space. An entry is a host name, which includes its subdomains, an address,
 /// or a network such as `10.0.0.0/8`. If the only entry is `*`, it includes all hosts.

@@ -20,7 +20,7 @@ struct Redirection {
     /// The headers that refer to a version of the content at the original URL.
     private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
 
-    /// Returns the request to the target of a redirect; nil if the response is not a redirect.
+    /// Returns the request to send to the target of a redirect; nil if the response is not a redirect.
     ///
     /// - Parameter count: The number of redirects followed so far.
     func next(
@@ -75,7 +75,7 @@ struct Redirection {
         if url.scheme?.lowercased() == "https", scheme == "http" {
             throw .redirectRefused(host: host, reason: "it leads from https to http")
         }
-        // Credentials in the URL are taken from the original request, never from the server's redirect.
+        // Credentials in the URL are taken from the original request, never from the server's response.
         let isSameServer = Origin(of: resolved) == Origin(of: url)
         let own = isSameServer ? URLComponents(url: url, resolvingAgainstBaseURL: true) : nil
         components.percentEncodedUser = own?.percentEncodedUser

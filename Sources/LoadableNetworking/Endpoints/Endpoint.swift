@@ -24,7 +24,7 @@ public protocol Endpoint<Content>: Sendable {
     ///
     /// - Parameters:
     ///   - response: The response with its body.
-    ///   - request: The request as it was sent. After redirects, it is the last request.
+    ///   - request: The request as it was sent. After redirects, this is the last request.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws
 
     /// Returns the decoded content. Called off the main actor, after ``validate(_:to:)``.
@@ -41,7 +41,7 @@ extension Endpoint {
 /// An endpoint with a JSON response.
 public protocol JSONEndpoint<Content>: Endpoint where Content: Decodable {
 
-    /// The decoder of the body; by default a plain `JSONDecoder`.
+    /// The decoder of the body. The default is a `JSONDecoder` without options.
     var decoder: JSONDecoder { get }
 }
 

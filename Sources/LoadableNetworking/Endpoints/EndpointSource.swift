@@ -2,15 +2,15 @@ import FoundationEssentials
 public import Loadables
 import Synchronization
 
-/// A source of the content of an endpoint.
+/// A source that loads the content of an endpoint.
 ///
 /// ```swift
 /// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
 /// ```
 ///
-/// If the current content has a validator (`ETag` or `Last-Modified`), the request is conditional. The validator of one
-/// resource is not sent with a request for another resource, even if the endpoint makes a different request each time.
-/// The facts of the response contain the exchange, without secrets.
+/// If the current content has a validator (`ETag` or `Last-Modified`), the request is conditional. A validator is sent
+/// only with requests for its own resource, even if the endpoint makes a different request each time. The facts of the
+/// response contain the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -70,8 +70,8 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// The resource to which a validator belongs. The validator of another URL or of another content negotiation is not
-/// valid for it.
+/// The resource to which a validator belongs. It is identified by the URL, the method, and the headers that select a
+/// representation, such as `Accept`.
 package struct RequestedResource: Hashable, Sendable {
 
     private let url: URL
@@ -88,8 +88,7 @@ package struct RequestedResource: Hashable, Sendable {
 /// A record of the resources to which the latest validators belong.
 package final class ValidatedResources: Sendable {
 
-    /// A validator and its resource. The resource is nil if a request with the validator failed because of the
-    /// validator.
+    /// A validator and its resource. The resource is nil if a request failed because of the validator.
     private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
 
     private static let limit = 4

@@ -1,7 +1,8 @@
 public import FoundationEssentials
 public import Loadables
 
-/// A source of the bytes at a URL, without an endpoint type. Decode the bytes with `.text()` or `.json()`.
+/// A source that loads the bytes at a URL. It does not need an endpoint type. Decode the bytes with `.text()` or
+/// `.json()`.
 ///
 /// ```swift
 /// let rates = ContentLoader(URLSource("https://api.example/rates").json(Rates.self))
@@ -10,7 +11,7 @@ public struct URLSource: Source {
 
     private let source: EndpointSource<RequestEndpoint>
 
-    /// Creates a source of the response to a `GET` request.
+    /// Creates a source that sends a `GET` request.
     ///
     /// - Parameters:
     ///   - url: The URL. It must be absolute, unless the client resolves relative URLs.
@@ -28,7 +29,7 @@ public struct URLSource: Source {
             HTTPRequest(url: url, headerFields: headerFields), client: client, usesServerFreshness: usesServerFreshness)
     }
 
-    /// Creates a source of the response to a `GET` request. If the text is not a URL, each load fails with
+    /// Creates a source that sends a `GET` request. If the string is not a URL, each load fails with
     /// ``NetworkError/invalidURL(_:)``.
     public init(
         _ url: String,
@@ -41,7 +42,7 @@ public struct URLSource: Source {
             client, RequestEndpoint(request: request), usesServerFreshness: usesServerFreshness)
     }
 
-    /// Creates a source of the response to the request.
+    /// Creates a source that sends the request.
     public init(
         _ request: HTTPRequest,
         client: any Client = CurlClient.shared,
@@ -66,7 +67,7 @@ private struct RequestEndpoint: Endpoint {
     let request: HTTPRequest?
 
     func makeRequest() throws -> HTTPRequest {
-        // Do not show the text, because it may contain a secret.
+        // Do not show the string, because it may contain a secret.
         guard let request else { throw NetworkError.invalidURL("the text is not a URL") }
         return request
     }

@@ -12,8 +12,7 @@ extension NetworkError {
     ///
     /// - Parameters:
     ///   - errno: The error number of the failed connection; 0 if there is none.
-    ///   - connectTimeout: The time limit for making the connection, which is the only time limit that libcurl
-    ///     measures.
+    ///   - connectTimeout: The time limit for making the connection. libcurl measures no other time limit.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -50,7 +49,8 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // The code of libcurl for a header of more than 100 KiB. Later versions use the code 100 instead.
+            // libcurl reports a header of more than 100 KiB with the code for missing memory, and in later versions
+            // with the code 100.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)

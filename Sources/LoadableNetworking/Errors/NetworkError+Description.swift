@@ -106,8 +106,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, and otherwise in
-    /// hours. Minutes and hours are rounded up.
+    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, and in hours if it is
+    /// longer. Minutes and hours are rounded up.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60
         if minutes <= 2 { return seconds(duration) }

@@ -6,8 +6,8 @@ public import Loadables
 /// An error of a request.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server responded with an unsuccessful status. `retryAfter` is the wait that the server requests, and
-    /// `message` is a message from the server on one line; each is nil if the server sent none.
+    /// The server responded with an unsuccessful status. `retryAfter` is the time for which the server asks the client
+    /// to wait, and `message` is a message from the server on one line. Each is nil if the server sent none.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
     /// The request exceeded its time limit.
@@ -38,7 +38,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The body exceeds the client's limit.
     case bodyTooLarge(host: RemoteHost, limit: Int)
 
-    /// The body does not have the form that the endpoint expects.
+    /// The body cannot be decoded as the content that the endpoint expects.
     case undecodable(host: RemoteHost, type: String, reason: String)
 
     /// The server responded that the content is unchanged, although the request was not conditional.
@@ -53,7 +53,7 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file to send cannot be read. `name` is its name without its folder.
+    /// The file to send cannot be read. `name` is the name of the file without its folder.
     case unreadableFile(name: String)
 
     /// The response is not HTTP.
@@ -77,8 +77,7 @@ extension NetworkError: RetryRejecting {
 
 extension NetworkError: ValidatorRejecting {
 
-    /// Whether the validator in the request may have caused the error. True if the server responded that the request is
-    /// invalid or that its headers are too large.
+    /// Whether the validator in the request may have caused the error. True for the statuses 400, 412, 413 and 431.
     public var rejectsValidator: Bool {
         if case .status(let code, _, _, _) = self { [400, 412, 413, 431].contains(code) } else { false }
     }
@@ -106,7 +105,7 @@ extension NetworkError {
         )
     }
 
-    /// Creates the error for an error of a decoder. The reason states the expected value and its place in the document.
+    /// Creates the error for a decoding error. The reason states the expected value and its place in the document.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)

@@ -12,7 +12,7 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
     /// that may be secret. Empty for the root, and if the path is unknown.
     public let path: String
 
-    /// Creates the host of the URL.
+    /// Creates the host of the URL. If the URL is nil or has no host, the description is `the server`.
     public init(of url: URL?) {
         description = Self.name(of: url)
         let path = RemotePath(of: url).description
@@ -45,14 +45,14 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The path of a URL in a form that is safe to show. Only words and short names are shown. An ellipsis replaces each
-/// component that may be secret, such as the token of a webhook.
+/// The path of a URL in a form that is safe to show. Only words and short names are shown. An ellipsis replaces every
+/// other component, because it may be secret, such as the token of a webhook.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // Without a host, the text may be anything, such as an email address or a file name.
+        // A URL without a host may be anything, such as an email address or a file name.
         guard let url, url.host() != nil else {
             description = ""
             return

@@ -13,8 +13,8 @@ public struct HTTPBody: Sendable {
         case file(URL)
 
         /// A stream, whose length may be unknown. A stream is read only once, so a redirect that needs the body again
-        /// is not followed. A stream that waits for its bytes delays only its own request. If the request ends while
-        /// the stream waits, the stream is closed after the wait.
+        /// is not followed. A stream that blocks while it waits for bytes delays only its own request. If the request
+        /// ends in the meantime, the stream is closed after the wait.
         case stream(any HTTPBodyStream)
     }
 
@@ -88,11 +88,12 @@ public struct HTTPBody: Sendable {
     }
 }
 
-/// A body that is sent as its bytes become available. It is read once, in order, by one reader at a time.
+/// A body that is sent while its bytes become available. It is read once, from start to end, and never by two threads
+/// at the same time.
 public protocol HTTPBodyStream: AnyObject, Sendable {
 
-    /// Waits until at least one byte is available, and returns the available bytes. Returns no bytes at the end. Called
-    /// off the main actor, so it may block.
+    /// Waits until at least one byte is available, and returns the available bytes. At the end, returns empty data.
+    /// Called off the main actor, so it may block.
     ///
     /// - Parameter count: The maximum number of bytes to return.
     /// - Throws: Any error. The request then fails with an error of the client, not with the thrown error.

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Values
 
-/// A date in a format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or one of the older formats that recipients must
+/// A date in one of the formats of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or an older format that recipients must
 /// accept.
 struct HTTPDate {
 
@@ -18,7 +18,7 @@ struct HTTPDate {
 }
 
 /// The time after which a request may be retried. A server states it in a `Retry-After` header, as a number of seconds
-/// or a date, or as the end of an exhausted rate limit.
+/// or as a date, or in the headers of an exhausted rate limit.
 enum RetryAfter {
     case seconds(Int)
     case date(Date)
@@ -33,8 +33,9 @@ enum RetryAfter {
         }
     }
 
-    /// Creates the end of a rate limit, which the server states in seconds from now or in seconds since 1970. If the
-    /// server does not state it, the end is in a minute. Returns nil if the limit is not exhausted.
+    /// Creates the time at which an exhausted rate limit ends. The server states it in seconds from now or in seconds
+    /// since 1970. If the server does not state it, the limit is assumed to end in a minute. Returns nil if the limit
+    /// is not exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -59,7 +60,7 @@ enum RetryAfter {
         }
     }
 
-    /// The maximum wait, which is 24 hours. Without it, a server could stop all further requests.
+    /// The maximum wait, which is 24 hours. Without this limit, a server could prevent all further requests.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {
@@ -73,7 +74,8 @@ enum RetryAfter {
 extension HTTPResponse {
 
     /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most 365 days. Nil if
-    /// the response states none. Zero if `Expires` is invalid.
+    /// the response does not state it. Zero if the response must not be cached or must be validated, or if `Expires` is
+    /// invalid.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }

@@ -55,27 +55,26 @@ public struct HTTPRequest: Sendable {
     /// ``CurlClient`` supports this property.
     public var unixSocket: String?
 
-    /// The path of a PEM file with the certificates of the accepted authorities, which replace those of the system; nil
-    /// to accept those of the system. Does not apply to redirects to another server. Only ``CurlClient`` supports this
-    /// property.
+    /// The path of a PEM file with the certificates of the accepted authorities. They replace the authorities that the
+    /// system trusts. Nil to accept the authorities that the system trusts. Does not apply to redirects to another
+    /// server. Only ``CurlClient`` supports this property.
     public var authorities: String?
 
     /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty to
-    /// accept any key. The certificate is checked as well. Pinned keys do not apply to redirects to another server.
-    /// Only ``CurlClient`` supports this property.
+    /// accept any key. The certificate is also checked. Pinned keys do not apply to redirects to another server. Only
+    /// ``CurlClient`` supports this property.
     public var pinnedKeys: [String] = []
 
-    /// The policy that determines to which addresses the request and its redirects may be sent; nil to allow all
+    /// The policy that determines the addresses to which the request and its redirects may be sent; nil to allow all
     /// addresses. Requests that are sent through a proxy or to a Unix socket are not checked. Only ``CurlClient``
     /// supports this property.
     public var addressPolicy: (any AddressPolicy)?
 
-    /// Whether the request contains the client's cookies, and the client keeps the cookies of the response. True by
-    /// default.
+    /// Whether the client adds its cookies to the request and keeps the cookies from the response. True by default.
     public var usesCookies = true
 
-    /// Whether the progress of the load is the number of sent bytes. If false, it is the number of received bytes. By
-    /// default, true if the body is a file or a stream.
+    /// Whether the progress of the load counts sent bytes. If false, it counts received bytes. By default, true if the
+    /// body is a file or a stream.
     public var reportsSending: Bool {
         get { reportsSendingAnyway ?? (body?.isUpload == true) }
         set { reportsSendingAnyway = newValue }

@@ -4,11 +4,12 @@ package struct WebLink: Hashable, Sendable {
     /// The target, which may be relative.
     package let target: String
 
-    /// The parameters of the link by name, in lower case. If a name occurs several times, the first value is used.
+    /// The parameters of the link, keyed by name in lower case. If a name occurs several times, its first value is
+    /// used.
     package let parameters: [String: String]
 
-    /// The relation types of the link, in lower case. Empty if the context of the link is a resource other than the one
-    /// with the header.
+    /// The relation types of the link, in lower case. Empty if the link has an `anchor`, because the relations then
+    /// belong to another resource.
     package var relations: [String] {
         guard parameters["anchor"] == nil else { return [] }
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)

@@ -1,14 +1,14 @@
 public import FoundationEssentials
 package import Loadables
 
-/// A response whose body is read as it arrives. The body need not end.
+/// A response whose body is read while it arrives. The body may be endless.
 ///
 /// The body can be read only once, by one task at a time. At most 256 KiB are buffered. If the server sends faster than
 /// the body is read, the server has to wait. The connection is closed when the reading task is cancelled, and when the
 /// stream and its iterators are released.
 public struct ResponseStream: AsyncSequence, Sendable {
 
-    /// The response. Its ``HTTPResponse/body`` is empty if the body is read from the stream while it arrives.
+    /// The response. Its ``HTTPResponse/body`` is empty if the body must be read from the stream.
     public let response: HTTPResponse
 
     /// The exchange, without secrets.

@@ -2,7 +2,7 @@ public import FoundationEssentials
 
 /// A parser of server-sent events, as defined by the HTML standard. The bytes may arrive in pieces of any size.
 ///
-/// An incomplete event at the end of the stream is dropped. An event that is larger than the limit is dropped as well.
+/// The parser drops an incomplete event at the end of the stream, and events that are larger than the limit.
 public struct ServerSentEventParser: Sendable {
 
     /// The ID to send as `Last-Event-ID` in the next request; nil for none.
@@ -21,7 +21,7 @@ public struct ServerSentEventParser: Sendable {
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// The expected remaining bytes of a byte order mark at the start of the stream.
+    /// The bytes that must follow to complete a byte order mark at the start of the stream.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []

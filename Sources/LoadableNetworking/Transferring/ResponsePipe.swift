@@ -24,7 +24,8 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// Returns the next bytes for the reader, or the end or error of the pipe; nil if the reader has to wait.
+        /// Returns the next bytes for the reader, or the end or the error of the pipe. Returns nil if the reader has to
+        /// wait.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -41,7 +42,7 @@ package final class ResponsePipe: Sendable {
 
     // MARK: Transfer
 
-    /// Connects the transfer whose body may be sent through the pipe.
+    /// Connects the transfer that may send its body through the pipe.
     func connect(_ transfer: Transfer) {
         state.withLock { $0.transfer = transfer }
     }

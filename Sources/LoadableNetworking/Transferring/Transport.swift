@@ -6,9 +6,9 @@ import Synchronization
 /// redirects.
 package protocol Transport: Sendable {
 
-    /// Sends the request once, and waits for the whole response. A redirect is returned without its body. If the watch
-    /// has a pipe and the transport supports pipes, the method returns as soon as the headers of a successful response
-    /// are complete.
+    /// Sends the request once, and waits for the whole response. If the response is a redirect, it is returned without
+    /// its body. If the watch has a pipe and the transport supports pipes, the method returns as soon as the headers of
+    /// a successful response are complete.
     ///
     /// The transfer ends immediately when the task is cancelled, or when the body exceeds the limit.
     ///
@@ -25,15 +25,14 @@ package protocol Transport: Sendable {
 /// Callbacks about a transfer. They are called on any thread.
 package struct TransferWatch: Sendable {
 
-    /// Called when the headers are complete. The argument is the announced size of the body in bytes, or nil if it is
-    /// unknown.
+    /// Called when the headers are complete. The argument is the announced size of the body in bytes; nil if unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
     /// Called when bytes of the response's body arrive, with the number of bytes received so far.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
     /// Called when bytes of the request's body were sent. The arguments are the number of bytes sent so far, and the
-    /// size of the body, or nil if it is unknown.
+    /// size of the body in bytes; nil if unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
     /// The pipe for the body of a successful response. If it is nil, the response contains the body. A transport that

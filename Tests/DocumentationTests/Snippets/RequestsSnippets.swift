@@ -34,7 +34,7 @@ struct LatestWebcamEndpoint: Endpoint {
     }
 
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
-        if response.status.code == 404 { return }  // There is none yet.
+        if response.status.code == 404 { return }  // There is no webcam yet.
         guard response.status.code == 200 else { throw Refused(status: response.status.code) }
     }
 

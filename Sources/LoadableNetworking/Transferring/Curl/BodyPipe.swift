@@ -64,7 +64,7 @@ final class BodyPipe: Sendable {
         return portion
     }
 
-    /// Stops reading, and closes the stream after a running read.
+    /// Stops reading. Closes the stream as soon as no read is running.
     func close() {
         state.withLock { state in
             state.isClosed = true

@@ -2,8 +2,8 @@ import CCurl
 import FoundationEssentials
 import Synchronization
 
-/// A queue that passes commands from any thread to the thread of libcurl, and records which task waits for which
-/// transfer.
+/// A queue that passes commands from any thread to the thread of libcurl. It also records which task is waiting for
+/// which transfer.
 final class CurlCommands: Sendable {
 
     enum Command: Sendable {
@@ -70,7 +70,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Ends a transfer. The task that waits for it resumes at once.
+    /// Ends a transfer, and resumes the task that is waiting for it at once.
     func cancel(_ id: CurlTransfer.ID) {
         let continuation = state.withLock { state in
             let continuation = state.continuations.removeValue(forKey: id)
@@ -80,7 +80,7 @@ final class CurlCommands: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Ends a transfer that no task waits for.
+    /// Ends a transfer for which no task is waiting.
     func drop(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.cancel(id)) }
     }
@@ -118,8 +118,8 @@ final class CurlCommands: Sendable {
         state.withLock { $0.multi = multi }
     }
 
-    /// Returns whether the thread may end, because there are no commands. If true, the next command starts a new
-    /// thread.
+    /// Lets the thread end if there are no commands left, or if the queue is closed. Returns whether it may end. If so,
+    /// the next command requires a new thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty
@@ -127,7 +127,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Resumes the task that waits for the transfer, if there is one.
+    /// Resumes the task that is waiting for the transfer, if there is one.
     func finish(_ id: CurlTransfer.ID, with result: Result<HTTPResponse, any Error>) {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }

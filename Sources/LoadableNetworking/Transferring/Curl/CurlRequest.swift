@@ -22,9 +22,9 @@ struct CurlRequest: Sendable {
     let headers: [String]
     /// The cookies in the headers of the request; nil for none.
     let cookies: String?
-    /// Whether the request contains the client's cookies, and the client keeps the cookies of the response.
+    /// Whether the client adds its cookies to the request and keeps the cookies from the response.
     let sharesCookies: Bool
-    /// The body; nil for none. An empty body is sent as an empty body.
+    /// The body; nil for none. An empty body is still sent as a body.
     let body: HTTPBody?
     /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
@@ -40,7 +40,7 @@ struct CurlRequest: Sendable {
     /// The accepted public keys of the server in libcurl's format; nil to accept any key.
     let pinnedKeys: String?
 
-    /// The policy that determines to which addresses the request may be sent; nil to allow all addresses.
+    /// The policy that determines the addresses to which the request may be sent; nil to allow all addresses.
     let addressPolicy: (any AddressPolicy)?
 
     /// Creates a request for libcurl. The first call loads libcurl.
@@ -82,8 +82,8 @@ struct CurlRequest: Sendable {
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// Throws an error unless libcurl finds the same host in the URL as Foundation. Both parse URLs differently, and
-    /// the secrets in the request are for the host that Foundation found.
+    /// Throws an error unless libcurl finds the same host in the URL as Foundation. The two parse URLs differently, and
+    /// the secrets in the request must be sent only to the host that Foundation found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -109,10 +109,11 @@ struct CurlRequest: Sendable {
         return String(cString: host)
     }
 
-    /// The maximum size of a certificate file in bytes. The file of Debian has 220 kB.
+    /// The maximum size of a certificate file in bytes. Debian's file has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a certificate file. If libcurl read it, a named pipe would block the thread that all requests share.
+    /// Reads a certificate file. libcurl does not read it, because a named pipe would then block the thread that all
+    /// requests share.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)

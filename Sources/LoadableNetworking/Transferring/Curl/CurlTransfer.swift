@@ -32,12 +32,12 @@ final class CurlTransfer {
     private var skippedCount = 0
     /// The pipe for the body; nil if the body is not streamed.
     private var pipe: ResponsePipe?
-    /// Whether the transfer waits for the reader of the pipe.
+    /// Whether the transfer is waiting for the reader of the pipe.
     private var isPaused = false
     private var lastActivity = ContinuousClock.now
 
-    /// Creates a transfer. Returns nil if libcurl cannot create a handle, or if it does not support options that the
-    /// security of the request requires.
+    /// Creates a transfer. Returns nil if libcurl cannot create a handle, or if it does not support an option that is
+    /// required for the security of the request.
     init?(_ start: Start, share: OpaqueHandle) {
         guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
@@ -188,8 +188,8 @@ final class CurlTransfer {
 
     /// Checks an address according to the policy of the request.
     ///
-    /// - Returns: Whether a connection to the address is allowed. False if the address is nil, because the peer has no
-    ///   IP address.
+    /// - Returns: Whether a connection to the address is allowed. False if the address is nil, which means that the
+    ///   peer has no IP address.
     fileprivate func allows(_ address: IPAddress?) -> Bool {
         guard let address else { return false }
         if start.request.allows(address) { return true }
@@ -199,7 +199,7 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Sets the options of the transfer. libcurl refuses options that it was built without.
+    /// Sets the options of the transfer. libcurl rejects an option if it was built without the feature.
     ///
     /// - Returns: Whether libcurl accepts all options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {

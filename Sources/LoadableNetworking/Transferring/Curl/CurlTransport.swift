@@ -26,7 +26,7 @@ final class CurlTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - idleLimit: The time without work after which the thread and its connections end.
+    ///   - idleLimit: The time without requests after which the thread ends and its connections are closed.
     ///   - knownNames: Host names with fixed addresses, each with its port and addresses in libcurl's format:
     ///     `nas.example:80:192.168.1.5`.
     init(

@@ -12,7 +12,7 @@ struct ResponseHead {
     /// The maximum number of lines, including informational responses and trailers.
     static let maximumLineCount = 500
 
-    /// Whether all headers have arrived. Later lines, such as trailers, are counted and ignored.
+    /// Whether all headers have arrived. Later lines, such as trailers, count toward the limits but are ignored.
     private(set) var isComplete = false
 
     private var size = 0
@@ -42,7 +42,7 @@ struct ResponseHead {
         return true
     }
 
-    /// Returns the response without its body; nil until all headers have arrived.
+    /// Returns the response with an empty body; nil if not all headers have arrived.
     func response(from url: URL) -> HTTPResponse? {
         isComplete ? HTTPResponse(status: status, url: url, headerFields: fields) : nil
     }
