@@ -2,7 +2,8 @@ import LoadableCaching
 import Loadables
 import Synchronization
 
-/// The leases that this program has for sources in a cache file. Each lease is a lock, which ends with the program.
+/// The leases of this program for sources in a cache file. Each lease is a lock, which the system releases when the
+/// program ends.
 final class CacheFileLeases: Sendable {
 
     struct Lease {
@@ -10,7 +11,7 @@ final class CacheFileLeases: Sendable {
         let number: UInt64
         let granted: Int64
         var end: Int64
-        /// Whether another load in this program waits for the lease.
+        /// Whether another load in this program is waiting for the lease.
         var isWanted = false
     }
 
@@ -22,7 +23,7 @@ final class CacheFileLeases: Sendable {
         (self.presence, self.clock) = (presence, clock)
     }
 
-    /// Returns the lease of the source if it has the token and has not ended; otherwise nil.
+    /// Returns the lease of the source; nil if there is none, if it has another token, or if it has ended.
     func lease(of source: SharedIdentity, token: String) -> Lease? {
         leases.withLock { $0[source] }.flatMap { $0.token == token && $0.end > MachineTime().now ? $0 : nil }
     }
@@ -76,12 +77,13 @@ final class CacheFileLeases: Sendable {
 
     // MARK: Without other programs
 
-    /// Grants the lease of a source without reading the file, if no other program can request it.
+    /// Grants the lease of a source without reading the file if no other program uses the file.
     ///
-    /// - Returns: The number of the lease; nil if another program may request it.
+    /// - Returns: The number of the lease; nil if another program may request the lease, or if the source is already
+    ///   locked.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64? {
         guard isAlone, (try? lock(source)) == 0 else { return nil }
-        // Check again, because a program that started before the source was locked may have loaded the source.
+        // Check again, because another program may have started and loaded the source before the source was locked.
         guard isAlone else {
             unlock(source)
             return nil
@@ -95,8 +97,8 @@ final class CacheFileLeases: Sendable {
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // A program that has just started may have found the source locked, and may be waiting. Keep the lease in that
-        // case.
+        // If a program has just started, it may have found the source locked, and may be waiting. Keep the lease in
+        // that case.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false

@@ -9,7 +9,7 @@ import Loadables
 #endif
 
 /// The metadata of a shared source in a cache file. Times are in nanoseconds of the machine's monotonic clock, which
-/// starts again at each boot.
+/// restarts at each boot.
 struct CacheFilePlace: Codable, Hashable {
 
     struct Record: Codable, Hashable {
@@ -20,8 +20,8 @@ struct CacheFilePlace: Codable, Hashable {
 
     /// The identity of the boot to which the times refer.
     var start: String
-    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A lease that
-    /// was granted before that time can no longer be used to store an entry.
+    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A program
+    /// whose lease was granted before that time can no longer store an entry.
     var takenOver: Int64?
     var content: Record?
     var failure: Record?
@@ -61,7 +61,7 @@ package struct MachineTime: Sendable {
         now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// A unique text that the system creates at each boot.
+    /// The unique identifier that the system creates at each boot.
     package static let start: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -72,7 +72,8 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Returns the time since the given moment. The result is never negative, whatever the file contains.
+    /// Returns the time since the given time of the clock. The result is never negative, even if the file contains an
+    /// invalid time.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

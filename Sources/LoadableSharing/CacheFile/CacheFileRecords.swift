@@ -56,7 +56,7 @@ final class CacheFileRecords {
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) throws(SQLiteError) -> SharedLease {
         guard let stoppedCount = try leases.lock(source) else { return .held(for: request.length) }
         do throws(SQLiteError) {
-            // Now that this program holds the lease, the previous holder has stored its content.
+            // The previous holder has stored its content before it released the lease.
             let newest = try newest(of: source)
             guard newest <= request.seen else {
                 leases.unlock(source)
@@ -91,7 +91,7 @@ final class CacheFileRecords {
         return isStored
     }
 
-    /// Returns the greatest number of the source's stored entries; 0 if there are none.
+    /// Returns the greatest number among the stored entries of the source; 0 if there are none.
     func newest(of source: SharedIdentity) throws(SQLiteError) -> UInt64 {
         let time = MachineTime()
         return try records.read { (table) throws(SQLiteError) in

@@ -5,15 +5,15 @@ import Synchronization
 
 /// A ``SharedStore`` in a cache file, for the programs of one user on one machine. It does not need a server.
 ///
-/// A lease is a lock, which ends immediately when its program ends or is killed. The system notifies programs of
-/// changes that other programs make. Shared content is kept in the same file as the entries of the cache, within the
-/// same limits. While only one program uses the file, no shared content is written.
+/// A lease is a lock. The system releases it immediately when the program ends or is killed. The system also notifies
+/// programs of changes that other programs make. Shared content is stored in the same file as the entries of the cache,
+/// and counts toward the same size limit. While only one program uses the file, no shared content is written.
 public final class CacheFileStore: SharedStore {
 
     /// The limits of a store.
     public struct Limits: Hashable, Sendable {
 
-        /// The time limit of an operation. A slow disk or a file that is in use may delay operations.
+        /// The time limit of an operation. A slow disk, or another program that uses the file, may delay an operation.
         public var command = Duration.milliseconds(500)
 
         /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.
@@ -35,7 +35,7 @@ public final class CacheFileStore: SharedStore {
     private let records: Mutex<CacheFileRecords>
     private let watch: CacheFileWatch
     private let queue = DispatchQueue(label: "Loadboard.CacheFileStore")
-    /// The queue for the time limits. It is separate because the queue of the operations may be busy.
+    /// The queue for time limits. It is separate because the queue for operations may be busy.
     private let limitQueue = DispatchQueue(label: "Loadboard.CacheFileStore.limits")
 
     /// Creates a store. The lock file is created with the first lease, and the cache file with the first stored entry.
@@ -43,7 +43,7 @@ public final class CacheFileStore: SharedStore {
     /// - Parameters:
     ///   - path: The path of the cache file. See `SQLiteStorage.standardPath(for:)`.
     ///   - limits: The limits of the store.
-    ///   - report: Called on any thread with problems of the file that were found and repaired. By default, problems
+    ///   - report: Called on any thread with each problem of the file that was found and repaired. By default, problems
     ///     are logged.
     public convenience init(
         path: String, limits: Limits = Limits(), report: @escaping @Sendable (CacheProblem) -> Void = { $0.log() }
@@ -111,8 +111,8 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// Performs an operation on the queue. The time limit starts with the call. An operation that exceeds it is still
-    /// performed, but its result is dropped.
+    /// Performs an operation on the queue. The time limit starts with the call. An operation that exceeds the limit is
+    /// still performed, but its result is dropped.
     private func run<Answer: Sendable>(
         _ work: @escaping @Sendable (CacheFileRecords) throws(SQLiteError) -> Answer
     ) async throws -> Answer {
@@ -132,7 +132,7 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// A continuation that is resumed with the first of two results: that of the operation, or the timeout.
+    /// A continuation that is resumed once: with the result of the operation, or with the timeout if that comes first.
     private final class Waiter<Answer: Sendable>: Sendable {
 
         private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>

@@ -25,7 +25,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The locked sources for whose release a load of this program waits.
+        /// The sources whose locks a load of this program is waiting for.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
@@ -70,7 +70,8 @@ final class CacheFileWatch: Sendable {
         state.withLock { $0.subscribers[id] = nil }
     }
 
-    /// Starts to watch for the end of the source's lease, and notifies its subscribers of that end.
+    /// Starts to watch for the end of the source's lease. When the lease ends, the subscribers of the source are
+    /// notified.
     func wait(for source: SharedIdentity) {
         state.withLock { _ = $0.waiting.insert(source) }
         // Check at once, because the lease may already have ended.
@@ -94,7 +95,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // After an interruption of the watch, subscribers are notified that they may have missed changes.
+            // When watching resumes, subscribers are notified that they may have missed changes.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -105,7 +106,7 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Returns whether a load waits for the end of the source's lock, and that lock has ended.
+    /// Returns whether a load is waiting for the source's lock, and the lock has been released.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }
@@ -116,7 +117,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // From now on, all changes are detected. Earlier changes may have been missed.
+                // All later changes will be detected. Earlier changes may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }
@@ -134,11 +135,11 @@ private final class CacheFileWatcher {
     /// The names of the files to watch.
     private let names: [String]
     private var inotify: Int32 = -1
-    /// The greatest number that was found for each source.
+    /// The greatest number found so far for each source.
     private var known: [SharedIdentity: UInt64] = [:]
     /// The times at which to check for changes even if no event occurs.
     private var checks: [ContinuousClock.Instant] = []
-    /// The end of the pause after the file could not be read.
+    /// The end of the pause that follows a failed read of the file.
     private var pauseEnd = ContinuousClock.now
 
     init(_ watch: CacheFileWatch) {

@@ -6,8 +6,8 @@ public struct SharedCoder<Content: Sendable>: Sendable {
     /// Returns the encoded content.
     public let encode: @Sendable (Content) throws -> Data
 
-    /// Returns the decoded content. Throws an error if the bytes cannot be decoded. The bytes are untrusted, so this
-    /// closure must not need much more memory than their size.
+    /// Returns the decoded content. Throws an error if the bytes cannot be decoded. The bytes are untrusted, so
+    /// decoding must not need much more memory than the bytes themselves.
     public let decode: @Sendable (Data) throws -> Content
 
     /// Creates a coder from closures.

@@ -13,8 +13,8 @@ extension SharedEntry {
 
     static let textLimit = 300
     static let validatorLimit = 2_000
-    /// The maximum duration, which is 366 days. It limits the waits of boards, and prevents an overflow of sums of
-    /// times.
+    /// The maximum duration, which is 366 days. It limits how long boards wait, and prevents overflows when durations
+    /// are added.
     static let durationLimit = Duration.seconds(366 * 86_400)
 
     func encoded(for source: SharedIdentity, key: SharedKey?) throws -> [UInt8] {
@@ -27,7 +27,7 @@ extension SharedEntry {
     /// Decodes an untrusted entry.
     ///
     /// - Parameters:
-    ///   - number: The number of the entry according to the store.
+    ///   - number: The number that the store states for the entry.
     ///   - limit: The maximum size of the content in bytes.
     init(
         _ bytes: [UInt8], number: UInt64, of source: SharedIdentity, key: SharedKey?, limit: Int
@@ -51,8 +51,8 @@ extension SharedEntry {
         self = entry.bounded
     }
 
-    /// Returns whether the size of the texts is within their limits, the validator may be sent, and the size of the
-    /// content in bytes does not exceed the limit.
+    /// Returns whether the content has at most `limit` bytes, the strings do not exceed their limit, and the validator
+    /// may be sent in a request.
     private func isWithin(_ limit: Int) -> Bool {
         switch payload {
         case .answer(let answer):
@@ -62,7 +62,7 @@ extension SharedEntry {
         }
     }
 
-    /// The entry with single-line texts and limited times, so that sums of times do not overflow.
+    /// The entry with single-line strings and limited durations. Sums of the durations therefore do not overflow.
     private var bounded: SharedEntry {
         var entry = self
         entry.board = OneLine(board, limit: 60).description
@@ -83,7 +83,7 @@ extension CodedSeconds {
 
 extension LoadFacts {
 
-    /// The facts without those that another board must not determine.
+    /// The facts, limited to those that another board may determine.
     fileprivate var bounded: LoadFacts {
         var facts = kept
         facts.freshFor = freshFor.map { min($0, SharedEntry.durationLimit) }

@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Loadables
 
-/// An entry that a board stores for other boards. It contains loaded content or a failure, with facts about the load.
+/// An entry that a board stores for other boards. It contains a response or a failure, and facts about the load.
 struct SharedEntry: Hashable, Sendable, Codable {
 
     enum Payload: Hashable, Sendable, Codable {
         /// The response to a load. If the content is unchanged, only the facts are stored.
         case answer(LoadAnswer<Data>)
-        /// A failure, with a short description and the time for which all boards must wait after the failure was
-        /// stored.
+        /// A failure, with a short description, and the time for which all boards must wait. This time starts when the
+        /// failure is stored.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }
@@ -19,16 +19,16 @@ struct SharedEntry: Hashable, Sendable, Codable {
     var date: Timestamp
     /// The duration of the load.
     var took: CodedSeconds
-    /// The period of that board; nil if it loads only on request.
+    /// The period of the board that loaded the content; nil if that board loads only on request.
     var period: CodedSeconds?
     /// The name of the board that loaded the content.
     var board: String
-    /// Whether the user of that board requested the load.
+    /// Whether the user of the loading board requested the load.
     var isAsked: Bool
     var payload: Payload
 }
 
-/// A problem because of which an entry is ignored or not stored.
+/// The reason why an entry is ignored or not stored.
 public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
     /// The bytes are not an entry of a board.

@@ -35,7 +35,7 @@ public struct SharedIdentity: Hashable, Sendable {
     /// - Parameters:
     ///   - description: A description of the source that is the same on all boards, for example its method, its URL and
     ///     the team that owns it. It must not contain secrets. If two sources differ only in a secret, include the name
-    ///     of the owner of the secret.
+    ///     of the secret's owner.
     ///   - key: The key of the team; nil for none. Without a key, anyone who can read the store can check whether a
     ///     guessed description is correct.
     public init(of description: String, key: SharedKey? = nil) {

@@ -4,26 +4,26 @@ extension SharingMachine {
 
     /// The time limits of sharing.
     struct Limits: Sendable {
-        /// The maximum age of content that may be used instead of a load; nil to always load.
+        /// Content that is younger than this may be used instead of a load; nil to always load.
         var period: Duration?
-        /// The length of a lease. If a board is killed during a load, other boards wait until this time has passed.
+        /// The length of a lease. If a board is killed during a load, other boards wait for at most this time.
         var lease: Duration
-        /// The time for which a board renews a lease. It is the maximum duration of a load.
+        /// The time for which a board keeps renewing a lease. It is the maximum duration of a load.
         var hold: Duration
-        /// The time for which this board waits for other boards, in addition to ``hold``, before it loads without the
+        /// The time, in addition to ``hold``, for which this board waits for other boards before it loads without the
         /// store.
         var patience: Duration
 
-        /// Returns whether content of the given age is fresh. A slightly greater age is allowed, because the timer of
-        /// the board that stored the content may be slower than the store's clock.
+        /// Returns whether content of the given age is fresh. The limit is slightly shorter than the period, because
+        /// the timer of a board may be slightly faster than the store's clock.
         func isFresh(_ age: Duration) -> Bool {
             period.map { age < $0 - $0 / 500 } ?? false
         }
 
-        /// The time between two renewals of a lease. The lease does not end if two consecutive renewals are lost.
+        /// The time between two renewals of a lease. It is short enough that a lease survives the loss of one renewal.
         var renewalInterval: Duration { lease / 3 }
-        /// The maximum number of renewals of a lease. Renewals are counted, because their duration cannot be measured
-        /// if a clock is changed.
+        /// The maximum number of renewals of a lease. Renewals are counted instead of measuring their total time,
+        /// because a clock may be changed.
         var renewalCount: Int {
             guard hold > lease, lease > .zero else { return 0 }
             return Int(((hold - lease) / renewalInterval).rounded(.up))
@@ -34,16 +34,17 @@ extension SharingMachine {
     struct Memory: Equatable, Sendable {
         /// The number of the board's current content; 0 for none.
         var known: UInt64 = 0
-        /// The date of the board's current content if that content was loaded without the store; otherwise nil.
+        /// The date of the board's current content if that content was loaded without the store; nil in all other
+        /// cases.
         var unsharedSince: Timestamp?
         /// The time at which the board's current content was stored, or a slightly earlier time, according to the
         /// board's clock; nil if the content was not stored.
         var date: Timestamp?
 
-        /// Returns whether the content of this board was loaded before the found content.
+        /// Returns whether the content of this board is older than the found content.
         ///
-        /// - Parameter moment: The time of the request to the store. With the time of the response, the content would
-        ///   seem newer than it is after a slow response.
+        /// - Parameter moment: The time of the request to the store. If the time of a slow response were used, the
+        ///   found content would seem newer than it is.
         func isOlder(than found: Found, at moment: Timestamp) -> Bool {
             guard found.number > known else { return false }
             return unsharedSince.map { found.loadAge < $0.duration(to: moment) } ?? true
@@ -60,16 +61,16 @@ extension SharingMachine {
     }
 
     enum Event: Equatable, Sendable {
-        /// A load starts. If `asked` is false, fresh content may be used instead. `jitter` is the time for which this
-        /// board waits before it loads without the store; it is shorter than the patience. The board also waits for
-        /// this time before its first lookup in the store, unless `leads` is true, which means that the board loaded
-        /// its current content itself.
+        /// A load starts. `asked` is whether the user requested it; if false, fresh content may be used instead.
+        /// `jitter` is a random time, shorter than the patience, for which this board waits before it loads without the
+        /// store. `leads` is whether the board loaded its current content itself; if false, the board also waits for
+        /// the random time before its first lookup in the store.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
-        /// A load starts, and the store has granted the lease at once, because no other load can request it.
+        /// A load starts, and the store has granted the lease at once, because no other load can request it. The value
+        /// is the number of the lease.
         case beginAlone(UInt64)
-        /// The result of a lookup in the store. `wait` is the wait after the failure, counted from the time at which
-        /// the failure was stored. `newest` is the greatest number in the store, including entries that this board
-        /// cannot decode.
+        /// The result of a lookup in the store. `wait` is the time for which boards must wait after the failure was
+        /// stored. `newest` is the greatest number in the store, including entries that this board cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease was granted, with this number.
         case granted(UInt64)
@@ -83,15 +84,15 @@ extension SharingMachine {
         case renewed(Bool)
         /// The origin returned content.
         case loaded
-        /// The load from the origin failed. The value is whether other boards are notified of the failure.
+        /// The load from the origin failed. The value is whether the failure is shared with other boards.
         case failed(isShared: Bool)
-        /// The store responded to the storing of an entry. The value is whether it accepted the entry. If so, it has
-        /// notified all other boards, and the lease has ended.
+        /// The store responded to the request to store an entry. The value is whether it stored the entry. If so, it
+        /// has notified all other boards, and the lease has ended.
         case stored(Bool)
         /// The lease has ended. The content was not stored, because no other program needs it.
         case endedAlone
-        /// The store failed. For example, it is unreachable or full, or returns invalid data. If `isSlow` is true, it
-        /// did not respond in time.
+        /// The store failed. For example, it is unreachable or full, or it returned invalid data. `isSlow` is whether
+        /// it did not respond in time.
         case storeFailed(isSlow: Bool = false)
         /// The content was delivered.
         case given
@@ -99,10 +100,10 @@ extension SharingMachine {
         case timer
         /// The store announced an entry with this number.
         case announced(UInt64)
-        /// The store announced content and delivered it, and this board can decode it.
+        /// The store announced content and included it, and this board can decode it.
         case brought(Found)
-        /// The store announced a failure and delivered it. All boards must wait for the given time after the failure
-        /// was stored. `content` is the number of the content in the store.
+        /// The store announced a failure and included it. `wait` is the time for which all boards must wait after the
+        /// failure was stored. `content` is the number of the content in the store.
         case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease was released without an entry.
         case released
@@ -117,13 +118,13 @@ extension SharingMachine {
         /// Request a lease if the store has no entry newer than `seen`. The number of the lease must also be greater
         /// than `known`.
         case lease(seen: UInt64, known: UInt64)
-        /// Load from the origin with the lease of this number, or without a lease if it is nil.
+        /// Load from the origin with the lease that has this number; without a lease if the number is nil.
         case load(UInt64?)
         /// Renew the lease.
         case renew
-        /// Store the content, announce it, and release the lease.
+        /// Store the content under this number, announce it, and release the lease.
         case store(UInt64)
-        /// Store the failure, announce it, and release the lease.
+        /// Store the failure under this number, announce it, and release the lease.
         case storeFailure(UInt64)
         /// Release the lease, if there is one. Do not wait for the response.
         case release

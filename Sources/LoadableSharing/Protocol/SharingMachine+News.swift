@@ -9,7 +9,8 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // A board that pauses only to let another board load first looks at the store after its pause.
+        // A board that pauses only to let another board load first ignores the announcement, and looks at the store
+        // after its pause.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -17,8 +18,8 @@ extension SharingMachine {
         }
     }
 
-    /// Handles an announcement that includes the content, so that no lookup is needed. Contents are compared by their
-    /// numbers only, because the time of delivery is less accurate than the ages that the store states in a lookup.
+    /// Handles an announcement that includes the content. No lookup is needed. Only the numbers of contents are
+    /// compared, because the age of announced content is less accurate than the age that the store states in a lookup.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -32,8 +33,8 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// Handles an announcement that includes a failure. A board that shows the current content ignores it. For a board
-    /// that waits, it is the outcome of the load.
+    /// Handles an announcement that includes a failure. A board that already shows the current content ignores the
+    /// failure. A board that is waiting fails with it, unless it is too old for the board's load.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

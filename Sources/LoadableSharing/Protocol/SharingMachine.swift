@@ -1,10 +1,10 @@
 import Loadables
 
 /// The state machine of a board for one load of a shared source, and for the notifications after the load. The machine
-/// has no side effects. It takes an event and returns actions.
+/// has no side effects: it takes an event and returns actions.
 ///
-/// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. Therefore a
-/// load with a greater number started after the end of a load with a smaller number. Content that was loaded without
+/// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. A load with a
+/// greater number therefore started after the end of every load with a smaller number. Content that was loaded without
 /// the store has no number. It is replaced only by content whose load started later, according to the ages that the
 /// store states. The clocks of different boards are never compared.
 struct SharingMachine: Sendable {
@@ -19,21 +19,21 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// The time of the last lookup. The ages that the store states refer to this time or a later one.
+    /// The time at which the last lookup was sent. The ages that the store returns refer to this time or to a slightly
+    /// later time.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
-    /// The greatest number in the store at the first lookup; nil before that lookup. `seen` is the greatest number at
+    /// The greatest number in the store at the first lookup; nil before that lookup. ``seen`` is the greatest number at
     /// the last lookup.
     private(set) var firstSeen: UInt64?
     private(set) var seen: UInt64 = 0
-    /// The greatest number that was announced since the last lookup; 0 for none.
+    /// The greatest number that has been announced since the last lookup; 0 for none.
     var heard: UInt64 = 0
     var isReleased = false
     /// The remaining number of renewals of the lease.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time at which to load after all, because fresh content was kept instead of a load; nil if there is no such
-    /// load.
+    /// The time of a postponed load, which follows if fresh content was kept instead of a load; nil for none.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -111,8 +111,8 @@ struct SharingMachine: Sendable {
     private mutating func foundForLoad(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        // The store refuses the lease because of an entry that it does not return, so no board could ever get a lease.
-        // Load without the store.
+        // The store refuses the lease because of a newer entry that it does not return. No board could ever get a
+        // lease, so load without the store.
         if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
@@ -131,8 +131,8 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The limit of the wait cannot be exceeded at the first lookup, only after the board has waited for other
-        // boards.
+        // The maximum wait has been exceeded. This cannot happen at the first lookup, only after the board has waited
+        // for other boards.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
@@ -171,8 +171,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store. A random wait comes first, so that not all boards load at once. After the wait, the
-    /// store is asked again.
+    /// Loads without the store. Before that, the board may wait for a random time, so that not all boards load at once.
+    /// After the wait, it asks the store again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }
@@ -222,7 +222,7 @@ struct SharingMachine: Sendable {
 
     /// Delivers content.
     ///
-    /// - Parameter moment: The earliest time to which the age of `content` may refer.
+    /// - Parameter moment: The earliest time to which the age of the content may refer.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }

@@ -1,12 +1,12 @@
 import Loadables
 
-/// The waits of a board during one load. A board waits to let another board load first, for the result of another
+/// The waits of a board during one load. A board waits to let another board load first, to get the result of another
 /// board, and before it loads without the store.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.
     let isAsked: Bool
-    /// The duration of a pause. It is a random part of the period or of a second, and shorter than the patience.
+    /// The random duration of a pause. It is shorter than the patience.
     let jitter: Duration
     /// Whether this board loaded its current content itself.
     private let leads: Bool
@@ -22,15 +22,16 @@ struct SharingTurn: Sendable {
         start = now
     }
 
-    /// Returns whether the board lets another board load first. The next load of all boards is due at the same time. If
-    /// all boards looked at the store at that time, the store would be slow. Therefore the board that loaded the
+    /// Returns whether the board lets another board load first. All boards are due for the next load at the same time.
+    /// If all of them looked at the store at that time, the store would be slow. Therefore the board that loaded the
     /// current content loads first, and the other boards receive the new content while they wait.
     func letsLead(with memory: SharingMachine.Memory) -> Bool {
         !leads && !isAsked && memory.date != nil && jitter > .zero
     }
 
-    /// Returns whether this board pauses because the store failed, and counts the pause. It pauses once, or twice if
-    /// the store is slow, which may be because all boards asked at once. A requested load does not pause.
+    /// Returns whether the board pauses after a failure of the store, and counts the pause. A board pauses once, or
+    /// twice if the store is slow, because all boards may have asked at once. A load that the user requested does not
+    /// pause.
     mutating func pauses(isSlow: Bool, at now: Timestamp) -> Bool {
         let limit = isSlow && !isOverdue(at: now) ? 2 : 1
         guard !isAsked, jitter > .zero, pauseCount < limit else { return false }
@@ -50,8 +51,8 @@ struct SharingTurn: Sendable {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }
 
-    /// Returns the time at which to load after all if fresh content is kept instead of a load; nil if the content is
-    /// not fresh, or if the user requested the load.
+    /// Returns the time to which the load can be postponed because the content is fresh; nil if the content is not
+    /// fresh, or if the user requested the load.
     func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             limits.isFresh(date.duration(to: now))
@@ -59,7 +60,7 @@ struct SharingTurn: Sendable {
         return date.advanced(by: leads ? period : period + jitter)
     }
 
-    /// Restarts the waits, for a load that follows kept content.
+    /// Restarts the waits for a postponed load.
     mutating func beginAgain(at now: Timestamp) {
         (start, pauseCount) = (now, 0)
     }

@@ -103,7 +103,7 @@ extension RedisAddress: CustomReflectable {
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// A problem of the text form of a Redis address. It never contains the password.
+/// A problem with the text form of a Redis address. Its description never contains the password.
 public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
     /// The scheme is neither `redis` nor `redis+unix`.
@@ -112,7 +112,7 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
     /// The scheme requires TLS, which is not supported.
     case secure
 
-    /// The text before the `@` is not a user name and a password.
+    /// The part before the `@` is not a user name and a password.
     case password
 
     /// There is no host.
@@ -121,7 +121,7 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
     /// The port is not a number from 1 to 65535.
     case port
 
-    /// The database is not a number.
+    /// The database is not a valid number.
     case database
 
     /// The path of the socket is not absolute, or too long.

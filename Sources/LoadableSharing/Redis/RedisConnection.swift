@@ -42,8 +42,8 @@ enum RedisReply: Hashable, Sendable {
 
 /// An open connection to a Redis server.
 ///
-/// It is `@unchecked` because only one thread at a time uses it: first the thread that created it, then the thread to
-/// which it was passed.
+/// The class is `@unchecked` because only one thread at a time uses a connection: first the thread that created it,
+/// then the thread to which it was passed.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer
@@ -61,8 +61,8 @@ final class RedisConnection: @unchecked Sendable {
     /// - Parameters:
     ///   - place: The address of the server.
     ///   - limit: The time limit for connecting, after the name resolution.
-    ///   - refusal: Returns the reason why an address of the host must not be used, or nil to allow the address. If the
-    ///     closure is nil, all addresses may be used.
+    ///   - refusal: Returns the reason why an address of the host must not be used; nil to allow the address. If the
+    ///     closure itself is nil, all addresses may be used.
     static func open(
         _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
     ) throws(SharedStoreError) -> RedisConnection {

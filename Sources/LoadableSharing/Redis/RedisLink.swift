@@ -1,6 +1,6 @@
 import Basics
 
-/// A connection that is made again after it was lost, with increasing delays. Used on the thread of its store.
+/// A connection that is reestablished after a loss, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
     /// The purpose of a connection. Redis accepts no other commands on a connection that waits for notifications.
@@ -8,14 +8,14 @@ final class RedisLink {
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit of connecting and of logging in. It is also the time limit of the reply to a check.
+    /// The time limit for connecting, and for logging in. It is also the time limit for the reply to a check.
     static let patience = Duration.seconds(2)
 
     private enum Phase {
         case down(until: ContinuousClock.Instant)
         /// A separate thread is making the connection.
         case connecting
-        /// The login was sent. The value `answers` is the number of replies that have not arrived.
+        /// The login was sent. `answers` is the number of replies that have not arrived yet.
         case entering(RedisConnection, answers: Int, since: ContinuousClock.Instant)
         case up(RedisConnection)
     }
@@ -35,7 +35,7 @@ final class RedisLink {
     private var phase = Phase.down(until: .now)
     private var backoff = Duration.milliseconds(100)
     private(set) var lastError: SharedStoreError?
-    /// The commands that were sent and have no reply yet, in the order of the replies.
+    /// The commands that were sent and have no reply yet, in the order in which they were sent.
     private var pending: [Pending] = []
     /// The commands that will be sent when there is a connection.
     private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
@@ -74,7 +74,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // Before the end of the first attempt to connect, there is no error. Wait for the connection.
+            // There is no error before the first attempt to connect has failed. Wait for the connection.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
@@ -87,7 +87,7 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends the words of a subscription on a connection for notifications. Such a command has no reply.
+    /// Sends the words of a command on a connection for notifications, without waiting for a reply.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true
@@ -128,8 +128,8 @@ final class RedisLink {
         }
     }
 
-    /// Checks a connection on which no data arrives. A connection that waits for notifications may be silent for a long
-    /// time, and so may a broken connection.
+    /// Checks a connection on which no data has arrived for some time. It may be idle because there are no
+    /// notifications, or because it is broken.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -195,8 +195,8 @@ final class RedisLink {
         self.isFull = isFull
     }
 
-    /// Reads the available data. Returns whether the login has just succeeded, and the messages of a connection for
-    /// notifications.
+    /// Reads the available data. Returns whether the login has just succeeded, and, for a connection for notifications,
+    /// the received messages.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
         guard let connection else { return (false, []) }
         guard let replies = connection.read(limit: readLimit) else {

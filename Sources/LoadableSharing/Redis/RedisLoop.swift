@@ -25,7 +25,7 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // The limit has space for two messages and the rest of a read.
+        // The limit leaves space for two messages and the data of one more read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
@@ -95,7 +95,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // From now on, all changes are announced. Earlier changes may have been missed.
+        // All later changes will be announced. Earlier changes may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }
@@ -104,9 +104,10 @@ final class RedisLoop {
         }
     }
 
-    /// Parses a message. The message is 0 if a lease was released; otherwise it is the number of an entry. If the entry
-    /// is included, the number is followed by the time at which the entry was stored, the time at which its lease was
-    /// granted, the number of the current content, and the bytes of the entry. Returns nil if the message is invalid.
+    /// Parses a message. A message with the number 0 reports that a lease was released. A message with another number
+    /// reports the entry with this number. If the entry is included, the number is followed by the time at which the
+    /// entry was stored, the time at which its lease was granted, the number of the current content, and the bytes of
+    /// the entry. Returns nil if the message is invalid.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

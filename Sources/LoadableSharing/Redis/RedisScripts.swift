@@ -1,7 +1,7 @@
-// The atomic operations of the store, as scripts for Redis. The entry of a source is a hash with the content and the
-// failure. Each of them has a number, the time at which it was stored, and the time at which its lease was granted. The
-// lease is a separate key that expires. Numbers are based on the server's clock in microseconds, so they continue to
-// increase after a restart that has lost all data.
+// The atomic operations of the store, as scripts for Redis. The entry of a source is a Redis hash with the content and
+// the failure. The content and the failure each have a number, the time at which they were stored, and the time at
+// which their lease was granted. The lease is a separate key that expires. Numbers are based on the server's clock in
+// microseconds, so they continue to increase after a restart that has lost all data.
 enum RedisScripts {
 
     private static let time = """
@@ -13,8 +13,9 @@ enum RedisScripts {
 
         """
 
-    /// Looks up an entry. The argument is the maximum size of an entry in bytes. Returns the time in milliseconds and
-    /// the eight fields of the entry. A field that is too long is returned as empty.
+    /// Looks up an entry. The argument is the maximum size of an entry in bytes. Returns the time of the server's clock
+    /// in milliseconds, and the eight fields of the entry. A field that exceeds its limit is returned as an empty
+    /// string.
     static let look =
         time + """
             local fields = redis.call('HMGET', KEYS[1],
@@ -28,8 +29,9 @@ enum RedisScripts {
             return fields
             """
 
-    /// Requests a lease. The arguments are the token, the length, `seen`, `known`, and the time to keep the entry.
-    /// Returns the outcome, followed by the number of a granted lease or the remaining time of another lease.
+    /// Requests a lease. The arguments are the token, the length of the lease, `seen`, `known`, and the time to keep
+    /// the entry. Returns the outcome, followed by the number of the granted lease, by the remaining time of another
+    /// lease, or by 0.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))
@@ -45,15 +47,15 @@ enum RedisScripts {
             return {'granted', next}
             """
 
-    /// Renews a lease. The arguments are the token and the length. Returns 1 if the lease was renewed, otherwise 0.
+    /// Renews a lease. The arguments are the token and the new length. Returns 1 if the lease was renewed, otherwise 0.
     static let renew = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         return redis.call('PEXPIRE', KEYS[2], ARGV[2])
         """
 
     /// Stores an entry. The arguments are the token, the number, `content` or `failure`, the bytes, the time to keep
-    /// them, the channel, and a maximum size. If the bytes do not exceed this size, the message on the channel includes
-    /// them, after the number, both times, and the number of the current content. Otherwise the message is only the
+    /// them, the channel, and a maximum size. If the bytes do not exceed this size, the message on the channel consists
+    /// of the number, both times, the number of the current content, and the bytes. If they do, the message is only the
     /// number. Returns 1 if the entry was stored, otherwise 0.
     static let store =
         time + """

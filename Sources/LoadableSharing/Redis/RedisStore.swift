@@ -4,9 +4,9 @@ import Synchronization
 
 /// A ``SharedStore`` on a server with Redis 5 or later, or with Valkey.
 ///
-/// The store requires the library hiredis, and reports an error if the library is missing. It connects on first use and
-/// reconnects after the connection was lost, on a separate thread. TLS is not supported. On an untrusted network, use a
-/// tunnel.
+/// The store requires the library hiredis, and reports an error if the library is missing. It uses a separate thread,
+/// connects on first use, and reconnects after the connection was lost. TLS is not supported. On an untrusted network,
+/// use a tunnel.
 public final class RedisStore: SharedStore {
 
     /// The limits of a store.
@@ -18,8 +18,9 @@ public final class RedisStore: SharedStore {
         /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.
         public var entry = (1 << 20) + 8_192
 
-        /// The maximum size, in bytes, of an entry that notifications include. Subscribers look up larger entries
-        /// themselves, which spreads the load of the server over time. Values above ``entry`` count as ``entry``.
+        /// The maximum size, in bytes, of an entry that is included in notifications. Subscribers look up larger
+        /// entries themselves, which spreads the load on the server over time. Values above ``entry`` count as
+        /// ``entry``.
         public var news = 16_384
 
         /// The time for which an entry is kept if no board loads the source again.
@@ -29,7 +30,7 @@ public final class RedisStore: SharedStore {
         public init() {}
     }
 
-    /// A closure that returns the reason why the store must not connect to an address, or nil to allow the address.
+    /// A closure that returns the reason why the store must not connect to an address; nil to allow the address.
     public typealias Refusal = @Sendable (IPAddress) -> String?
 
     private let address: RedisAddress
@@ -49,7 +50,8 @@ public final class RedisStore: SharedStore {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - limits: The limits of the store.
-    ///   - refusal: Called with the address of the server before any data is sent; nil to allow all addresses.
+    ///   - refusal: Called with the IP address of the server before any data is sent. If the closure itself is nil, all
+    ///     addresses are allowed.
     public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits
@@ -70,7 +72,7 @@ public final class RedisStore: SharedStore {
         return SharedFinding(content: record(parts[1...4], at: now), failure: record(parts[5...8], at: now))
     }
 
-    /// Returns the record of an entry; nil if there is none. The record of an invalid entry contains only its number.
+    /// Returns the record of an entry; nil if the entry is missing or has no valid number.
     private func record(_ parts: ArraySlice<RedisReply>, at now: Int64) -> SharedFinding.Record? {
         let parts = Array(parts)
         guard let number = parts[1].text.flatMap(UInt64.init) else { return nil }

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The latest time that was received from a server's clock. The age of entries that the server sends in notifications
-/// is computed from it.
+/// The latest time received from a server's clock. It is used to compute the ages of entries that the server sends in
+/// notifications.
 final class RedisTime: Sendable {
 
     private struct Reading {
         /// The time of the server's clock, in milliseconds.
         var server: Int64
-        /// The time of the request to the server, according to a monotonic clock. The server's clock was read at this
-        /// time or later.
+        /// The time of the request to the server, according to a monotonic clock of this machine. The server read its
+        /// clock at this time or later.
         var asked: ContinuousClock.Instant
     }
 
@@ -19,7 +19,7 @@ final class RedisTime: Sendable {
         last.withLock { $0 = Reading(server: milliseconds, asked: asked) }
     }
 
-    /// Removes the time, because the next server may have another clock.
+    /// Forgets the time. Called when the connection is lost, because the next server may have another clock.
     func forget() {
         last.withLock { $0 = nil }
     }

@@ -1,7 +1,7 @@
 import Loadables
 import Synchronization
 
-/// The mailboxes of all sessions that wait for notifications of a source.
+/// The mailboxes of all sessions that are waiting for notifications about a source.
 final class Mailboxes: Sendable {
 
     private struct WeakMailbox {
@@ -38,8 +38,8 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of content that exists, or that may exist, according to the notification; nil if the notification
-    /// does not state it.
+    /// The number of the content that the notification announces; nil if it announces none. The number of a stored
+    /// entry is used even though the entry may be a failure.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -107,7 +107,7 @@ final class Mailbox: Sendable {
         reader?.resume()
     }
 
-    /// Returns the waiting notifications without blocking; nil if there are none.
+    /// Returns the next waiting notification without blocking; nil if there is none.
     func take() -> SharedNews? {
         state.withLock { $0.take() }
     }

@@ -9,7 +9,7 @@ struct SharedReader<Content: Sendable> {
         var record: SharedFinding.Record
         var entry: SharedEntry
         var stored: LoadAnswer<Data>
-        /// The content; nil if, according to the validator, the loader already has this content.
+        /// The content; nil if the validator shows that the loader already has this content.
         var content: Content?
     }
 
@@ -24,7 +24,7 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// The maximum time for which a failure of another board prevents loads.
+    /// The maximum time for which a failure that another board reported prevents loads.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>
@@ -37,7 +37,8 @@ struct SharedReader<Content: Sendable> {
         if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        // An entry that reports unchanged content is useless for a board that does not have that content.
+        // An entry without the content states that the content is unchanged. It is useless for a board that does not
+        // have that content.
         guard let data = stored.content else { return nil }
         guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
@@ -74,8 +75,8 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts to keep for content that may be used instead of a later load; nil if the content must not be
-    /// kept.
+    /// Returns the facts to keep with content, so that the content can be used instead of a later load; nil if it
+    /// cannot.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

@@ -4,9 +4,9 @@ import Synchronization
 /// A source that shares the responses of another source with other programs. It loads from that source only if no other
 /// program has done so within the period.
 ///
-/// One program loads. The other programs receive its response through ``updates(_:)``, as well as later responses, and
-/// failures that apply to all programs. A load that the user requests asks the source even if there is fresh content.
-/// The first load of a program does not, unless `asksFirst` is true. If the store fails, each program loads by itself.
+/// One program loads. The other programs receive its response, all later responses, and failures that concern all
+/// programs, through ``updates(_:)``. A load that the user requests asks the source even if there is fresh content,
+/// except for the first load of a program if `asksFirst` is false. If the store fails, each program loads by itself.
 ///
 /// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {
@@ -19,7 +19,7 @@ public final class SharedSource<Content: Sendable>: Source {
         var listener: SharedSubscription?
         /// The number of the last entry that this program stored; nil if it has stored none.
         var own: UInt64?
-        /// The facts of the latest content that was delivered; nil if that content is not shared.
+        /// The facts of the latest delivered content; nil if that content is not shared.
         var keptFacts: LoadFacts?
     }
 
@@ -43,13 +43,13 @@ public final class SharedSource<Content: Sendable>: Source {
     ///     distinguishes the source's responses from those of other sources. It must not contain secrets. See
     ///     ``SharedIdentity/init(of:key:)``.
     ///   - period: The period of the loads. Shared content that is younger than the period is used instead of a load.
-    ///     If nil, each load asks the source, and its response is still shared.
+    ///     If nil, each load asks the source, but responses are still shared.
     ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
     ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load uses fresh
     ///     content, because a program requests all its sources when it starts.
-    ///   - report: Called on any thread with the origin of new content before it is delivered, and when the load waits
-    ///     for another program.
+    ///   - report: Called on any thread before new content is delivered, with its origin, and when a load starts to
+    ///     wait for another program.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -101,8 +101,8 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure, on any thread, each time another program stores an entry before the first load of this
-    /// source. Has no effect without a period. A load that starts afterwards uses that entry, unless the load counts as
+    /// Calls the closure on any thread each time another program stores an entry, until the first load of this source.
+    /// Has no effect without a period. A load that starts afterwards uses that entry, unless the load counts as
     /// requested by the user. After its first load, a source receives notifications automatically.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
@@ -123,7 +123,7 @@ public final class SharedSource<Content: Sendable>: Source {
             do {
                 return .success(try await base.load(request))
             } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
-                // Ask again without the validator. Otherwise the request of each board would fail once.
+                // Ask again without the validator. Without this second request, the load of each board would fail once.
                 request.known = nil
                 return .success(try await base.load(request))
             }
@@ -132,7 +132,7 @@ public final class SharedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Starts a session, which receives notifications from now on. Called before the first lookup, so that no
+    /// Starts a session, which receives notifications immediately. Called before the first lookup, so that no
     /// notification is missed in between.
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
@@ -143,7 +143,7 @@ public final class SharedSource<Content: Sendable>: Source {
             defer { state.listener = nil }
             return (state.session, state.listener)
         }
-        // Two sessions that start at the same time may both subscribe. One of the subscriptions then ends immediately.
+        // If two sessions start at the same time, both may subscribe. One of the subscriptions then ends immediately.
         if state.withLock({ $0.subscription == nil }) {
             let subscription = sharing.store.subscribe(to: identity) { [sharing] news in
                 if case .lost(let error) = news { sharing.noteFailure(error) }
@@ -182,8 +182,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { $0.own == number }
     }
 
-    /// Returns a random wait. Its maximum is a tenth of the period, but at least a second and at most the patience. For
-    /// the first load of a program, which may have nothing to show, the maximum is a second.
+    /// Returns a random time to wait. The maximum is a tenth of the period, but at least a second. For the first load
+    /// of a program, which may have nothing to show, the maximum is a second. The time never exceeds the patience.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
         return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)

@@ -3,8 +3,7 @@ public import Loadables
 /// The origin of the content of a ``SharedSource``, or its wait for another program, for display.
 public enum SharedStatus: Hashable, Sendable {
 
-    /// Another program is loading the content. This program has been waiting for the response since the
-    /// given time.
+    /// Another program is loading the content. This program has been waiting for the result since the given time.
     case waiting(since: Timestamp)
 
     /// This program loaded the content and stored it for other programs. `isAsked` is true if the user requested the
@@ -21,8 +20,8 @@ public enum SharedStatus: Hashable, Sendable {
 /// The origin of content that another program has loaded.
 public struct SharedOrigin: Hashable, Sendable {
 
-    /// The name of the program that loaded the content; empty if unknown. Do not trust the name: anyone with write
-    /// access to the store may have chosen it.
+    /// The name of the program that loaded the content; empty if unknown. Do not trust the name: anyone who can write
+    /// to the store may have chosen it.
     public var board: String
 
     /// The duration of the load.

@@ -9,9 +9,9 @@ public final class Sharing: Sendable {
 
     /// A notice about the sharing, to show in an unobtrusive place.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The store responds, for the first time or after a failure.
+        /// The store works, for the first time or again after a failure.
         case shares
-        /// The store does not respond. Until it responds, each board loads by itself.
+        /// The store failed. Until it works again, each board loads by itself.
         case alone(SharedStoreError)
         /// An entry is ignored or not stored. Reported once for each kind of problem.
         case ignored(SharedEntryProblem)
@@ -26,8 +26,8 @@ public final class Sharing: Sendable {
     }
 
     private struct Said {
-        /// The error of the store. The outer value is nil before the first response or failure. The inner value is nil
-        /// while the store responds.
+        /// The latest error of the store. The outer optional is nil until the store has responded or failed for the
+        /// first time. The inner optional is nil as long as the store works.
         var error: SharedStoreError??
         var problems: Set<SharedEntryProblem> = []
     }
@@ -50,15 +50,16 @@ public final class Sharing: Sendable {
     ///   - key: The key with which entries are signed. Entries without a valid signature are ignored. If nil, entries
     ///     are not signed, and everyone with write access to the store is trusted.
     ///   - board: The name of this program. Other programs that use its content show the name.
-    ///   - lease: The length of a lease, which is the time for which other boards wait if a board ends during a load; 5
-    ///     seconds by default. During a load, a board renews its lease at intervals of a third of this length. A lease
-    ///     is never longer than the time limit of a load plus a second.
+    ///   - lease: The length of a lease; 5 seconds by default. If a board is killed during a load, other boards wait
+    ///     for at most this time. During a load, a board renews its lease at intervals of a third of this length. A
+    ///     lease is never longer than the time limit of a load plus a second.
     ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
-    ///   - wait: Returns the time after the error for which no board may load from the source, given the period of the
-    ///     source. Returns nil for an error that does not concern other boards, such as a problem with the network of
-    ///     this machine. By default, returns the time that the error states, for example with `Retry-After`.
-    ///   - random: Returns the fraction of the maximum wait to use for a random wait, from 0 for no wait up to but not
-    ///     including 1. By default, the fraction is at least a half, which leaves time for the board that loads first.
+    ///   - wait: Returns the time for which no board loads from the source after the given error. The second argument
+    ///     is the period of the source. Returns nil for an error that does not concern other boards, such as a problem
+    ///     with the network of this machine. By default, returns the time that the error states, for example from a
+    ///     `Retry-After` header.
+    ///   - random: Returns a random fraction, from 0 up to but not including 1. A random wait lasts this fraction of
+    ///     its maximum. By default, the fraction is at least 0.5, which leaves time for the board that loads first.
     ///   - report: Called on any thread with each notice that differs from the previous notice of its kind.
     public init(
         by store: any SharedStore,
@@ -82,14 +83,14 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// The reason why sources are loaded without the store; nil while the store responds, and before its first response
-    /// or failure.
+    /// The reason why sources are loaded without the store; nil as long as the store works, and before its first
+    /// response or failure.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
     /// Records that the store has responded.
     ///
-    /// - Parameter isChange: Whether the request was a change. A successful read does not end the error of a store that
-    ///   refuses changes.
+    /// - Parameter isChange: Whether the request was a change. If the store has refused a request, a successful read
+    ///   does not clear the error.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)

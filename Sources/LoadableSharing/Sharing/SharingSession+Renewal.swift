@@ -6,8 +6,8 @@ extension SharingSession {
         case answered(Result<LoadAnswer<Content>, any Error>)
         /// The lease must be renewed.
         case due
-        /// The store responded to the renewal, or failed. The value is whether the lease was still valid; nil if
-        /// unknown.
+        /// The store responded to the renewal, or failed. The value is whether the lease was still valid; nil if the
+        /// store failed.
         case renewed(Bool?)
         case cancelled
     }
@@ -16,7 +16,8 @@ extension SharingSession {
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
-        // Other boards need the content itself. Therefore the origin may report only shared content as unchanged.
+        // Other boards need the content itself. The origin may therefore report content as unchanged only if that
+        // content is shared.
         forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Loadables
 
 /// One load of a shared source, and the notifications after the load. A session passes events to the state machine, and
-/// performs the actions that it returns.
+/// performs the actions that the machine returns.
 struct SharingSession<Content: Sendable> {
 
     private typealias Event = SharingMachine.Event
@@ -32,7 +32,7 @@ struct SharingSession<Content: Sendable> {
     private var started = Timestamp(nanosecondsSince1970: 0)
     /// Whether the loaded content is in the store.
     private var isStored = false
-    /// Whether a response was delivered. Later content then counts as a notification.
+    /// Whether a response has been delivered. Content that is delivered after that counts as a notification.
     private var hasGiven = false
     /// The time until which the session waits for notifications; nil for no limit.
     private var deadline: Timestamp?
@@ -48,19 +48,20 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // Content can be kept only if the board has content, and if the session continues, so that it can load later.
+        // The current content can be kept only if the board has content and the session continues after it. A session
+        // that continues can load later.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
         // Newer content was announced between two loads, so the store must be asked.
         if source.heard > memory.known { memory.date = nil }
         let now = request.clock.now
         started = now
-        // The first load of a program is usually not a request for newer content. A load after a return to the
-        // foreground is such a request.
+        // The first load of a program is usually not a request for newer content. A load that starts because the
+        // program returns to the foreground is such a request.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let request = SharedLeaseRequest(
             token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // If stored content is fresh, do not load only because all other programs have ended.
+        // If the stored content is fresh, do not load it again merely because all other programs have ended.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
@@ -134,8 +135,7 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        // This is not a change, because a lease may be a lock, which can be granted even if the store cannot be
-        // written.
+        // A lease does not count as a change. It may be a lock, which can be granted even if the store is not writable.
         case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
@@ -161,8 +161,8 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Ends the lease if no other program needs the content. If true, the lease has ended and the content need not be
-    /// stored.
+    /// Whether the lease has ended because no other program needs the content. Reading this property ends the lease. If
+    /// true, the content need not be stored.
     private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
@@ -236,7 +236,8 @@ struct SharingSession<Content: Sendable> {
 
     private func storeFailure(_ number: UInt64) async throws -> Event {
         guard let ownError, let wait = source.sharing.wait(ownError, source.period) else { return .storeFailed() }
-        // Only these errors have a summary that is safe to share. Others may contain private data.
+        // Share the summary only of an error that provides one. The descriptions of other errors may contain private
+        // data.
         let summary = OneLine((ownError as? any SummarizedError)?.summary ?? "the load failed").description
         return try await store(
             .failure(summary: summary, wait: CodedSeconds(min(wait, SharedReader<Content>.longestWait))), number)
@@ -254,8 +255,8 @@ struct SharingSession<Content: Sendable> {
         return .stored(try await sharing.store.store(stored, for: source.identity))
     }
 
-    /// Releases the lease in a separate task without waiting for that task, because the task of the load may have been
-    /// cancelled.
+    /// Releases the lease in a separate task, because the task of the load may have been cancelled. Does not wait for
+    /// the release.
     private func release() {
         let (store, identity, token) = (source.sharing.store, source.identity, token)
         Task { try? await store.release(identity, token: token) }

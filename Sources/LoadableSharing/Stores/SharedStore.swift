@@ -2,7 +2,7 @@ import Loadables
 
 /// A store in which programs share loaded content, such as a Redis server, a file, or a fake for tests.
 ///
-/// For each source, a store has the latest content and the latest failure as opaque bytes, a lease, and the
+/// For each source, a store contains the latest content and the latest failure as opaque bytes, the lease, and the
 /// subscribers. All ages are measured with the store's own clock. A method that takes longer than a short time limit
 /// throws a ``SharedStoreError``, even if the server of the store hangs.
 public protocol SharedStore: Sendable {
@@ -14,7 +14,7 @@ public protocol SharedStore: Sendable {
     /// newer than ``SharedLeaseRequest/seen``.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
-    /// Grants the lease at once if no other load can request it now and no data must be written.
+    /// Grants the lease at once if no other load can request it now. Must not write data.
     ///
     /// - Parameters:
     ///   - source: The source to load.
@@ -22,7 +22,7 @@ public protocol SharedStore: Sendable {
     /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot determine that.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
-    /// Ends a lease that ``leaseAlone(_:_:)`` granted, unless another load needs its result.
+    /// Ends a lease that ``leaseAlone(_:_:)`` granted, unless another load needs the result.
     ///
     /// - Parameters:
     ///   - source: The source that was loaded.
@@ -49,8 +49,9 @@ public protocol SharedStore: Sendable {
     /// Ends the lease with the token, and notifies all subscribers.
     func release(_ source: SharedIdentity, token: String) async throws
 
-    /// Calls the closure, on any thread, with the notifications of the source, until the subscription is released.
-    /// Returns immediately. Notifications may be lost. After a lost connection, ``SharedNews/reconnected`` is sent.
+    /// Calls the closure on any thread with the notifications about the source until the subscription is released.
+    /// Returns immediately. Notifications may be lost. When a lost connection has been restored, the closure is called
+    /// with ``SharedNews/reconnected``.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
@@ -80,8 +81,7 @@ public struct SharedFinding: Hashable, Sendable {
         /// The time since the entry was stored.
         public var age: Duration
 
-        /// The time since the lease of the entry was granted, or slightly more. The load of the entry did not start
-        /// earlier.
+        /// The time since the lease of the entry was granted, or slightly more. The load started after that.
         public var loadAge: Duration
 
         /// Creates a record.
@@ -96,7 +96,7 @@ public struct SharedFinding: Hashable, Sendable {
     /// The latest content; nil if there is none.
     public var content: Record?
 
-    /// The failure that was stored after the content; nil if the latest stored entry is not a failure.
+    /// The latest failure if it was stored after the content; nil if the latest entry is not a failure.
     public var failure: Record?
 
     /// Creates a finding.
@@ -119,7 +119,7 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     /// greater number, no lease is granted.
     public var seen: UInt64
 
-    /// The number that the number of the lease must exceed.
+    /// A lower bound: the number of the lease must be greater than this number.
     public var known: UInt64
 
     /// Creates a request.
@@ -147,10 +147,10 @@ public enum SharedLease: Hashable, Sendable {
 /// An entry to store.
 public struct SharedStoreEntry: Hashable, Sendable {
 
-    /// The number of its lease.
+    /// The number of the lease under which the entry was loaded.
     public var number: UInt64
 
-    /// The token of its lease.
+    /// The token of that lease.
     public var token: String
 
     /// Whether the entry is a failure. A failure does not replace earlier content, but content replaces an earlier
@@ -175,18 +175,19 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored. It is included, so that no lookup is needed. Its ages refer to the time of the notification
-    /// and are upper bounds, because the delivery may have taken a long time. A store that cannot determine the ages
+    /// Content was stored, and is included, so that no lookup is needed. Its ages are upper bounds for the time at
+    /// which the notification arrives, because the delivery may have taken long. A store that cannot determine the ages
     /// sends ``stored(number:)`` instead.
     case brought(SharedFinding.Record)
 
-    /// A failure was stored. It is included. `content` is the number of the current content; 0 for none.
+    /// A failure was stored, and is included. `content` is the number of the current content; 0 for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
     /// A lease was released, and no entry was stored.
     case released
 
-    /// The connection was lost, for the given reason. There are no further notifications until it is restored.
+    /// The connection was lost, for the given reason. There are no further notifications until the connection is
+    /// restored.
     case lost(SharedStoreError)
 
     /// The connection has been restored. Notifications may have been missed.
@@ -206,10 +207,10 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     /// password.
     case refused(String)
 
-    /// The response of the store is invalid.
+    /// The store returned an invalid response.
     case nonsense
 
-    /// A required library is missing. The text states how to install it.
+    /// A required library is missing. The value states how to install it.
     case missingLibrary(String)
 
     public var description: String {
@@ -223,12 +224,12 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
     }
 }
 
-/// A subscription to the notifications of a source. It ends when it is released.
+/// A subscription to the notifications about a source. It ends when it is released.
 public final class SharedSubscription: Sendable {
 
     private let end: @Sendable () -> Void
 
-    /// Creates a subscription. The closure is called when the subscription is released, and ends it.
+    /// Creates a subscription. The closure is called when the subscription is released, and must end the notifications.
     public init(_ end: @escaping @Sendable () -> Void) {
         self.end = end
     }
