@@ -1,11 +1,12 @@
-/// The host in a URL or an address, as written. Names are not resolved.
+/// The host in a URL or an address. Names are not resolved.
 public struct HostName: Hashable, Sendable, CustomStringConvertible {
 
     /// The host in lower case, without brackets and without a trailing dot. An IP address is in its canonical form.
     public let description: String
 
-    /// The network of the host, determined only from its text. A name counts as public unless it contains no dot, or is
-    /// reserved for this machine or for private networks. It may nevertheless resolve to a private address.
+    /// The network of the host, determined only from its text. A name counts as private if it contains no dot or is
+    /// reserved for private networks, and as this machine if it is reserved for this machine. Any other name counts as
+    /// public, although it may resolve to a private address.
     public let scope: NetworkScope
 
     /// Creates a host from its text.

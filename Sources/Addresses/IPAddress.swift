@@ -16,8 +16,9 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates an address from a text in any form that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or `167772161`
-    /// for version 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an address.
+    /// Creates an address from any of the text forms that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or
+    /// `167772161` for version 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an
+    /// address.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -25,7 +26,7 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates an address from the address of a socket. Returns nil if this is not an IP address.
+    /// Creates an address from the address of a socket. Returns nil if the socket's address is not an IP address.
     public init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {
@@ -39,8 +40,8 @@ public struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// Parses one to four numbers as `inet_aton` does. Each may be decimal, octal (`0…`) or hexadecimal (`0x…`). The
-    /// last number fills the remaining bytes.
+    /// Parses one to four numbers in the same way as `inet_aton`. Each number may be decimal, octal (`0…`) or
+    /// hexadecimal (`0x…`). The last number fills the remaining bytes.
     private static func version4(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard (1...4).contains(parts.count) else { return nil }

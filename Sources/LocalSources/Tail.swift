@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// The size of the end of growing content that is kept, and the minimum time between two reports of it.
+/// The limits of growing content of which only the end is kept: the number of lines and bytes, and the minimum time
+/// between two reports.
 public struct Tail: Hashable, Sendable {
 
     /// The maximum number of lines, at least 1; nil to limit only the bytes.
@@ -19,18 +20,19 @@ public struct Tail: Hashable, Sendable {
         self.pause = pause
     }
 
-    /// Returns a tail with the given number of last lines, at most 1 MiB, reported at most four times a second.
+    /// Returns a tail that keeps the given number of last lines, but at most 1 MiB. It is reported at most four times a
+    /// second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// Returns a tail with the given number of last bytes, reported at most four times a second. UTF-8 characters are
-    /// not split.
+    /// Returns a tail that keeps the given number of last bytes. It is reported at most four times a second. UTF-8
+    /// characters are not split.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     /// The default tail of a followed source.
     static let followed = Tail.lines(1_000)
 }
 
-/// The end of the appended bytes, up to the limits of a tail.
+/// A buffer that keeps the last bytes appended to it, within the limits of a tail.
 struct TailBuffer: Sendable {
 
     private let tail: Tail
@@ -62,7 +64,7 @@ struct TailBuffer: Sendable {
         if bytes.count > 2 * tail.bytes { bytes.removeFirst(bytes.count - tail.bytes) }
     }
 
-    /// Returns the kept bytes, without an incomplete character at the start.
+    /// Returns the last lines or bytes within the limits, without an incomplete character at the start.
     ///
     /// - Parameter isOver: Whether no more bytes will arrive. If false, an incomplete character at the end is also
     ///   removed.
@@ -76,7 +78,7 @@ struct TailBuffer: Sendable {
 
     private static func last(_ lines: Int, of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         var rest = lines
-        // Skip the end of the last line, because no line follows it.
+        // Ignore the line feed at the very end, because no line follows it.
         for index in bytes.dropLast().indices.reversed() where bytes[index] == UInt8(ascii: "\n") {
             rest -= 1
             if rest == 0 { return bytes[(index + 1)...] }

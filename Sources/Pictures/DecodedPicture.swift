@@ -10,7 +10,7 @@ import Pixels
     import Darwin
 #endif
 
-/// The picture that a library has decoded.
+/// A picture that a library has decoded.
 struct DecodedPicture {
 
     let fileWidth: Int

@@ -6,8 +6,8 @@ public enum PictureError: Error, Hashable, Sendable {
 
     /// The file is empty.
     case empty
-    /// The file is not a picture in a supported format. The value describes the content that was detected, such as "a
-    /// web page"; nil if it was not detected.
+    /// The file is not a picture in a supported format. The value describes the detected content, such as "a web page";
+    /// nil if the kind of content was not detected.
     case otherContent(String?)
     /// The file ends too early.
     case truncated(PictureFormat)
@@ -63,7 +63,7 @@ extension PictureError: CustomStringConvertible {
         count < 1_000_000 ? "\(count)" : "\(tenths(count)) million"
     }
 
-    /// Returns the number in millions, with one decimal.
+    /// Returns the number in millions, with at most one decimal.
     private static func tenths(_ count: Int) -> String {
         let tenths = count / 100_000
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"

@@ -4,9 +4,9 @@ public import Pixels
 /// A picture, with the bytes of its file and its pixels.
 ///
 /// PNG, JPEG, GIF and WebP are supported. The format is detected from the bytes; the content type that a server
-/// declares is ignored. Of an animation, the first frame is used. The orientation in the file is applied, so that sizes
-/// and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are usually much
-/// smaller than its pixels.
+/// declares is ignored. Of an animation, only the first frame is used. The orientation that the file states is applied,
+/// so all sizes and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are
+/// usually much smaller than its pixels.
 public struct PictureFile: Sendable {
 
     /// The bytes of the file.
@@ -21,7 +21,8 @@ public struct PictureFile: Sendable {
     /// The height of the picture in the file, in pixels. The ``image`` may be smaller.
     public let height: Int
 
-    /// The pixels. If there are more than ``PictureLimits/keptPixelCount``, the picture is scaled down.
+    /// The pixels. If the file has more pixels than ``PictureLimits/keptPixelCount``, they are those of the picture
+    /// scaled down.
     public let image: PixelImage
 
     /// Whether the file ends before its last pixels. The missing pixels are gray.
@@ -32,7 +33,7 @@ public struct PictureFile: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes of the file.
     ///   - limits: The limits of size and time.
-    ///   - allowsPartial: Whether a truncated JPEG is accepted. Set it to true if there is no other picture to show.
+    ///   - allowsPartial: Whether a truncated JPEG is accepted. Pass true if there is no other picture to show.
     /// - Throws: ``PictureError`` if the bytes are not a valid picture, or if they exceed the limits.
     public init(
         _ bytes: Data, limits: PictureLimits = PictureLimits(), allowsPartial: Bool = false

@@ -17,7 +17,8 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Creates the format of the bytes, which is detected from their start. Returns nil if the format is not supported.
+    /// Creates the format that the first bytes of a file indicate. Returns nil if they do not indicate a supported
+    /// format.
     init?(_ bytes: Data) {
         if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
             self = .png
@@ -32,7 +33,8 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a description of the content of bytes that are not a supported picture; nil if it is not detected.
+    /// Returns a description of the content if the bytes are not a supported picture; nil if the kind of content is not
+    /// detected.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
         if begins("BM") { return "a BMP" }

@@ -6,7 +6,7 @@ struct PictureOrientation: Hashable {
 
     let number: Int
 
-    /// Reads the orientation from the bytes of a file. It is upright if the file does not state an orientation.
+    /// Creates the orientation that the bytes of a file state; upright if they do not state one.
     init(of bytes: Data, _ format: PictureFormat) {
         number = bytes.withUnsafeBytes { bytes in
             let file = FileBytes(bytes)

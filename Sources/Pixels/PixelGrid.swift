@@ -1,16 +1,16 @@
 /// A picture, or a part of a picture, scaled to a grid of pixels. Each pixel of the grid is the mean of the area that
 /// it covers in the picture.
 ///
-/// If the picture is more than eight times as wide or high as the grid, only some of its pixels, which are evenly
-/// distributed, are read. Scaling therefore never takes longer than for a picture with eight times the width and the
-/// height of the grid.
+/// If the picture is more than eight times as wide or high as the grid, only some of its pixels are read, evenly
+/// distributed. Scaling therefore takes no longer than it would for a picture eight times the width and height of the
+/// grid.
 package struct PixelGrid: Sendable {
 
     /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
-        /// The range of the picture's pixel columns that the grid covers. Columns outside of the picture repeat its
-        /// edge.
+        /// The range of the picture's pixel columns that the grid covers. Columns outside of the picture have the
+        /// colors of its edge.
         package var x: Range<Double>
         package var y: Range<Double>
         /// The number of columns of the grid.
@@ -93,7 +93,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// For each position of a scaled line, the pixels of the original line that it covers, with their weights.
+/// The pixels of an original line that each pixel of a scaled line covers, with their weights.
 private struct Coverage {
 
     struct Part {

@@ -2,8 +2,8 @@ import Synchronization
 
 /// A picture that consists of pixels.
 ///
-/// Copies share their pixels and the scaled versions, which are cached. A picture is scaled again only if the picture
-/// or its size on the screen changes.
+/// Copies of a picture share its pixels and a cache of its scaled versions. A picture is therefore scaled again only if
+/// the picture or its size on the screen changes.
 public struct PixelImage: Sendable {
 
     /// The width in pixels, from 0 to 1,048,576.

@@ -1,7 +1,7 @@
 import CDigest
 
-/// The hash SHA-256 of FIPS 180-4, computed by libmd. It protects consent: only the list that the user has approved has
-/// the approved hash.
+/// The hash function SHA-256 of FIPS 180-4, computed by libmd. It protects consent: no list other than the one that the
+/// user has approved has the approved hash.
 package struct SHA256 {
 
     private var context = SHA256_CTX()

@@ -1,11 +1,11 @@
-/// The byte order mark of a text, which states its encoding.
+/// A byte order mark at the start of text. It states the encoding of the text.
 struct ByteOrderMark {
 
     let encoding: TextEncoding
     /// The length of the mark in bytes.
     let count: Int
 
-    /// Finds the mark at the start of a text. Returns nil if there is none.
+    /// Creates the mark with which the text starts. Returns nil if the text does not start with a mark.
     init?(_ start: [UInt8], byteCount: Int) {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, count) = (.utf8, 3)
@@ -25,10 +25,11 @@ struct ByteOrderMark {
     }
 }
 
-/// Detects UTF-16 without a byte order mark. In UTF-16, spaces, digits and Latin letters contain zero bytes.
+/// A function that detects UTF-16 without a byte order mark. In UTF-16, spaces, digits and Latin letters contain zero
+/// bytes.
 enum UnmarkedUTF16 {
 
-    /// Returns the byte order; nil if the text is not clearly UTF-16.
+    /// Returns whether the byte order is big-endian; nil if the text is not clearly UTF-16.
     static func isBigEndian(_ start: [UInt8], byteCount: Int) -> Bool? {
         guard byteCount % 2 == 0, start.count >= 4, start.contains(0) else { return nil }
         return [false, true].first { isEvident(start, isBigEndian: $0) }

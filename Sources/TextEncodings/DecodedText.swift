@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Converts bytes in any encoding to UTF-8. All text that programs load is decoded here.
+/// A function that converts text in any encoding to UTF-8. It is used for all text that programs load.
 package enum DecodedText {
 
     /// The maximum number of bytes at the start that are examined.
@@ -8,13 +8,13 @@ package enum DecodedText {
 
     /// Returns the text in UTF-8.
     ///
-    /// The encoding is determined by the byte order mark, otherwise by the given name, otherwise by the XML
-    /// declaration. If there is none of these, the text is UTF-8, or UTF-16 if its bytes clearly indicate this. If the
-    /// given name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used instead. Binary data of a
-    /// supported kind is returned unchanged.
+    /// The encoding is determined by the byte order mark. If there is none, it is determined by the given name or,
+    /// without a name, by the XML declaration. If there is none of these, the text is UTF-8, or UTF-16 if its bytes
+    /// clearly indicate this. If the given name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used
+    /// instead. Binary data of a supported kind is returned unchanged.
     ///
     /// - Parameters:
-    ///   - bytes: The text. Converting the result again does not change it.
+    ///   - bytes: The bytes of the text. Converting the result again does not change it.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
     /// - Returns: UTF-8 without a byte order mark. A byte that represents no character in the encoding becomes a byte
     ///   that is invalid in UTF-8.
@@ -28,7 +28,8 @@ package enum DecodedText {
         let declaration = XMLDeclaration(start)
         if let declaration, encoding == nil || encoding == .utf8 && !bytes.isUTF8 {
             let declared = try TextEncoding(named: declaration.encoding)
-            // The declaration was read as single bytes, so its encoding must also use single bytes for ASCII.
+            // The declaration was read as single bytes, so it can be right only about an encoding that uses single
+            // bytes for ASCII.
             encoding = declared.unit == 1 ? declared : .utf8
         }
         if encoding == nil || encoding?.hasNoByteOrder == true {

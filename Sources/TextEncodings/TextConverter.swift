@@ -25,7 +25,7 @@ struct TextConverter: ~Copyable {
         iconv_close(descriptor)
     }
 
-    /// Converts a text.
+    /// Converts text to UTF-8.
     ///
     /// - Parameter unit: The number of bytes to skip if they represent no character in the encoding.
     /// - Returns: UTF-8, with an invalid byte for each skipped unit.

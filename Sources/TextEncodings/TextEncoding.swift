@@ -1,4 +1,4 @@
-/// A character encoding, found by the name that a document, a server or a board states.
+/// A character encoding. It is found by the name that a document, a server or a board states.
 package struct TextEncoding: Hashable, Sendable {
 
     /// The name of the encoding in the C library.
@@ -7,7 +7,7 @@ package struct TextEncoding: Hashable, Sendable {
     /// UTF-8, the encoding of all text inside the program.
     static let utf8 = TextEncoding(known: "utf-8")
 
-    /// Finds an encoding by its name. The spellings of the web, of MIME and of the C library are supported.
+    /// Creates the encoding with the given name. The spellings of the web, of MIME and of the C library are supported.
     ///
     /// - Throws: ``UnknownTextEncoding`` if there is no such encoding.
     package init(named name: String) throws(UnknownTextEncoding) {
@@ -61,7 +61,8 @@ package struct TextEncoding: Hashable, Sendable {
     /// Encodings that browsers reject because attacks have used their converters.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// Names that the C library spells differently, and names that the web uses for a larger encoding.
+    /// The names in the C library, keyed by names that it spells differently, or that the web uses for a larger
+    /// encoding.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",
@@ -109,7 +110,7 @@ package struct TextEncoding: Hashable, Sendable {
     }()
 }
 
-/// The error that the name of an encoding is unknown.
+/// The error for an unknown name of an encoding.
 package struct UnknownTextEncoding: Error, Hashable {
 
     /// The name as given.

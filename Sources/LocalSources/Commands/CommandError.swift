@@ -29,7 +29,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// line.
     case failed(command: String, exitCode: Int32, message: String)
 
-    /// A signal killed the command, although no limit was exceeded and the command was not cancelled.
+    /// A signal killed the command. The command had not exceeded a limit and had not been cancelled.
     case killed(command: String, signal: Int32, message: String)
 
     /// The command exceeded its time limit.
@@ -42,8 +42,8 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// process.
     case unknownEnd(command: String)
 
-    /// The problem, the command, advice and the last message of the command, on one line. The problem comes first,
-    /// because the line may be truncated.
+    /// The problem and the command, followed by advice, by the last message of the command, or by both, on one line.
+    /// The problem comes first, because the line may be truncated.
     public var description: String { happening + rest }
 
     /// The problem, the command and its last message, on one line: `exit code 1 from “make”: no rule`.
@@ -123,7 +123,8 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return names[signal] ?? "signal \(signal)"
     }
 
-    /// Returns the duration in seconds with one decimal; below one second, in milliseconds.
+    /// Returns the duration as text: in milliseconds if it is shorter than a second, or in seconds with at most one
+    /// decimal.
     static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) {
             return "\(duration / .milliseconds(1) < 1 ? 0 : Int(duration / .milliseconds(1))) ms"

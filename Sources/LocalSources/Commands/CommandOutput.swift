@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 
-/// The output of a command that has arrived so far: all of it, or its end.
+/// The output that a command has written so far, or only the end of that output.
 struct CommandOutput {
 
     private let limit: Int
@@ -30,7 +30,7 @@ struct CommandOutput {
     func content(isOver: Bool) -> Data { end?.content(isOver: isOver) ?? whole }
 }
 
-/// The end of the output of a followed command, and the record of which output was already reported.
+/// The end of a followed command's output, with a record of the output that has already been reported.
 final class FollowedOutput: Sendable {
 
     private struct State {

@@ -1,19 +1,20 @@
-/// The place where a command's output is shown. It has a size, and may be a terminal from the command's point of view.
+/// The place where a command's output is shown. It has a size, and may appear to the command as a terminal.
 public struct CommandPlace: Sendable {
 
-    /// Returns the number of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. It is called
-    /// at each start, on any thread. If it returns nil, the command inherits these variables from this program.
+    /// Returns the numbers of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. The closure
+    /// is called at each start, on any thread. If it returns nil, the command inherits these variables from this
+    /// program.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
-    /// Whether the command writes to a pseudoterminal, because some programs write colors only to a terminal. The
-    /// command receives no input from the pseudoterminal.
+    /// Whether the command writes to a pseudoterminal. Some programs write colors only to a terminal. The command
+    /// receives no input from the pseudoterminal.
     public var isTerminal: Bool
 
     /// Creates a place.
     ///
     /// - Parameters:
     ///   - isTerminal: Whether the command writes to a pseudoterminal.
-    ///   - size: Returns the number of columns and rows; nil if unknown.
+    ///   - size: Returns the numbers of columns and rows; nil if unknown.
     public init(isTerminal: Bool = false, size: @escaping @Sendable () -> (columns: Int, rows: Int)? = { nil }) {
         self.isTerminal = isTerminal
         self.size = size

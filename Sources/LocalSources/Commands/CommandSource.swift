@@ -9,11 +9,11 @@ import Synchronization
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a new session, without a terminal and without input. When the load ends, the program and all
-/// processes that it has started are ended. If the program ended normally, processes that have left its session, such
-/// as daemons, may continue. They are ended after a timeout or a cancellation of the load, and when this program ends,
-/// even if it is killed. Only the processes of the last 64 loads may continue in this way. A program that ``detaches``
-/// is never ended.
+/// The program runs in a new session, without a terminal and without input. After a timeout or a cancellation of the
+/// load, the program and all processes that it has started are ended. If the program ends by itself, only the other
+/// processes of its process group are ended. Processes that have left the group, such as daemons, may continue. They
+/// are ended when this program ends, even if this program is killed, and after 64 further loads that leave processes
+/// behind. A program that ``detaches`` is never ended.
 ///
 /// A long-running program can be followed. Its last lines are then reported as they arrive.
 ///
@@ -40,8 +40,8 @@ public struct CommandSource: Source {
     /// The limits of the command.
     public var limits: CommandLimits
 
-    /// The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the program is
-    /// followed, for the last 1,000 lines.
+    /// The lines or bytes at the end of the output to use as content. Nil to use the whole output or, if the program is
+    /// followed, the last 1,000 lines.
     public var last: Tail?
 
     /// Whether the output is reported as it arrives, until the program ends.
@@ -50,8 +50,8 @@ public struct CommandSource: Source {
     /// The place where the output is shown.
     public var place: CommandPlace
 
-    /// Whether the program and its child processes continue after the load and after this program, as is useful for a
-    /// program that opens a window. If the program still runs when its time limit ends, the load succeeds.
+    /// Whether the program and its child processes are left running when the load ends, and when this program ends. Set
+    /// it for a program that opens a window. If the program is still running at its time limit, the load succeeds.
     public var detaches = false
 
     /// The name of the command in error messages; nil to use the program and its arguments. Set it if the user wrote a
@@ -72,8 +72,8 @@ public struct CommandSource: Source {
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the
-    ///     program is followed, for the last 1,000 lines.
+    ///   - last: The lines or bytes at the end of the output to use as content. Nil to use the whole output or, if the
+    ///     program is followed, the last 1,000 lines.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock that measures the time limit.
@@ -97,8 +97,8 @@ public struct CommandSource: Source {
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The lines or bytes at the end of the output to use as content. Nil for the whole output or, if the
-    ///     program is followed, for the last 1,000 lines.
+    ///   - last: The lines or bytes at the end of the output to use as content. Nil to use the whole output or, if the
+    ///     program is followed, the last 1,000 lines.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock that measures the time limit.
@@ -136,7 +136,7 @@ public struct CommandSource: Source {
     /// The time limit of a load; nil if the program is followed, or if ``limits`` contains none.
     public var timeLimit: Duration? { follows ? nil : limits.timeout }
 
-    /// Runs the program until it ends. A followed program is run until it has written something.
+    /// Runs the program until it ends. A followed program runs only until its first output has arrived.
     ///
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -223,7 +223,8 @@ public struct CommandSource: Source {
         }
     }
 
-    /// Returns the message about a successful end. Throws the error of a failure, whose message is already recorded.
+    /// Returns the lines that describe a successful end. After a failure, adds the lines that describe it to the
+    /// request's exchange, and throws the error.
     private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
         do {
             return try success(end, after: time)
@@ -261,7 +262,8 @@ public struct CommandSource: Source {
         return ["exit code \(code) after \(CommandError.text(time))"]
     }
 
-    /// Returns the last three lines that the command has written to its standard error, made safe for display.
+    /// Returns the last lines, at most three, that the command has written to its standard error, made safe for
+    /// display.
     private func messages(_ errors: TailBuffer) -> [String] {
         let lines = String(decoding: errors.content(isOver: true), as: UTF8.self)
             .split(whereSeparator: \.isNewline).map { OneLine($0).description }.filter { !$0.isEmpty }

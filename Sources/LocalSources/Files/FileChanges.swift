@@ -8,11 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Reports changes of a file, and of the entry for its name in its folder.
+/// A reporter of changes to a file, and to the entry for the file's name in its folder.
 final class FileChanges: Sendable {
 
     private struct State {
-        /// The descriptor of the system's notifications; nil until reporting starts, or if the system has no
+        /// The descriptor for the system's notifications; nil before reporting starts, or if the system has no
         /// descriptors left.
         var descriptor: Int32?
         var watch: DescriptorLoop.ID?
@@ -54,7 +54,7 @@ final class FileChanges: Sendable {
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        // The folder reports a new file, but not a new target of a symbolic link.
+        // The folder reports a new file, but not a new target behind a symbolic link.
         var status = stat()
         let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
         if isMissing { isFileTold = true }
@@ -117,7 +117,7 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Reads the pending events, and ignores those about other names in the folder.
+    /// Reads the pending events. Ignores events about other files in the folder.
     private func readEvents(_ descriptor: Int32) {
         let headSize = MemoryLayout<inotify_event>.size
         withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in

@@ -10,10 +10,10 @@ import Synchronization
 /// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
-/// An unchanged file is not read again. A followed file provides its last lines, then new lines as they are written. A
-/// watched file is read again as a whole after each change. Both kinds use whatever file is at the path: a log
-/// continues after a rotation, whether the old file was replaced or truncated, and a picture may be replaced with
-/// another file.
+/// An unchanged file is not read again. The content of a followed file is its last lines, which are updated as new
+/// lines are written. A watched file is read again as a whole after each change. A followed or watched file may be
+/// replaced with another file at the same path. A log therefore continues after a rotation, whether the old file was
+/// replaced or truncated.
 public struct FileSource: Source {
 
     /// The path of the file. A relative path is resolved against the working folder of this program.
@@ -22,8 +22,8 @@ public struct FileSource: Source {
     /// The maximum size in bytes, at least 1. Ignored if only the last lines or bytes of the file are used.
     public let limit: Int
 
-    /// The lines or bytes at the end of the file to use as content. Nil for the whole file or, if the file is followed,
-    /// for the last 1,000 lines.
+    /// The lines or bytes at the end of the file to use as content. Nil to use the whole file or, if the file is
+    /// followed, the last 1,000 lines.
     public var last: Tail?
 
     /// Whether new lines are reported as they are written, for a growing file such as a log.
@@ -33,20 +33,20 @@ public struct FileSource: Source {
     /// picture or settings. Ignored if the file is followed.
     public var watches: Bool
 
-    /// The interval at which a followed or watched file is checked if the system does not report its changes: on a
-    /// network file system, for a virtual kernel file, and while the file is missing. If nil, only loads check the
-    /// file; use this for a file that is loaded at an interval anyway.
+    /// The interval at which a followed or watched file is checked if the system does not report its changes. Examples
+    /// are a file on a network file system, a virtual kernel file, a path with symbolic links, and a missing file. If
+    /// nil, only loads check the file. Use nil for a file that is loaded at an interval anyway.
     public var period: Duration?
 
-    /// The time for which a watched file must be unchanged before it is read. It prevents partial content from being
-    /// read.
+    /// The time for which a watched file must be unchanged before it is read. Without this time, the source could read
+    /// a file that is only partly written.
     public var pause: Duration
 
     /// The time for which a followed or watched file may be missing, for example during a rotation, before an error is
     /// reported.
     public var absence: Duration
 
-    /// Whether a watched file that does not exist counts as empty. If false, a missing file is an error.
+    /// Whether a watched file that does not exist counts as empty. If false, a missing file causes an error.
     package var isOptional = false
 
     let clock: any WallClock
@@ -58,15 +58,15 @@ public struct FileSource: Source {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes; 16 MiB by default.
-    ///   - last: The lines or bytes at the end of the file to use as content. Nil for the whole file or, if the file is
-    ///     followed, for the last 1,000 lines.
+    ///   - last: The lines or bytes at the end of the file to use as content. Nil to use the whole file or, if the file
+    ///     is followed, the last 1,000 lines.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
     ///   - period: The interval at which a followed or watched file is checked if the system does not report its
     ///     changes; nil to check it only at loads.
     ///   - pause: The time for which a watched file must be unchanged before it is read.
     ///   - absence: The time for which a followed or watched file may be missing before an error is reported.
-    ///   - clock: The clock with which the dates of files are compared.
+    ///   - clock: The clock for comparisons with the dates of files, and for all waits.
     public init(
         _ path: String, limit: Int = 16 << 20, last: Tail? = nil, follows: Bool = false, watches: Bool = false,
         period: Duration? = .seconds(1), pause: Duration = .milliseconds(250), absence: Duration = .seconds(10),
@@ -118,8 +118,8 @@ public struct FileSource: Source {
         }
     }
 
-    /// Returns the validator of a version of the file, which also depends on how much of the file is used. Returns nil
-    /// if a later version might have the same validator.
+    /// Returns the validator of a version of the file. It also depends on how much of the file is used. Returns nil if
+    /// a later version might have the same validator.
     private func validator(
         of version: FileVersion, in file: OpenFile, _ last: Tail?
     ) -> ContentValidator? {
@@ -131,7 +131,7 @@ public struct FileSource: Source {
     }
 
     private func end(of file: OpenFile, _ version: FileVersion, _ tail: Tail) throws(FileError) -> (Data, Int) {
-        // The reported size of a virtual kernel file is 0.
+        // The system reports the size 0 for virtual kernel files.
         if version.size == 0 {
             let bytes = try file.read(at: 0, count: tail.bytes)
             return (TailBuffer(tail, bytes).content(isOver: true), bytes.count)
@@ -217,7 +217,7 @@ public struct FileSource: Source {
             if let again = look.again {
                 try await clock.sleep(for: again)
             } else {
-                // Check a missing file again in time to report its absence as an error.
+                // Check a missing file again at the latest when its absence must be reported as an error.
                 let period = look.isMissing ? period ?? absence : look.isTold ? nil : period
                 try await changes.next(orAfter: period, clock: clock)
             }

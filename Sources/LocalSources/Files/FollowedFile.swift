@@ -6,7 +6,7 @@ protocol ObservedFile: Sendable {
 
     /// Checks the file, and reads its new content.
     ///
-    /// - Throws: The error of the file. A file that has been read before may be missing without an error.
+    /// - Throws: The error of the file. If a file that has been read before is missing, no error is thrown.
     mutating func look() throws(FileError) -> FileLook
 }
 
@@ -25,7 +25,7 @@ struct FileLook: Sendable {
     var byteCount = 0
 }
 
-/// A growing file at a path, and the end of the content that was read so far.
+/// A growing file at a path, and the end of the content that has been read so far.
 struct FollowedFile: ObservedFile {
 
     private static let chunkSize = 1 << 20
@@ -37,7 +37,7 @@ struct FollowedFile: ObservedFile {
     private var file: OpenFile?
     private var identity: FileVersion.Identity?
     private var offset = 0
-    /// The last bytes before the offset. If they have changed, the file was rewritten.
+    /// The last bytes before the offset. If the file now contains other bytes there, it was rewritten.
     private var mark: [UInt8] = []
 
     init(_ path: String, _ tail: Tail) {
@@ -48,7 +48,7 @@ struct FollowedFile: ObservedFile {
 
     mutating func look() throws(FileError) -> FileLook {
         var look = FileLook()
-        // The file may have been renamed. First read what was written to it in the meantime.
+        // The open file may have been renamed. First read the bytes that were written to it in the meantime.
         if try readOn() { look.isNew = true }
         do throws(FileError) {
             let version = try FileVersion(of: path)
@@ -93,7 +93,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // If more bytes were written than are used, skip the first of them.
+        // If more bytes were written than are used, skip the first ones.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes

@@ -59,7 +59,7 @@ final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Whether changes of the file also change its size or its dates. This is not the case for virtual kernel files.
+    /// Whether every change to the file's content also changes its size or its dates. False for virtual kernel files.
     var hasReliableDates: Bool {
         // In this order: proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf.
         let madeUp = [
@@ -69,7 +69,8 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system reports all changes of the file. It does not report changes that other machines make.
+    /// Whether the system reports all changes to the file. False on network file systems, because changes that other
+    /// machines make are not reported.
     var tellsOfChanges: Bool {
         // In this order: nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda.
         let shared = [
@@ -133,7 +134,7 @@ struct FileVersion: Hashable {
         return ContentValidator(entityTag: "\"" + numbers.map { String($0, radix: 36) }.joined(separator: "-") + "\"")
     }
 
-    /// Returns whether the last change was so long ago that another change would get another date.
+    /// Returns whether the last change was so long ago that another change would result in a different date.
     func isSettled(at now: Timestamp) -> Bool {
         // Among the common file systems, FAT has the coarsest dates: two seconds.
         touched.duration(to: now) > .seconds(2) && changed.duration(to: now) > .seconds(2)

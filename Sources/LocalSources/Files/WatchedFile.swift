@@ -5,7 +5,7 @@ struct WatchedFile: ObservedFile {
 
     /// The time for which the file must be unchanged before it is read.
     private let pause: Duration
-    /// The number of such pauses after which the file is read even if it is still changing.
+    /// The number of pauses after which the file is read even if it is still changing.
     private static let patience = 8
 
     private let path: String
@@ -42,7 +42,7 @@ struct WatchedFile: ObservedFile {
             wasMissing = false
             look.isTold = file.tellsOfChanges
             let now = try file.version()
-            // The dates of a virtual kernel file do not show changes. Compare its content.
+            // The dates of a virtual kernel file do not show changes, so compare its content.
             if file.hasReliableDates {
                 if now == version { return look }
                 if content != nil, now != pending, waits < Self.patience {

@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// Runs blocking work, such as reading from a slow disk, on a few threads of its own, so that the threads that all
-/// tasks share stay free. These threads exist only while there is work.
+/// A group of a few threads for blocking work, such as reading from a slow disk. It keeps the threads free that all
+/// tasks share. Its threads exist only while there is work.
 final class BlockingWork: Sendable {
 
     private struct State {
@@ -11,7 +11,7 @@ final class BlockingWork: Sendable {
         var threadCount = 0
     }
 
-    /// The instance for this program. Its limit ensures that blocked work occupies only a few threads.
+    /// The instance for this program. Its limit ensures that blocking work occupies only a few threads.
     static let shared = BlockingWork(limit: 8)
 
     private let limit: Int
@@ -24,8 +24,8 @@ final class BlockingWork: Sendable {
         self.limit = limit
     }
 
-    /// Runs the work on a thread, and waits for its result. If the task is cancelled, stops waiting at once, and passes
-    /// a later result to `abandon`.
+    /// Runs the work on a thread of this group, and waits for the result. If the task is cancelled, stops waiting at
+    /// once, and passes the result, if there is one later, to `abandon`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
@@ -54,7 +54,7 @@ final class BlockingWork: Sendable {
         }
         guard needsThread else { return }
         if startThread(named: "blocking work", { self.runAll() }) != 0 {
-            // No other thread can be started. Do the work on this thread, although it blocks.
+            // No other thread can be started. Do the work on this thread, although the work blocks.
             runAll()
         }
     }

@@ -8,11 +8,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Reports when file descriptors become readable. A single thread waits for all of them, and exists only while there
-/// are any.
+/// A loop that reports when file descriptors become readable. A single thread waits for all descriptors, and exists
+/// only while there are any.
 final class DescriptorLoop: Sendable {
 
-    /// Identifies a watched descriptor.
+    /// The identifier of a watched descriptor.
     typealias ID = UInt64
 
     private struct Entry {
@@ -64,7 +64,8 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Calls the closure on the thread as soon as possible.
+    /// Calls the closure on the thread as soon as possible. If no thread can be started, calls it on the current
+    /// thread.
     func perform(_ errand: @escaping @Sendable () -> Void) {
         do {
             try change { $0.errands.append(errand) }

@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Processes that commands have left running, such as daemons. They end when this program ends. The processes of each
-/// command need a supervisor process, so only those of the latest commands are kept.
+/// A collection of the processes that commands have left running, such as daemons. They end when this program ends.
+/// Each command with such processes needs a supervisor process, so only the processes of the latest commands keep
+/// running.
 final class Leftovers: Sendable {
 
     static let shared = Leftovers(limit: 64)

@@ -17,7 +17,7 @@ struct Program: Sendable {
     /// The differences between the environment of the program and that of this program. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
-    /// The place where its output is shown.
+    /// The place where the program's output is shown.
     let place: CommandPlace
     /// Whether the program continues after the end of this program.
     let isDetached: Bool

@@ -13,7 +13,7 @@ import Synchronization
 /// supervisor exists.
 final class ProgramRun: Sendable {
 
-    /// The decision about a piece of output that has arrived.
+    /// The way in which the run continues after a piece of output has arrived.
     enum Verdict {
         case goOn
         /// Pause reading until ``resume()`` is called. Meanwhile, the program blocks when it writes.
@@ -69,7 +69,7 @@ final class ProgramRun: Sendable {
     /// Takes control of a started program.
     ///
     /// - Parameters:
-    ///   - isDetached: Whether the program is left running instead of being ended.
+    ///   - isDetached: Whether the program is left running when the run ends.
     ///   - grace: The time between SIGTERM and SIGKILL. Also the time for which child processes may keep the output
     ///     open.
     ///   - receive: Called with the output as it arrives, on the thread of the loop.
@@ -180,8 +180,8 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Ends the run at the end of the grace time. From then on, processes that a normally ended program has left cannot
-    /// keep its output open.
+    /// Acts at the end of the grace time. If the program was stopped, kills its remaining processes. If it ended by
+    /// itself, ends the run, even if other processes still have its output open.
     private func finishByForce() {
         let isOver = state.withLock { state in
             guard state.end == nil, state.wasAsked else { return true }
@@ -273,8 +273,8 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
-    /// Ends the run if the program and its output have ended. Processes that were sent SIGTERM may use the rest of the
-    /// grace time.
+    /// Ends the run if the program and its output have ended. After SIGTERM, the remaining processes first have the
+    /// rest of the grace time.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
             guard state.hasEnded, state.end == nil else { return false }
