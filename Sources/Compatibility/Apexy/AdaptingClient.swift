@@ -8,8 +8,8 @@ public import Loadables
 #endif
 
 /// A client that forwards its requests to a client of `LoadableNetworking`. It throws the errors that code for a URL
-/// session expects: `URLError`, also after a cancellation, and `DecodingError`. It throws a ``NetworkError`` only if
-/// there is no corresponding `URLError`, as for an unsuccessful status.
+/// session expects: a `URLError`, even after a cancellation, or a `DecodingError`. It throws a ``NetworkError`` only if
+/// there is no corresponding `URLError`, for example for an unsuccessful status.
 public protocol AdaptingClient: ConcurrencyClient {
 
     /// The client to which requests are forwarded.
@@ -129,13 +129,13 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// The error of a body that the endpoint cannot decode. It wraps the decoding error, so that the client of
-/// `LoadableNetworking` does not convert it.
+/// The error for a body that the endpoint cannot decode. It wraps the decoding error, so that the client of
+/// `LoadableNetworking` does not convert that error.
 struct Undecodable: Error {
     let error: DecodingError
 }
 
-/// Returns the error that callers of the original library expect.
+/// Returns the given error in the form that callers of the original library expect.
 func originalError(_ error: any Error) -> any Error {
     switch error {
     case let undecodable as Undecodable: undecodable.error

@@ -4,8 +4,8 @@ public import Loadables
 /// A type that sends requests to the endpoints of an HTTP API.
 ///
 /// A custom client must implement ``request(_:)`` or ``request(_:completionHandler:)``. For uploads, it must also
-/// implement ``upload(_:)`` or ``upload(_:completionHandler:)``. The other methods have default implementations that
-/// call these.
+/// implement ``upload(_:)`` or ``upload(_:completionHandler:)``. The default implementations of the other methods call
+/// these methods.
 @preconcurrency
 public protocol Client: AnyObject, Sendable {
 
@@ -24,8 +24,8 @@ public protocol Client: AnyObject, Sendable {
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Sends the request of the endpoint. Returns the content of its response, or a response that states that the
-    /// content has not changed since the version with the validator of the load.
+    /// Sends the request of the endpoint. Returns the content of its response, or states that the content still has the
+    /// version that the validator in `request` identifies.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
@@ -46,13 +46,13 @@ public protocol Client: AnyObject, Sendable {
         _ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void
     ) -> Progress
 
-    /// Uploads the data of the endpoint, and reports the number of sent bytes to the load. Returns the content of the
+    /// Uploads the data of the endpoint, and reports the number of sent bytes to `request`. Returns the content of the
     /// response.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }
 
-/// A client with asynchronous methods. All methods of ``Client`` with `await` are available for every client.
+/// A client with asynchronous methods. Every ``Client`` has these methods, so this protocol adds none.
 public protocol ConcurrencyClient: Client {}
 
 extension Client {

@@ -21,8 +21,8 @@ public protocol Endpoint: Sendable {
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
     /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
-    /// from 200 to 299. It is the error that ``content(from:with:)`` throws or, if that method throws none or a
-    /// `DecodingError`, a ``NetworkError``.
+    /// from 200 to 299. If ``content(from:with:)`` throws an error for the body, throws that error. If it throws none,
+    /// or only a `DecodingError`, throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -49,8 +49,8 @@ public protocol UploadEndpoint: Sendable {
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
     /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
-    /// from 200 to 299. It is the error that ``content(from:with:)`` throws or, if that method throws none or a
-    /// `DecodingError`, a ``NetworkError``.
+    /// from 200 to 299. If ``content(from:with:)`` throws an error for the body, throws that error. If it throws none,
+    /// or only a `DecodingError`, throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -63,7 +63,7 @@ extension UploadEndpoint {
 
 /// The data of an ``UploadEndpoint``.
 ///
-/// The type is `@unchecked` because of the stream, which only one client reads, and only once.
+/// The type is `@unchecked` because of the stream. The stream is read by only one client, and only once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
     /// Bytes in memory.
@@ -72,8 +72,8 @@ public enum UploadEndpointBody: @unchecked Sendable {
     /// A file, which is read while it is sent.
     case file(URL)
 
-    /// A stream that has not been opened, and whose length may be unknown. The stream is read only once, so a redirect
-    /// that needs the body again is not followed. No other code may use the stream.
+    /// A stream that has not been opened. Its length may be unknown. The stream is read only once, so a redirect that
+    /// needs the body again is not followed. No other code may use the stream.
     case stream(InputStream)
 }
 

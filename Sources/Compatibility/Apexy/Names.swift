@@ -15,8 +15,8 @@ extension Result where Failure == any Error {
     }
 }
 
-/// An error of a request. The clients of this module throw it only if there is no corresponding `URLError`, as for an
-/// unsuccessful status.
+/// An error of a request. The clients of this module throw it only if there is no corresponding `URLError`, for example
+/// for an unsuccessful status.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
 /// The host, port and path of a URL in a form that is safe to show.

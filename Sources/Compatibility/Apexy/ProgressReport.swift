@@ -2,8 +2,8 @@ package import Foundation
 package import Loadables
 import Synchronization
 
-/// An object that updates a `Progress` on the main queue, on which the progress is read, at most once per turn of the
-/// queue.
+/// An object that updates a `Progress` on the main queue, at most once per turn of the queue. The progress is read on
+/// that queue.
 package final class ProgressReport: Sendable {
 
     private struct State {
@@ -25,8 +25,8 @@ package final class ProgressReport: Sendable {
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
         _ body: @escaping @concurrent @Sendable () async throws -> Value
     ) -> Progress {
-        // This is safe, because only the closure on the queue calls the handler, and only once. The caller chooses that
-        // queue.
+        // This is safe, because the handler is called only once, by the closure on the queue that the caller has
+        // chosen.
         nonisolated(unsafe) let handler = completionHandler
         let task = Task { @concurrent in
             let result: Result<Value, any Error>
@@ -41,7 +41,7 @@ package final class ProgressReport: Sendable {
         return progress
     }
 
-    /// Sets the progress. The total is -1 as long as it is unknown.
+    /// Sets the progress. While the total is unknown, it is -1.
     @Sendable
     package func update(_ latest: LoadProgress) {
         let isScheduled = state.withLock { state in

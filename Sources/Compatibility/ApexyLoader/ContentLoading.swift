@@ -1,6 +1,6 @@
 public import Loadables
 
-/// An object whose loading state can be observed.
+/// An object whose changes can be observed.
 @preconcurrency @MainActor
 public protocol ObservableLoader: AnyObject {
 
@@ -22,7 +22,8 @@ public protocol ContentLoading: ObservableLoader {
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
-    /// Tokens that are retained until the loader is deallocated. The loader itself does not use them.
+    /// A place in which a subclass can store tokens until the loader is deallocated. The loader itself does not use the
+    /// tokens.
     public final var observations: [LoaderObservation] = []
 
     open override func sync() {

@@ -2,11 +2,12 @@ public import Loadables
 
 extension LoadingState {
 
-    /// Combines two states. The result is loading if either state is loading; otherwise failed if either has failed;
-    /// otherwise successful if both have succeeded; otherwise initial.
+    /// Combines two states. If either state is loading, the result is loading. If neither is loading but either has
+    /// failed, the result is failed. If both have succeeded, the result is successful. In all other cases, the result
+    /// is initial.
     ///
-    /// The result has content only if both states have content. If both have failed, the result has the error of this
-    /// state.
+    /// The result has content only if both states have content. If both have failed, the result contains the error of
+    /// this state.
     @_disfavoredOverload
     public func merge<Other, Merged>(
         _ other: LoadingState<Other>, transform: (Content, Other) throws -> Merged

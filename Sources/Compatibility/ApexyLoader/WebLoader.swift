@@ -26,8 +26,8 @@ public import Loadables
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
-    /// The progress of the running request, in received or uploaded bytes; nil if no request is running. The total is
-    /// -1 as long as it is unknown.
+    /// The progress of the running request, in received or uploaded bytes; nil if no request is running. While the
+    /// total is unknown, it is -1.
     public private(set) var progress: Progress?
 
     /// Whether requests are conditional if possible. Set this property to false if the content also depends on data
@@ -52,8 +52,8 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         request(endpoint) { $0 as Content }
     }
 
-    /// Sends the request of the endpoint, and finishes the current load with the content that the closure returns for
-    /// the content of the response. The closure is called on the main actor.
+    /// Sends the request of the endpoint, passes the content of the response to the closure, and finishes the current
+    /// load with the content that the closure returns. The closure is called on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         transform: @escaping (T.Content) throws -> Content
@@ -97,7 +97,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// Returns the outcome of a load for the result of a request. A cancelled request does not count as a failure.
+    /// Converts the result of a request to the outcome of a load. A cancelled request does not count as a failure.
     private static func ending<Value>(
         _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
     ) -> Result<LoadAnswer<Content>, any Error> {

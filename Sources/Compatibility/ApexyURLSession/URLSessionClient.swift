@@ -7,7 +7,7 @@ import LoadableURLSession
     public import FoundationNetworking
 #endif
 
-/// A client that sends requests with a URL session, which it owns.
+/// A client that sends requests with its own URL session.
 public final class URLSessionClient: AdaptingClient {
 
     /// A closure that is called after each request of a client.

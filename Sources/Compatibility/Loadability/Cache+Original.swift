@@ -1,7 +1,7 @@
 public import Foundation
 public import LoadableCaching
 
-/// The members that the original cache took over from Foundation's cache.
+/// The members of the original cache that correspond to members of Foundation's cache.
 extension Cache {
 
     /// Creates an empty cache in memory without limits. Values are fresh for an hour.

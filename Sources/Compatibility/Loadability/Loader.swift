@@ -17,7 +17,7 @@ public protocol Loader: AnyObject, ThrowsErrors {
     /// The loadable that performs the loads.
     var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
-    /// Loads the object of the key, and returns it. After a failure, sets the error and returns nil.
+    /// Loads and returns the object of the key. If the load fails, sets the error and returns nil.
     @discardableResult
     func load(key: Key) async -> Object?
 
@@ -36,7 +36,7 @@ public protocol Loader: AnyObject, ThrowsErrors {
 
 extension Loader {
 
-    /// The loadable that performs the loads. Use it in groups, proxies, syncers and panels.
+    /// The loadable that performs the loads. Use the loadable in groups, proxies, syncers and panels.
     public var loadable: Loadables.KeyedLoader<Key, Object> { OriginalLoaders.loader(of: self) }
 
     @discardableResult
@@ -44,7 +44,7 @@ extension Loader {
 
     /// Starts to load the object of the key, and returns immediately.
     public func load(key: Key) {
-        // Start synchronously, so that later calls of the loader already apply to this key.
+        // Start synchronously, so that calls that follow already apply to this key.
         Task.immediate { await load(key: key) }
     }
 
@@ -69,7 +69,7 @@ extension Loader where Key == GenericKey {
     public func load() { load(key: .key) }
 }
 
-/// A loader with a cache. It does not load objects that are fresh in the cache.
+/// A loader with a cache. It does not load an object again while the cached object is fresh.
 @preconcurrency @MainActor
 public protocol CachedLoader: Loader where Key == Cache.Key, Object == Cache.Value {
 

@@ -1,14 +1,15 @@
 import Loadables
 
-/// A keyed loader that loads with the methods of an original loader.
+/// A keyed loader that calls the methods of an original loader to load.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The last error of which the original was notified, with its load. Because of it, a dismissed error is not shown
-    /// again before the next load, and an error that `catchError(_:)` shows stays until then.
+    /// The last error that the original loader was notified of, and the load that failed with it. It ensures that a
+    /// dismissed error is not shown again before the next load, and that an error that `catchError(_:)` shows stays
+    /// until then.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
-    /// The last load of which the original was notified.
+    /// The last load whose completion the original loader was notified of.
     private var completed: LoadGeneration?
 
     init(_ original: Original) {
@@ -49,7 +50,8 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// The keyed loaders of the original loaders, whose classes have no property for them.
+/// The keyed loaders for original loaders. They are stored here because the classes of original loaders have no
+/// property for them.
 @MainActor
 enum OriginalLoaders {
 
@@ -61,7 +63,7 @@ enum OriginalLoaders {
     private static var rows: [ObjectIdentifier: Row] = [:]
     private static var tidiedCount = 0
 
-    /// Returns the keyed loader of the original. If there is none, creates one and calls the closure with it.
+    /// Returns the keyed loader of the original loader. If there is none, creates one and calls the closure with it.
     static func loader<Original: Loader>(
         of original: Original, setUp: (OriginalLoader<Original>) -> Void = { _ in }
     ) -> OriginalLoader<Original> {
@@ -70,7 +72,7 @@ enum OriginalLoaders {
         let made = OriginalLoader(original)
         setUp(made)
         rows[ObjectIdentifier(original)] = Row(original: original, loader: made)
-        // Remove the loaders of deallocated originals whenever the number of loaders has doubled.
+        // Remove the keyed loaders of deallocated original loaders whenever the number of keyed loaders has doubled.
         if rows.count > max(16, 2 * tidiedCount) {
             rows = rows.filter { $0.value.original != nil }
             tidiedCount = rows.count

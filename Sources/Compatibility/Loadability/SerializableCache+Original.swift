@@ -10,7 +10,7 @@ extension Cache where Key: Encodable, Value: Codable {
     ///   - name: The name of the cache.
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
     ///   - itemLifetime: The duration for which values are fresh, in seconds.
-    ///   - folderURL: The folder of the file; nil for the program's cache folder.
+    ///   - folderURL: The folder of the cache file; nil to use the program's cache folder.
     public static func load(
         name: String,
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool = false,

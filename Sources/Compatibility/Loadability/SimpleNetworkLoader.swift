@@ -7,7 +7,7 @@ import Loadables
     public import FoundationNetworking
 #endif
 
-/// A loader whose objects are the responses to requests.
+/// A loader that decodes its objects from the responses to requests.
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
@@ -22,7 +22,7 @@ public protocol SimpleNetworkLoader: Loader {
     /// Returns the request for the object of the key.
     func createRequest(for key: Key) async throws -> URLRequest
 
-    /// Returns the object that is decoded from the body of a response.
+    /// Decodes the object from the body of a response.
     func decode(_ data: Data, key: Key) async throws -> Object
 }
 

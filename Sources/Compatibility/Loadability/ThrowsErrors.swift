@@ -3,7 +3,7 @@ public import Foundation
 /// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
 
-/// An error with an identity. Two errors with the same identity are shown only once.
+/// An error with an identity. If errors with the same identity occur, only one of them is shown.
 public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
     /// The identity.

@@ -26,8 +26,8 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// Shows errors again after a new load has started. If the loadable has no generations, such as a group, a change
-    /// of its state means that a load has started.
+    /// Shows errors again after a new load has started. For a loadable without generations, such as a group, a change
+    /// of its state counts as the start of a load.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }
@@ -50,7 +50,8 @@ struct ErrorAlert: View {
             title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
     }
 
-    /// Returns whether the mouse event is a press on the button of an alert in an area of the given size.
+    /// Returns whether the mouse event is a press on the alert's button, if the alert is drawn in an area of the given
+    /// size.
     func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
         event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
     }

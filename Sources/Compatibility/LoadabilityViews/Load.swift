@@ -2,8 +2,8 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view of a loader's object, or of a placeholder while there is no object. A ``LoadPage`` starts the load and shows
-/// errors.
+/// A view that shows a loader's object, or a placeholder while there is no object. A ``LoadPage`` starts the load and
+/// shows errors.
 public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent: View>: View {
 
     let loader: Loader
@@ -16,8 +16,8 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     /// - Parameters:
     ///   - loader: The loader.
     ///   - key: The key of the object.
-    ///   - keyPath: The key path of the part of the object to show; nil for the object itself.
-    ///   - content: Creates the view of the part.
+    ///   - keyPath: The key path to the shown part of the object; nil to show the whole object.
+    ///   - content: Creates the view of that part.
     ///   - placeholder: Creates the view that is shown while there is no object.
     @preconcurrency @MainActor
     public init(
@@ -39,7 +39,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object, with the placeholder of the given view type.
+    /// Creates a view of a part of the loader's object. The placeholder is that of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -48,7 +48,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { P.placeholder }
     }
 
-    /// Creates a view of the loader's object, with the placeholder of the given view type.
+    /// Creates a view of the loader's object. The placeholder is that of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, placeholderView: P.Type, content: (Value) -> Content
@@ -99,7 +99,7 @@ extension Load where Loader.Key == GenericKey {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object, with the placeholder of the given view type.
+    /// Creates a view of a part of the loader's object. The placeholder is that of the given view type.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, placeholderView: P.Type,

@@ -23,8 +23,8 @@ extension LoadPage {
         let model = PanelModel(title: title)
         model.show(loader.loadable) { _ in ViewContent(view()) }
         let start = {
-            // Start immediately, so that the key is set. Otherwise, a refresh before the start of the task would have
-            // no key.
+            // Start immediately, so that the key is set. If the task started later, a refresh before its start would
+            // have no key.
             _ = Task.immediate { await loader.load(key: key) }
         }
         self.init(model, errors: OriginalErrors(loader), start: start) { canvas, loadingFor in
@@ -33,7 +33,7 @@ extension LoadPage {
     }
 }
 
-/// The error that an original loader shows.
+/// The errors of an original loader.
 private final class OriginalErrors: ErrorPresenting {
 
     private let original: any ThrowsErrors

@@ -6,8 +6,8 @@ public import TerminalUI
 /// A page with a single view of a loader's content.
 ///
 /// When a dashboard shows the page, the page loads the content if necessary. Until there is content, the page shows the
-/// placeholder. An error is shown in a dialog over the content. The keys `esc` and `enter`, or a click on the button of
-/// the dialog, dismiss the error. After that, the last row shows the error until the next load.
+/// placeholder. An error is shown in a dialog over the content. The user dismisses the error with the key `esc` or
+/// `enter`, or with a click on the dialog's button. After that, the last row shows the error until the next load.
 @MainActor
 public final class LoadPage: SlotPage {
 
@@ -19,13 +19,13 @@ public final class LoadPage: SlotPage {
     private let drawView: (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
     private var host = PageHost()
 
-    /// Creates a page of any view.
+    /// Creates a page for any view.
     ///
     /// - Parameters:
-    ///   - model: The panel model. It loads the content, and provides the text of the page.
+    ///   - model: The panel model, which loads the content and provides the text of the page.
     ///   - errors: The errors to show as alerts.
     ///   - start: Starts the load. Called before the page is shown.
-    ///   - draw: Draws the view or its placeholder, with the time since the start of the load.
+    ///   - draw: Draws the view or its placeholder. The second argument is the time since the start of the load.
     init(
         _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
         draw: @escaping (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void
@@ -37,12 +37,12 @@ public final class LoadPage: SlotPage {
         drawView = draw
     }
 
-    /// Creates a page of the loader's content.
+    /// Creates a page for the loader's content.
     ///
     /// - Parameters:
     ///   - title: The name of the page.
     ///   - loader: The loader, which may be shared with panels and other pages.
-    ///   - view: Creates the view of the content. Called once for each new content.
+    ///   - view: Creates the view of the content. Called once each time the content changes.
     ///   - placeholder: Creates the view that is shown while there is no content.
     public convenience init<Loader: ContentLoadable>(
         title: String, _ loader: Loader, view: @escaping (Loader.Content) -> some View,
@@ -53,7 +53,7 @@ public final class LoadPage: SlotPage {
         self.init(model, placeholder: placeholder)
     }
 
-    /// Creates a page of the feed's content. The page retains the feed.
+    /// Creates a page for the feed's content. The page retains the feed.
     public convenience init<Content: Sendable>(
         title: String, _ feed: Feed<Content>, view: @escaping (Content) -> some View,
         placeholder: @escaping () -> some View

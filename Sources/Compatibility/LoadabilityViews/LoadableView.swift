@@ -21,22 +21,22 @@ public protocol LoadableView: View {
     /// The type of the whole view.
     associatedtype Body: View
 
-    /// The type of the view that loads the content.
+    /// The type of the view that shows the content or the placeholder.
     typealias LoaderView = Load<Loader, Value, Content, Placeholder>
 
-    /// A key path to the part of the loader's object to show.
+    /// A key path to the shown part of the loader's object.
     typealias ValueKeyPath = KeyPath<Loader.Object, Value?>
 
     /// The key of the object.
     var key: Loader.Key { get }
 
-    /// The key path of the part of the loader's object to show; nil, which is the default, for the object itself.
+    /// The key path to the shown part of the loader's object; nil to show the whole object. The default is nil.
     var keyPath: ValueKeyPath? { get }
 
     /// The loader.
     var loader: Loader { get }
 
-    /// The whole view, which contains the ``loaderView`` and may contain other views around it.
+    /// The whole view. It contains the ``loaderView``, and may surround it with other views.
     var body: Body { get }
 
     /// Creates the view that is shown while there is no content.
@@ -50,15 +50,15 @@ extension LoadableView {
 
     public var keyPath: ValueKeyPath? { nil }
 
-    /// The view of the content, or of the placeholder while there is no content.
+    /// A view that shows the content, or the placeholder while there is no content.
     public var loaderView: LoaderView {
         Load(with: loader, key: key, objectKeyPath: keyPath, content: body(with:), placeholder: placeholder)
     }
 
     /// Draws the ``body``. Call this method on the main actor, as screens, pages and panels do.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // This is safe, because screens, panels and pages draw on the main actor, which the next line asserts. The view
-        // does not leave the main actor.
+        // This is safe, because screens, panels and pages draw on the main actor. The next line asserts that, and the
+        // view does not leave the main actor.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

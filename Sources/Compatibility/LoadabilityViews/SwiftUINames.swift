@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// A property wrapper for an object that a view retains. The object is not observed. The page of the view is redrawn
-/// when the loader changes.
+/// A property wrapper for an object that a view retains. The object is not observed: changes to it do not redraw the
+/// view. The page of the view is redrawn when the loader changes.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {

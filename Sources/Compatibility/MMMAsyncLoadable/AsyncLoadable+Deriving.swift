@@ -3,16 +3,16 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// Returns a loadable that applies the closure to each new content of this loadable. A sync of the derived loadable
-    /// syncs this loadable, and both succeed or fail together.
+    /// Returns a loadable whose content is the result of the closure for each new content of this loadable. Syncing the
+    /// derived loadable syncs this loadable, and both succeed or fail together.
     ///
-    /// The current content is mapped at once. If the closure throws, only the derived loadable fails.
+    /// The closure is applied to the current content at once. If it throws, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
 
-    /// Returns a loadable that applies the asynchronous closure to the content. The closure runs only during a sync of
-    /// the derived loadable.
+    /// Returns a loadable whose content is the result of the asynchronous closure for the content of this loadable. The
+    /// closure runs only while the derived loadable is syncing.
     ///
     /// If the closure throws, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (C) async throws -> T) -> AsyncLoadable<T> {
@@ -25,14 +25,14 @@ extension AsyncLoadable {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable like ``flatMap(_:)``. Its content is a pair: the content of this loadable, and the content of
-    /// the second loadable that the closure created from it.
+    /// Returns a loadable like that of ``flatMap(_:)``, except that its content is a pair: the content of this
+    /// loadable, and the content of the second loadable.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }
 
-/// The method with which a derived loadable loads its origins. It is the method that was called on the derived
+/// The method that a derived loadable calls to load its origins. It is the same method that was called on the derived
 /// loadable.
 private enum Asking {
     case fetch
@@ -47,14 +47,15 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``. It follows its origin and does not load by itself.
+/// The result of ``AsyncLoadable/map(_:)``. It follows the state of its origin, and does not load by itself.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin) throws -> C
     private var observer: LoadableObserver?
-    /// The version of the origin's content that was mapped last. Each version is mapped only once.
+    /// The version of the origin's content to which the closure was applied last. The closure is applied to each
+    /// version only once.
     private var mappedVersion = 0
     private var mappingError: (any Error)?
 
@@ -76,7 +77,7 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has content; only the mapping failed.
+            // The origin has content. Only the closure failed.
             mappedVersion = 0
             follow()
         }
@@ -116,7 +117,7 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin, Asking) async throws -> C
-    /// The method with which the next load loads its origin.
+    /// The method that the next load calls to load the origin.
     private var asking = Asking.fetch
     private var task: Task<Void, Never>?
     /// The version of the origin's content from which the current content was made.
@@ -143,14 +144,14 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Whether a sync is needed. True also if the origin has newer content, because this loadable keeps its own content
-    /// until the sync.
+    /// Returns whether a sync is needed. This is also the case if the origin has newer content, because this loadable
+    /// keeps its own content until its next sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }
 
     private func begin(_ asking: Asking) {
-        // A request that joins a running load does not change the method of that load.
+        // A call that joins a running load does not change how that load treats its origin.
         if loadableState != .syncing { self.asking = asking }
         super.sync()
     }

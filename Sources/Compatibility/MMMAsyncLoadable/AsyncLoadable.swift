@@ -2,8 +2,8 @@ public import Foundation
 import Loadables
 public import MMMLoadable
 
-/// A base class for loadables with a single value, for which callers can wait, and from which other loadables can be
-/// derived.
+/// A base class for loadables with a single value. Callers can wait for the value, and derive other loadables from the
+/// loadable.
 ///
 /// A subclass loads in `doSync()`, and reports the outcome with ``setDidSyncSuccessfullyWithContent(_:)`` or
 /// `setFailedToSyncWithError(_:)`.
@@ -33,11 +33,11 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
     /// The content to show; nil if nothing has been loaded.
     public internal(set) final var content: C?
 
-    /// The version of the content: the number of times that content was stored.
+    /// The version of the content, which is the number of times that content has been stored.
     final var version = 0
 
     /// The writing ends of the streams of the loadable's changes. The loadable retains them, so that the streams end
-    /// when it is deallocated.
+    /// when the loadable is deallocated.
     final var streamEnds: [StreamEnd] = []
 
     open override var isContentsAvailable: Bool { content != nil }
@@ -76,8 +76,8 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
     ///
     /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
-    /// - Throws: The error of the load, or an ``AsyncError``; `CancellationError` if the load or the waiting task was
-    ///   cancelled, or if the loadable became idle.
+    /// - Throws: The error of the load, or an ``AsyncError`` if the load has no error; `CancellationError` if the load
+    ///   or the waiting task was cancelled, or if the loadable became idle.
     public final func fetch() async throws -> C {
         try await fetchVersion().content
     }
@@ -101,7 +101,7 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         return try await outcome()
     }
 
-    /// Returns the outcome of the running load or, if none is running, of the last load.
+    /// Waits for the running load, if there is one, and returns the outcome of the last load.
     private func outcome() async throws -> (content: C, version: Int) {
         try Task.checkCancellation()
         let cancellations = cancelCount

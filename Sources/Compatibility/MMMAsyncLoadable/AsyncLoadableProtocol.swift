@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A loadable with a single value, for which callers can wait.
+/// A loadable with a single value that callers can wait for.
 ///
 /// A conforming class must provide ``content``. The other members have default implementations.
 @preconcurrency @MainActor
@@ -25,7 +25,7 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
 // This is not a requirement, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
-    /// The state of the loading, with the content.
+    /// The loading state with the content.
     public var state: LoadingState<Content> {
         let content = isContentsAvailable ? content : nil
         return switch loadableState {

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A source of streams of an async loadable's changes, starting with the current state.
+/// An object that creates streams of an async loadable's changes. Each stream starts with the current state.
 ///
 /// Each read of ``iterator`` returns an independent stream. The streams end when ``finish()`` is called, when the
 /// loadable is deallocated, and when this object is released.
@@ -14,7 +14,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     private let bufferingPolicy: AsyncStream<Element>.Continuation.BufferingPolicy
     private var finishers: [@Sendable () -> Void] = []
 
-    /// Creates a stream of the loadable's changes.
+    /// Creates an object that streams the loadable's changes.
     ///
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
@@ -31,7 +31,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         for finish in finishers { finish() }
     }
 
-    /// A new sequence of the current state, followed by the state after each change.
+    /// A new stream of the current state and of the state after each change.
     public var iterator: AsyncStream<Element> {
         let (stream, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: bufferingPolicy)
         guard let loadable else {
@@ -51,7 +51,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
         return stream
     }
 
-    /// Ends all sequences.
+    /// Ends all streams.
     public func finish() {
         for finish in finishers { finish() }
         finishers = []
@@ -78,7 +78,7 @@ final class StreamEnd: Sendable {
 /// The state of an async loadable after one change.
 public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
-    /// The state of the loading.
+    /// The loading state.
     public let loadableState: LoadableState
     /// The error of the last sync; nil if that sync did not fail.
     public let error: (any Error)?
@@ -92,7 +92,7 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
         content = loadable.isContentsAvailable ? loadable.content : nil
     }
 
-    /// The state of the loading.
+    /// The loading state.
     public var state: LoadableState { loadableState }
 
     /// Whether there is content.

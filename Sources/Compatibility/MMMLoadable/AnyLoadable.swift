@@ -3,7 +3,7 @@ public import Loadables
 
 /// A wrapper that hides the type of a loadable. It shows the state of the loadable, but cannot sync it.
 ///
-/// A subclass may forward more members. Observers are notified with the wrapped loadable.
+/// A subclass may forward more members. Observers receive the wrapped loadable, not the wrapper.
 // This class does not use the corresponding class of `Loadables`, for the same reason as ``MMMObservedLoadable``.
 @preconcurrency @MainActor
 open class AnyPureLoadable: NSObject, PureLoadableProtocol {
@@ -32,7 +32,7 @@ open class AnyPureLoadable: NSObject, PureLoadableProtocol {
 
 /// A wrapper that hides the type of a loadable. It shows the state of the loadable, and forwards every call to it.
 ///
-/// A subclass may forward more members. Observers are notified with the wrapped loadable.
+/// A subclass may forward more members. Observers receive the wrapped loadable, not the wrapper.
 @preconcurrency @MainActor
 open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
 
@@ -65,7 +65,7 @@ extension PureLoadableProtocol where Self: AnyPureLoadable {
 
 extension PureLoadableProtocol where Self: AnyLoadable {
 
-    /// Returns whether ``syncIfNeeded()`` would load.
+    /// Returns whether ``syncIfNeeded()`` would start a load.
     public func needsSync() -> Bool { needsSync as Bool }
 }
 

@@ -21,7 +21,7 @@ extension LoadableGroup.MemberError: LocalizedError, CustomNSError {
 
 extension LoadableChain.ElementError: LocalizedError, CustomNSError {
 
-    /// A sentence that states which element has no contents, and its error if it has one.
+    /// A sentence that states the element without contents and, if it has an error, that error.
     public var errorDescription: String? {
         "could not sync element #\(index)" + (underlying.map { ": \(sentence(of: $0))" } ?? "")
     }
@@ -46,14 +46,15 @@ public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
 /// Returns the error's own message or, if it has none, its description.
 private func sentence(of error: any Error) -> String {
     if let sentence = (error as? any LocalizedError)?.errorDescription { return sentence }
-    // Errors of Foundation have messages. For other errors, Foundation would generate a meaningless message.
+    // Errors of Foundation have messages of their own. For other errors, Foundation would generate a meaningless
+    // message.
     let isFoundations = error is any CustomNSError || type(of: error) is NSError.Type
     return isFoundations ? error.localizedDescription : "\(error)"
 }
 
 private func userInfo(_ sentence: String, _ underlying: (any Error)?) -> [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: sentence]
-    // The error is stored unchanged, because an `NSError` made from it could not be cast back to its type.
+    // Store the error unchanged. If it were converted to an `NSError`, it could not be cast back to its type.
     if let underlying { info[NSUnderlyingErrorKey] = underlying }
     return info
 }

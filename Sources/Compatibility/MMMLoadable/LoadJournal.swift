@@ -1,6 +1,6 @@
 import Loadables
 
-/// The loads of a loadable, derived from the changes of its state.
+/// A record of a loadable's loads, derived from the changes of its state.
 struct LoadJournal {
 
     private var ended = LoadHistory()
@@ -8,7 +8,7 @@ struct LoadJournal {
     /// The start of the running load; nil if none is running.
     private var start: Timestamp?
 
-    /// The latest loads, including the running one.
+    /// The latest loads, including the running load.
     var history: LoadHistory {
         guard let running else { return ended }
         var history = ended
@@ -20,8 +20,8 @@ struct LoadJournal {
 
     /// Records a change of the state.
     ///
-    /// - Returns: The record of the load that started or ended with the change, or of a pushed update; nil if there is
-    ///   none.
+    /// - Returns: The record of the load that started or ended with the change, or of an update without a load; nil if
+    ///   there is none.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:
@@ -38,7 +38,7 @@ struct LoadJournal {
         }
     }
 
-    /// Records that the running load was cancelled.
+    /// Records that the running load was cancelled. Returns the record of that load; nil if no load was running.
     mutating func cancel(at now: Timestamp) -> LoadRecord? { enter(.idle, nil, at: now) }
 
     private mutating func end(_ ending: LoadRecord.Ending, at now: Timestamp) -> LoadRecord {

@@ -1,10 +1,10 @@
 public import Loadables
 
-/// A loadable that syncs itself repeatedly. As long as it has observers, it regularly checks whether it needs a sync,
-/// and syncs itself if so.
+/// A loadable that syncs itself repeatedly. While it has observers, it checks at intervals whether it needs a sync, and
+/// syncs itself if so.
 ///
-/// It makes a check when the first observer is added, when the program returns to the foreground, and an interval after
-/// each change of its state and after each check. A subclass that must load at each interval overrides
+/// It checks when the first observer is added, when the program returns to the foreground, and when an interval has
+/// passed since the last check or the last change of its state. A subclass that must load at each interval overrides
 /// ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
@@ -27,8 +27,8 @@ open class MMMAutosyncLoadable: MMMLoadable {
     ///
     /// - Parameters:
     ///   - clock: The clock of the intervals.
-    ///   - foreground: The foreground of the program. It determines which interval is used; nil to always use
-    ///     ``autosyncInterval()``.
+    ///   - foreground: The object that states whether the program is in the foreground, which determines the interval;
+    ///     nil to always use ``autosyncInterval()``.
     public init(clock: any WallClock, foreground: Foreground? = nil) {
         intervalClock = clock
         self.foreground = foreground

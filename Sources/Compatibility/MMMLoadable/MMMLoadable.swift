@@ -8,7 +8,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 
     private var syncCount = 0
 
-    /// Clears the error, makes the loadable syncing, and calls ``doSync()``. Does nothing while the loadable is
+    /// Clears the error, sets the state to syncing, and calls ``doSync()``. Does nothing if the state is already
     /// syncing.
     open func sync() {
         guard atPresent({ loadableState }) != .syncing else { return }
@@ -35,7 +35,8 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
 
-    /// Restores the state before the sync. The work itself continues, and its outcome is still accepted.
+    /// Restores the state that the loadable had before the sync. The load itself continues, and its outcome is still
+    /// accepted.
     func endSync() {
         goBack()
     }
@@ -44,7 +45,8 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 // Not a member of the class, so that subclasses can have a method with the same name.
 extension LoadableProtocol where Self: MMMLoadable {
 
-    /// Restores the state before the sync. The work itself continues, and its outcome is still accepted.
+    /// Restores the state that the loadable had before the sync. The load itself continues, and its outcome is still
+    /// accepted.
     public func cancel() {
         endSync()
     }

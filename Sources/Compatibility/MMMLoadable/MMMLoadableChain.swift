@@ -2,9 +2,9 @@ public import Loadables
 
 /// A loadable that syncs other loadables one after another. Each item is synced when the previous item has contents.
 ///
-/// The chain calls `syncIfNeeded()` of each item in a separate turn of the main queue. An item succeeds if it has
-/// contents when it is no longer syncing. Its closure then determines how the chain continues. Each sync of the chain
-/// begins at the first item.
+/// The chain calls `syncIfNeeded()` for each item in a separate turn of the main queue. An item succeeds if it has
+/// contents when it is no longer syncing. The closure of the item then determines how the chain continues. Each sync of
+/// the chain begins with the first item.
 @preconcurrency @MainActor
 open class MMMLoadableChain: MMMLoadable {
 
@@ -29,13 +29,13 @@ open class MMMLoadableChain: MMMLoadable {
         self.init(chain)
     }
 
-    /// Creates a chain of the loadables that always continues with the next loadable.
+    /// Creates a chain of the loadables. After each loadable, the chain continues with the next one.
     public convenience init(_ chain: [any LoadableProtocol]) {
         self.init(chain.map { Item($0) })
     }
 
-    /// Returns whether a sync is needed. True before the first sync, after a failure, or if an item that succeeded in
-    /// the last sync needs a sync.
+    /// Returns whether a sync is needed. This is the case before the first sync, after a failure, and if an item that
+    /// succeeded in the last sync needs a sync.
     open override func needsSync() -> Bool { chain.needsSync() }
 
     open override func doSync() {

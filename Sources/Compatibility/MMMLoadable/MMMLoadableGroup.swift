@@ -4,7 +4,7 @@ public import Loadables
 public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     /// All members must succeed. Corresponds to ``MMMLoadableGroupMode/all``.
     case strict
-    /// Failures of members are ignored. Avoid this policy: the group may be synced without contents.
+    /// Failures of members are ignored. Avoid this policy, because the group may be synced without contents.
     case never
 
     /// The mode that corresponds to the policy.
@@ -35,11 +35,11 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     }
 }
 
-/// A group of loadables that is itself one loadable.
+/// A group of loadables that is itself a loadable.
 @preconcurrency @MainActor
 open class MMMPureLoadableGroup: MMMObservedLoadable {
 
-    /// The group of the module `Loadables` whose state this group shows.
+    /// The group from the module `Loadables` whose state this group shows.
     final let group: LoadableGroup
     private var observer: LoadableObserver?
 
@@ -79,7 +79,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
         set { group.loadables = newValue }
     }
 
-    /// Called when the group has changed, before observers are notified.
+    /// Called after the group has changed, before observers are notified.
     open func groupDidChange() {}
 
     override var present: LoadableSnapshot { group.snapshot }
@@ -87,7 +87,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
     override var parts: [any PureLoadableProtocol] { group.loadables }
 }
 
-/// A group of loadables that can be synced together. Members that can only be observed are also allowed.
+/// A group of loadables that can be synced together. The group may also have members that can only be observed.
 @preconcurrency @MainActor
 open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
 
@@ -99,14 +99,14 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     /// Whether any member that can be synced needs a sync.
     open var needsSync: Bool { group.needsSync() }
 
-    /// Syncs every member that can be synced and needs it.
+    /// Syncs every member that can be synced and needs a sync.
     open func syncIfNeeded() {
         group.syncIfNeeded()
     }
 }
 
-// These methods are not members of the class, because the class has a property with the name of the first, and
-// subclasses can have a method with the name of the second.
+// These methods are not members of the class. The class has a property with the name of the first method, and
+// subclasses may define a method with the name of the second.
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 

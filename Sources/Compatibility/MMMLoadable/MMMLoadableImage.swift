@@ -9,8 +9,8 @@ public protocol MMMLoadableImage: LoadableProtocol {
     var image: PixelImage? { get }
 }
 
-/// A loadable with a picture that is available from the start. If the loadable is created without a picture, it has
-/// failed from the start.
+/// A loadable whose picture is given when the loadable is created. If it is created without a picture, its state is
+/// failed.
 @preconcurrency @MainActor
 open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -32,7 +32,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
     }
 }
 
-/// A loadable picture for tests. The test sets the picture.
+/// A loadable picture for tests. A test sets the picture.
 @preconcurrency @MainActor
 open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
@@ -59,7 +59,7 @@ open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
     public final var image: PixelImage? { (loadable as? any MMMLoadableImage)?.image }
 }
 
-/// A loadable picture that filters derive from another loadable picture.
+/// A loadable picture that is derived from another loadable picture by filters.
 ///
 /// Each loaded picture is filtered only once.
 @preconcurrency @MainActor

@@ -30,7 +30,7 @@ open class MMMLoadableObserver: NSObject {
         token = LoadableObserver(loadable: loadable, target: target, method: method)
     }
 
-    /// Ends the observation. The block is not called anymore, not even during a notification that has already started.
+    /// Ends the observation. The block is no longer called, not even during a notification that has already started.
     open func remove() {
         token?.remove()
         token = nil
@@ -39,8 +39,8 @@ open class MMMLoadableObserver: NSObject {
 
 extension PureLoadableProtocol {
 
-    /// Calls the closure with the loadable after each of its changes, until the token is released. Never returns
-    /// nil.
+    /// Calls the closure with the loadable after each change of the loadable, until the token is released. Never
+    /// returns nil.
     // The result is optional as in the original library, so that `sink { … }?.remove()` and `if let` compile.
     public func sink(_ block: @escaping (Self) -> Void) -> MMMLoadableObserver? {
         MMMLoadableObserver(loadable: self) { [weak self] _ in

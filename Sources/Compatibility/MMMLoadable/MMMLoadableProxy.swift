@@ -12,8 +12,7 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
 
     /// The target. An assignment notifies observers exactly once.
     ///
-    /// The property is nil before the first assignment and after an assignment of nil. Check for nil if either is
-    /// possible.
+    /// The property is nil before the first assignment and after nil is assigned. Check for nil if either is possible.
     open var loadable: (any PureLoadableProtocol)! {
         get { target }
         set {
@@ -24,7 +23,7 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
         }
     }
 
-    /// Called when the target has changed or was replaced, before observers are notified.
+    /// Called after the target has changed or been replaced, before observers are notified.
     open func proxyDidChange() {}
 
     override var present: LoadableSnapshot { target?.snapshot ?? stored.withoutContents }
@@ -38,30 +37,30 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // If the target changes because it is now observed, that change belongs to the assignment.
+        // A target may change merely because it gets an observer. Such a change counts as part of the assignment.
         if observer != nil { notifyDidChange() }
     }
 }
 
 /// A placeholder for a loadable that does not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested before the assignment, the proxy
-/// becomes syncing, and syncs the loadable as soon as it is assigned. After the assignment, the proxy shows the state
-/// of the loadable and forwards every call to it.
+/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested before the assignment, the state
+/// of the proxy becomes syncing, and the loadable is synced as soon as it is assigned. After the assignment, the proxy
+/// shows the state of the loadable and forwards every call to it.
 @preconcurrency @MainActor
 open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether the pending sync was requested with `sync()`, so that the target is synced even if it does not need a
+    /// Whether the pending sync was requested with `sync()`. If so, the target is synced even if it does not need a
     /// sync.
     private var wantsSync = false
 
-    /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
+    /// The target. An assignment notifies observers exactly once. If nil is assigned, the proxy becomes idle.
     ///
-    /// The property is nil until the first assignment. It is implicitly unwrapped for use in ``proxyDidChange()``,
-    /// which usually runs after the assignment. That method also runs when a sync of a proxy without a target is
-    /// requested. In that case, check for nil.
+    /// The property is nil before the first assignment and after nil is assigned. It is implicitly unwrapped for use in
+    /// ``proxyDidChange()``, which usually runs after an assignment. That method also runs when a sync is requested and
+    /// there is no target, so check for nil if this is possible.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -77,7 +76,7 @@ open class MMMLoadableProxy: MMMLoadable {
         }
     }
 
-    /// Called when the target has changed or was replaced, before observers are notified.
+    /// Called after the target has changed or been replaced, before observers are notified.
     open func proxyDidChange() {}
 
     open override func sync() {

@@ -1,12 +1,13 @@
 public import Loadables
 
-/// An object with which many callers can wait until a loadable has contents or is synced, or until a time limit.
+/// An object with which several callers can wait until a loadable has contents or is synced. Each wait has a time
+/// limit.
 ///
 /// The waiter retains the loadable.
 @preconcurrency @MainActor
 public final class MMMLoadableWaiter {
 
-    /// The condition to wait for.
+    /// The condition that ends a wait.
     public typealias Condition = LoadableWaiter.Condition
 
     /// Called when a wait has ended. The result is the loadable, a ``MMMLoadableWaiterError``, or a
@@ -23,7 +24,7 @@ public final class MMMLoadableWaiter {
     ///
     /// - Parameters:
     ///   - loadable: The loadable.
-    ///   - condition: The condition to wait for.
+    ///   - condition: The condition that ends a wait.
     ///   - timeout: The time limit of each wait, in seconds.
     ///   - shouldSyncIfPossible: Whether the loadable is synced while callers wait, if it can be synced.
     ///   - clock: The clock of the deadlines.
@@ -37,7 +38,8 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // A group with a single member shows the state of that member, and syncs the member if possible.
+        // If the loadable can only be observed, use a group whose single member is the loadable. The group shows the
+        // state of its member.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,

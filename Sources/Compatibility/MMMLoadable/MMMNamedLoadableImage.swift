@@ -52,7 +52,7 @@ open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 
 /// The reason why a picture cannot be loaded.
 public enum MMMLoadableImageError: LocalizedError, Hashable, CustomStringConvertible {
-    /// The resources contain no picture with the name.
+    /// The resources do not contain a picture with the given name.
     case noResource(name: String)
     /// The URL of the picture is nil.
     case noURL

@@ -4,13 +4,13 @@ public import Loadables
 /// The base class of this module's loadables. It contains the list of observers, and determines the order of
 /// notifications.
 ///
-/// If an observer changes the loadable, observers are notified of that change after all of them have been notified of
-/// the earlier change. Until then, the state, the error and the availability of contents keep the values of the earlier
-/// change.
+/// If an observer changes the loadable during a notification, the notification of that change follows after all
+/// observers have been notified of the earlier change. Until then, the state, the error and the availability of
+/// contents have the values of the earlier change.
 ///
-/// Do not subclass it directly; use ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
-// This class shares no code with the classes of `Loadables`. Therefore subclasses can override everything that they can
-// override in the original library, and may use any other names for their members.
+/// Do not subclass this class directly. Subclass ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
+// This class does not inherit from the classes of `Loadables`. Subclasses can therefore override everything that they
+// can override in the original library, and may use any other names for their members.
 @preconcurrency @MainActor
 open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
@@ -24,16 +24,16 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     }
 
     private enum Item {
-        /// Notify observers of the change that led to these facts.
+        /// Notify observers of the change. The value is the state of the loadable after the change.
         case change(LoadableSnapshot)
-        /// Do the work that must follow the preceding changes.
+        /// Do work that must follow the notifications of the preceding changes.
         case work(() -> Void)
     }
 
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The facts of the change of which observers are being notified; nil if they are not being notified.
+    /// The facts after the change that observers are being notified of; nil if they are not being notified.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -43,13 +43,13 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Overrides in this module
 
-    /// The current facts, even if observers have not been notified of them.
+    /// The current facts, even if observers have not been notified of them yet.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
     /// The latest loads; empty for a loadable that does not load itself.
     var history: LoadHistory { LoadHistory() }
 
-    /// The parts of the loadable.
+    /// The loadables of which this loadable consists, for example the members of a group.
     var parts: [any PureLoadableProtocol] { [] }
 
     /// Called before observers are notified.
@@ -57,11 +57,12 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The facts of the change of which observers are being notified; the current facts if they are not being notified.
+    /// The facts after the change that observers are being notified of; the current facts if they are not being
+    /// notified.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// Returns the value that the closure reads from the current facts, even while observers are being notified of an
-    /// earlier change.
+    /// Calls the closure so that it reads the current facts, even while observers are being notified of an earlier
+    /// change. Returns its result.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
         isAskedForPresent = true
@@ -79,8 +80,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, and whether there are contents and a sync is needed. Off the main queue, the state cannot
-    /// be read. The description then contains only the class and the address.
+    /// The class, the state, and whether there are contents and whether a sync is needed. The state can be read only on
+    /// the main queue. On other queues, the description contains only the class and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description
     }
@@ -132,7 +133,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         runQueue()
     }
 
-    /// Does the work after observers have been notified of all changes so far.
+    /// Does the work as soon as observers have been notified of all changes so far.
     final func afterTelling(_ work: @escaping () -> Void) {
         queue.append(.work(work))
         runQueue()
@@ -147,8 +148,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // Observers are notified immediately of changes that the work makes, because no earlier change is
-                // waiting.
+                // No earlier change is waiting, so observers are notified immediately of the changes that the work
+                // makes.
                 rest()
                 work()
                 return
@@ -166,7 +167,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     private func tell() {
         willTell()
-        // Use a copy of the list, so that an observer that is added during the notification is not called for it.
+        // The loop uses a copy of the list. An observer that is added during the notification is therefore not called
+        // for this change.
         for entry in entries where !entry.isRemoved { entry.observer?.loadableDidChange(self) }
         forgetLost()
     }
@@ -184,8 +186,8 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     }
 }
 
-/// A check whether code runs on the main queue. The main thread is not checked, because Dispatch may run the main queue
-/// on another thread.
+/// A check whether code runs on the main queue. It does not compare threads, because Dispatch may run the main queue on
+/// a thread other than the main thread.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()
@@ -197,8 +199,8 @@ private enum MainQueue {
     }
 }
 
-/// The rule with which the original library checks the thread on which a loadable is used. In this library, the
-/// compiler makes this check, so the value is not used.
+/// The rule by which the original library checks the thread on which a loadable is used. This library does not use the
+/// value, because the compiler makes the check.
 public enum MMMLoadableConcurrency: Int, Sendable {
     /// All members must be used on the main thread.
     case mainThread

@@ -1,16 +1,16 @@
 public import Loadables
 
-/// A base class for loadables that change without a request.
+/// A base class for loadables that change by themselves, without a request.
 ///
 /// A subclass should override `isContentsAvailable`. By default, there are contents after the first success.
 @preconcurrency @MainActor
 open class MMMPureLoadable: MMMObservedLoadable {
 
-    /// The facts of the loadable itself. A proxy shows the facts of its target instead.
+    /// The facts of the loadable itself. A proxy with a target shows the facts of its target instead.
     final var stored = LoadableSnapshot()
     /// The facts that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the next sync was requested by a caller, and therefore clears the error.
+    /// Whether the next sync clears the error, because a caller requested it.
     private var dropsError = false
     /// The number of cancelled syncs.
     package final var cancelCount = 0
@@ -35,8 +35,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: Content
 
-    /// The state of the loading. Each assignment notifies observers, even if the state stays the same. Assign the same
-    /// state when only the contents have changed.
+    /// The loading state. Each assignment notifies observers, even if the state stays the same. If only the contents
+    /// have changed, assign the same state.
     ///
     /// If the state is set to synced but there are no contents, the loadable fails with
     /// ``LoadableError/syncedWithoutContents``.
@@ -58,9 +58,10 @@ open class MMMPureLoadable: MMMObservedLoadable {
         loadableState = .syncing
     }
 
-    /// Reports that a load failed. The contents of an earlier load stay. The error replaces that of an earlier failure.
+    /// Reports that a load failed. The contents of an earlier load stay. The error replaces the error of an earlier
+    /// failure.
     ///
-    /// A `CancellationError` is not a failure. It restores the state before the sync.
+    /// A `CancellationError` does not count as a failure. It restores the state that the loadable had before the sync.
     open func setFailedToSyncWithError(_ error: (any Error)?) {
         if error is CancellationError {
             goBack()
@@ -85,7 +86,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     /// Reports that a load has started.
     ///
-    /// - Parameter droppingError: Whether the load was requested, and therefore clears the error.
+    /// - Parameter droppingError: Whether to clear the error. True if the load was requested.
     package final func setSyncing(droppingError: Bool) {
         dropsError = droppingError
         loadableState = .syncing
@@ -110,7 +111,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
         note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    /// Makes the loadable fail if it is synced but has no contents. Returns whether it failed.
+    /// If the loadable is synced but has no contents, sets its state to failed and returns true. Returns false in all
+    /// other cases.
     private func failWithoutContents() -> Bool {
         guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync
@@ -123,7 +125,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         log.record(LoadableEvent(date: timeSource.now, name: "\(type(of: self))", kind: .load(record)))
     }
 
-    /// Restores the state before the sync.
+    /// Restores the state that the loadable had before the sync.
     final func goBack() {
         guard stored.state == .syncing, let beforeSyncing else { return }
         cancelCount += 1

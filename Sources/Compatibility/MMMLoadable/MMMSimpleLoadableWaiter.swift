@@ -2,9 +2,9 @@ public import Loadables
 
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. An idle loadable is not syncing, so it ends the wait. The
-/// first check is made in the next turn of the main queue, or earlier if the loadable changes. Releasing the waiter, or
-/// calling ``cancel()``, ends the wait without calling the closure.
+/// The waiter does not start a sync and has no time limit. An idle loadable is not syncing, so the wait ends. The
+/// waiter first checks the state in the next turn of the main queue, or earlier if the loadable changes. Releasing the
+/// waiter, or calling ``cancel()``, ends the wait without calling the closure.
 @preconcurrency @MainActor
 public final class MMMSimpleLoadableWaiter {
 
@@ -31,7 +31,7 @@ public final class MMMSimpleLoadableWaiter {
 
     /// Ends the wait without calling the closure. May be called several times.
     public func cancel() {
-        // Release the captures of the closure last, because they may hold a reference to the waiter.
+        // Release the closure last, because the objects that it captures may hold the last reference to the waiter.
         let old = (loadable, observer, completion)
         loadable = nil
         observer = nil
@@ -40,7 +40,7 @@ public final class MMMSimpleLoadableWaiter {
     }
 
     private func look() {
-        // A loadable may sync and end its sync as soon as it is observed, before the observer is assigned.
+        // A loadable may start and end a sync as soon as it gets an observer, which is before `observer` is assigned.
         guard observer != nil, let loadable, loadable.loadableState != .syncing, let completion else { return }
         cancel()
         completion()

@@ -16,7 +16,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
 
     // MARK: Set by a test
 
-    /// The state. Each assignment notifies observers, even if the state stays the same. No other property changes.
+    /// The state. Each assignment notifies observers, even if the state stays the same. An assignment changes no other
+    /// property.
     open override var loadableState: LoadableState {
         get { super.loadableState }
         set {
@@ -40,8 +41,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether a sync is needed. By default, the state and the contents determine the value. Setting a value replaces
-    /// the default.
+    /// Whether a sync is needed. By default, the value depends on the state and the contents. A value that is set
+    /// replaces this default.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
@@ -128,7 +129,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     }
 }
 
-// This method is not a member of the class, because the class has a property with that name.
+// This method is not a member of the class, because the class has a property with the same name.
 extension PureLoadableProtocol where Self: MMMTestLoadable {
 
     /// Returns whether a sync is needed.

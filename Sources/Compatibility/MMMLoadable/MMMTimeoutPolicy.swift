@@ -1,9 +1,10 @@
 public import Loadables
 
-/// A policy that determines the wait before the next sync, in seconds.
+/// A policy that determines the time to wait before the next sync, in seconds.
 public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
 
-    /// Returns the wait after a failure or a success, in seconds. After a success, 0 stands for no further sync.
+    /// Returns the time to wait after a failure or a success, in seconds. After a success, 0 means that there is no
+    /// further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
     /// Resets the waits, as after a success.
@@ -32,7 +33,7 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
     ///   - period: The wait after a success, in seconds; 0 for no further sync.
     ///   - min: The wait after the first failure, in seconds.
     ///   - max: The longest wait after a failure, in seconds.
-    ///   - multiplier: The ratio of a wait to the previous wait.
+    ///   - multiplier: The ratio of each wait to the previous one.
     public init(period: Double = 0, min: Double, max: Double, multiplier: Double = 2.0.squareRoot()) {
         policy = BackoffTimeoutPolicy(
             period: .seconds(period),

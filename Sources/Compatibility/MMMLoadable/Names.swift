@@ -1,6 +1,6 @@
 public import Loadables
 
-/// The state of the loading of a loadable.
+/// The loading state of a loadable.
 public typealias MMMLoadableState = LoadableState
 
 /// A loadable that can be observed. It does not load on request.
@@ -41,7 +41,7 @@ extension LoadableState {
         }
     }
 
-    /// Creates the state with the given number in the original library. Returns nil if there is none.
+    /// Creates the state with the given number in the original library. Returns nil if no state has this number.
     public init?(rawValue: Int) {
         guard let state = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
         self = state
@@ -50,14 +50,14 @@ extension LoadableState {
 
 extension LoadableProtocol {
 
-    /// Whether ``syncIfNeeded()`` would load.
+    /// Whether ``syncIfNeeded()`` would start a load.
     public var needsSync: Bool { needsSync() }
 }
 
 extension PureLoadableProtocol {
 
-    /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from it. Does not start a
-    /// sync.
+    /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from the loadable.
+    /// Does not start a sync.
     ///
     /// - Throws: The error of the closure or, if there are no contents, the error of ``doneSyncing()``.
     public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
