@@ -11,7 +11,7 @@ package struct BinaryKind: Hashable, Sendable {
         self.name = name
     }
 
-    /// Detects the kind from the first bytes. Returns nil if they match no supported kind.
+    /// Creates the kind that the first bytes of data indicate. Returns nil if they match no supported kind.
     package init?(_ start: [UInt8]) {
         func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: bytes) }
         guard let found = Self.signatures.first(where: { has($0.bytes, at: $0.offset) }) else { return nil }

@@ -8,7 +8,7 @@ public import LoadableCaching
 // `Loadables` and `LoadableCaching` are not exported as a whole, because some of their classes have the same names as
 // protocols of this module.
 
-/// A cache of values by key, in memory.
+/// A cache in memory, in which each value has a key.
 public typealias Cache = LoadableCaching.Cache
 
 /// An object that is notified of values that leave the memory of a cache.

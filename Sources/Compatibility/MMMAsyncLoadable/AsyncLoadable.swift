@@ -82,7 +82,8 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         try await fetchVersion().content
     }
 
-    /// Returns the current content if no sync is needed. Otherwise loads the content like ``fetch()``.
+    /// Returns the current content if no sync is needed. If a sync is needed, loads the content in the same way as
+    /// ``fetch()``.
     public final func fetchIfNeeded() async throws -> C {
         try await fetchVersionIfNeeded().content
     }

@@ -18,7 +18,7 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
     /// Starts a load, or joins the running load, and returns the content that it loads.
     func fetch() async throws -> Content
 
-    /// Returns the current content if no sync is needed. Otherwise loads the content and returns it.
+    /// Returns the current content if no sync is needed. If a sync is needed, loads the content and returns it.
     func fetchIfNeeded() async throws -> Content
 }
 

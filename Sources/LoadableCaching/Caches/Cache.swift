@@ -1,7 +1,7 @@
 public import Loadables
 
-/// A cache of values by key. It keeps values in memory, within limits, and optionally also in a storage. Safe to use on
-/// any thread.
+/// A cache of values, each of which has a key. It keeps values in memory within limits, and optionally also in a
+/// storage. Safe to use on any thread.
 ///
 /// ```swift
 /// let levels = Cache<GenericKey, Double>()
@@ -121,7 +121,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Returns whether the value should be loaded, because it is missing or no longer fresh.
+    /// Returns whether the value should be loaded. True if the value is missing or no longer fresh.
     public func isStale(_ key: Key) -> Bool {
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
@@ -145,8 +145,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
-    /// This is a separate function, because the lookup in memory would otherwise also look up all types that are used
-    /// here ("read from a cache in memory").
+    /// This is a separate function. If it were a part of the lookup in memory, that lookup would also look up the
+    /// metadata of all types that are used here, which slows down the benchmark "read from a cache in memory".
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }

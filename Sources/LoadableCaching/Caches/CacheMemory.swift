@@ -14,8 +14,8 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
     struct State: Sendable {
         var items: LeastRecentlyUsed<ID, Item>
         weak var delegate: (any CacheDelegate<Value>)?
-        /// The number of changes of the cache. A value that was read from the storage before a change is not inserted
-        /// after it.
+        /// The number of changes to the cache so far. A value that was read from the storage is inserted only if this
+        /// number has not changed since the read.
         var changeCount = 0
     }
 

@@ -26,7 +26,7 @@ extension SharedCache {
         set { shared[key] = newValue }
     }
 
-    /// Returns whether the value should be loaded, because it is missing or no longer fresh.
+    /// Returns whether the value should be loaded. True if the value is missing or no longer fresh.
     public static func isStale(_ key: Key) -> Bool {
         shared.isStale(key)
     }

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// Decodes values that were encoded by a ``CBOREncoder``.
+/// A decoder for values that were encoded by a ``CBOREncoder``.
 package struct CBORDecoder {
 
     package init() {}
@@ -21,7 +21,7 @@ package struct CBORDecoder {
     }
 }
 
-/// Decodes the value at the reader's offset.
+/// A decoder for the value at the reader's offset.
 struct CBORValueDecoder: Decoder {
 
     let reader: CBORReader

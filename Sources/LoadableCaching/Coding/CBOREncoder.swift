@@ -1,7 +1,6 @@
 package import FoundationEssentials
 
-/// Encodes values as CBOR. CBOR represents all numbers and bytes exactly, and is decoded in about half the time of
-/// JSON.
+/// An encoder for CBOR. CBOR represents all numbers and bytes exactly, and is decoded in about half the time of JSON.
 package struct CBOREncoder {
 
     package init() {}

@@ -57,7 +57,7 @@ struct CBORMap {
     }
 }
 
-/// Decodes the values of a map by their keys.
+/// A decoder for the values of a map.
 struct CBORKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private let map: CBORMap

@@ -1,4 +1,4 @@
-/// Decodes the values of an array.
+/// A decoder for the values of an array.
 struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
 
     private let path: CBORPath?

@@ -1,6 +1,6 @@
 import Loadables
 
-/// Writes changes to the file, and pauses after a failure.
+/// A writer that writes changes to the file in batches, and pauses after a failure.
 struct BatchWriter {
 
     /// The duration of the pause after a failure. The first change after the pause triggers another attempt.

@@ -108,7 +108,7 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if the file is open and not in use. Otherwise the next user moves the log.
+    /// Moves the log into the file if the file is open and not in use. If it is in use, the next user moves the log.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {

@@ -116,7 +116,7 @@ final class CacheFileLock {
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Whether the open lock file is still the file at its path, which other users lock.
+    /// Whether the open lock file is still the file at its path. Other users lock the file at that path.
     private var isPresent: Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino

@@ -34,7 +34,7 @@ struct DiskRoom {
     private(set) var needed = 0
     private let free: Int
 
-    /// Measures the free space.
+    /// Creates an account of the space that is free now.
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.

@@ -32,7 +32,7 @@ struct PendingChanges {
             return set(change, for: key)
         }
 
-        /// Replaces the change of an entry.
+        /// Replaces the change to an entry.
         ///
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
@@ -152,7 +152,7 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Records that an entry could not be stored, so that an earlier entry of its key must not be adjusted.
+    /// Records that an entry could not be stored. The earlier entry of its key must then no longer be adjusted.
     mutating func didRefuse() {
         loss.isAny = true
     }
@@ -183,8 +183,8 @@ struct PendingChanges {
         return writing
     }
 
-    /// Replaces an adjustment with the adjusted entry before that entry is in the file, so that the entry is not
-    /// adjusted twice.
+    /// Replaces an adjustment with the adjusted entry. Called before that entry is written to the file, so that the
+    /// entry is not adjusted twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }

@@ -39,7 +39,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may succeed, because the content of the file did not cause the error.
+    /// Whether a retry with the same file may succeed. True if the content of the file did not cause the error.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }

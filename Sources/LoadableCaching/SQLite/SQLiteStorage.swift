@@ -5,8 +5,8 @@ import Synchronization
 
 /// A storage in one SQLite file. Any number of caches and programs can use the file at the same time.
 ///
-/// Entries are read on the caller's thread. Changes are collected, and written together on a queue. Therefore a change
-/// takes little time on the caller's thread, and several changes of one entry are written only once. Before the program
+/// Entries are read on the caller's thread. Changes are collected, and written together on a queue. A change therefore
+/// takes little time on the caller's thread, and several changes to one entry are written only once. Before the program
 /// ends, call ``flush()`` or ``flushAndWait(atMost:)``.
 public final class SQLiteStorage: CacheStorage {
 

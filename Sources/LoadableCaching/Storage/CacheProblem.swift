@@ -13,7 +13,7 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// A value cannot be decoded. It stays in the storage until it is replaced.
     case undecodable(StorageKey, type: String, reason: String)
 
-    /// A value has another version of its type. It stays in the storage until it is replaced.
+    /// A value was stored with another version of its type. It stays in the storage until it is replaced.
     case otherVersion(StorageKey, found: Int, expected: Int)
 
     /// A value cannot be encoded.
@@ -31,7 +31,7 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// Too many changes were waiting to be written, so some were dropped.
     case changesLost(file: String)
 
-    /// The disk is full, and the file takes a large part of it. Its oldest entries are removed.
+    /// The disk is full, and the file takes up more than a third of it. The oldest entries of the file are removed.
     case oldestRemoved(file: String)
 
     /// A later version of the program wrote the file. It is not changed.

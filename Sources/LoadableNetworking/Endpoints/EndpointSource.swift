@@ -97,8 +97,8 @@ package final class ValidatedResources: Sendable {
     package init() {}
 
     /// Requests the resource. The request contains the validator of the current content if that validator may belong to
-    /// the resource. A validator from an earlier run of the program may belong to any resource. A validator that caused
-    /// an error is not sent again.
+    /// the resource. A validator whose resource is unknown, for example one from an earlier run of the program, may
+    /// belong to any resource. A validator that caused an error is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>

@@ -46,8 +46,8 @@ public struct HTTPRequest: Sendable {
     /// The maximum time during which no data is sent or received; nil to apply only the client's limits.
     public var inactivityTimeout: Duration?
 
-    /// The time limit of the whole request, including redirects; nil for the limit of the client. If it is longer than
-    /// the limit of the client, the limit of the client applies.
+    /// The time limit of the whole request, including redirects; nil to use the client's limit. If it is longer than
+    /// the client's limit, the client's limit applies.
     public var timeout: Duration?
 
     /// The path of a Unix socket on which the server listens; nil to connect to the host of the URL. The `Host` header

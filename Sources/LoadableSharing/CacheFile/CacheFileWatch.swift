@@ -10,11 +10,11 @@ import Synchronization
     import Musl
 #endif
 
-/// A watch that detects changes of a cache file by other programs. It uses a thread that sleeps while there are no
+/// A watch that detects changes to a cache file by other programs. It uses a thread that sleeps while there are no
 /// changes.
 ///
-/// After a change for which other programs may wait, a program changes the times of the lock file. When a program ends,
-/// its lock file is closed. Both events are reported for the folder, even if the files are replaced.
+/// After a change that may concern other programs, a program changes the timestamps of the lock file. When a program
+/// ends, its lock file is closed. Both events are reported for the folder, even if the files are replaced.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {

@@ -24,8 +24,10 @@ final class RedisTime: Sendable {
         last.withLock { $0 = nil }
     }
 
-    /// Returns the maximum age of an entry that was stored at the given time of the server's clock, in milliseconds.
-    /// Returns nil if the age is unknown, for example because a clock was set.
+    /// Returns the maximum age of an entry. Returns nil if the age is unknown, for example because a clock was set.
+    ///
+    /// - Parameter milliseconds: The time at which the entry was stored, according to the server's clock, in
+    ///   milliseconds.
     func age(of milliseconds: Int64, now: ContinuousClock.Instant = .now) -> Duration? {
         guard let last = last.withLock({ $0 }) else { return nil }
         let (passed, isTooLarge) = milliseconds.subtractingReportingOverflow(last.server)

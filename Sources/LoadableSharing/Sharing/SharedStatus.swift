@@ -1,6 +1,7 @@
 public import Loadables
 
-/// The origin of the content of a ``SharedSource``, or its wait for another program, for display.
+/// The status of a ``SharedSource``, for display. It states the origin of the content, or that the source is waiting
+/// for another program.
 public enum SharedStatus: Hashable, Sendable {
 
     /// Another program is loading the content. This program has been waiting for the result since the given time.

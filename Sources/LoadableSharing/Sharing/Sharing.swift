@@ -3,8 +3,8 @@ import Synchronization
 
 /// The settings with which a program shares content: its store, its name, and its reports.
 ///
-/// A program has a single instance. Create its shared sources with
-/// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)``.
+/// Create a single instance in each program, and pass it to
+/// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)`` for each shared source.
 public final class Sharing: Sendable {
 
     /// A notice about the sharing, to show in an unobtrusive place.

@@ -50,8 +50,7 @@ final class CurlBody {
         return portion == .end && size != nil ? .failure : portion
     }
 
-    /// Returns to the start of the body. libcurl requests this if a reused connection turns out to be
-    /// closed.
+    /// Goes back to the start of the body. libcurl requests this if a reused connection turns out to be closed.
     ///
     /// - Returns: Whether that is possible.
     func rewind() -> Bool {

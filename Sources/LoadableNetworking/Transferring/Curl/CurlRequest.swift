@@ -160,8 +160,8 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // With an empty `Expect` header, libcurl sends a large body at once. Otherwise it first asks the server whether
-        // it may send the body, and waits a second for the response.
+        // With an empty `Expect` header, libcurl sends a large body at once. Without that header, it first asks the
+        // server whether it may send the body, and waits a second for the response.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines

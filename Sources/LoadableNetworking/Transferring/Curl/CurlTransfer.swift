@@ -179,7 +179,7 @@ final class CurlTransfer {
         }
     }
 
-    /// Returns to the start of the request's body.
+    /// Goes back to the start of the request's body.
     ///
     /// - Returns: Whether the body can be sent from its start.
     fileprivate func rewind() -> Bool {
