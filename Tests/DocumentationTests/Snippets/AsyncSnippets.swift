@@ -49,7 +49,7 @@ struct AsyncSnippets {
 
         // snippet: Async/fetch
         let fresh = try await ship.fetch()
-        let same = try await ship.fetchIfNeeded()  // There already: loads nothing.
+        let same = try await ship.fetchIfNeeded()  // Returns the current content; loads nothing.
         // end
 
         await answers.value
@@ -127,7 +127,7 @@ struct AsyncSnippets {
 
         // snippet: Async/waiting
         tide.syncIfNeeded()
-        try await tide.doneSyncing()  // Throws only if there are no contents then.
+        try await tide.doneSyncing()  // Throws only if there are then no contents.
         let level = try await tide.contentsAfterDoneSyncing()
         // end
 

@@ -25,7 +25,7 @@ struct ChangeAtOnceSnippets {
         // snippet: ChangeAtOnce/change
         let gates = OptimisticLoader(reported)
         let id = gates.change("Open the north gate", key: "north") { gates in
-            gates["north"] = "open"  // Seen at once.
+            gates["north"] = "open"  // Visible at once.
         } by: {
             try await station.open("north")
         }

@@ -65,8 +65,8 @@ struct ComposeSnippets {
 
         // snippet: Compose/request
         let proxy = LoadableProxy()
-        proxy.sync()  // There is nothing to sync yet: the proxy is syncing, and remembers it.
-        proxy.loadable = tide  // The request is forwarded; one notification.
+        proxy.sync()  // The proxy is syncing, and stores the request.
+        proxy.loadable = tide  // Forwards the request, with a single notification.
         // end
 
         #expect(tide.loads.count == 1)
@@ -81,7 +81,7 @@ struct ComposeSnippets {
 
         // snippet: Compose/group
         let conditions = LoadableGroup([tide, wind])
-        conditions.syncIfNeeded()  // Each member that needs it.
+        conditions.syncIfNeeded()  // Syncs each member that needs a sync.
         // end
 
         let recorder = LoadableRecorder(conditions)
@@ -237,8 +237,8 @@ struct ComposeSnippets {
         let tide = tide
 
         // snippet: Compose/erased
-        let anything: any LoadableProtocol = tide  // Can be watched and synced.
-        let readOnly: any PureLoadableProtocol = tide  // Can be watched.
+        let anything: any LoadableProtocol = tide  // Can be observed and synced.
+        let readOnly: any PureLoadableProtocol = tide  // Can only be observed.
         // end
 
         let recorder = LoadableRecorder(readOnly)

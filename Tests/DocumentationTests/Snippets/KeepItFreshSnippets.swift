@@ -23,7 +23,7 @@ struct KeepItFreshSnippets {
         // snippet: KeepItFresh/syncer
         let backoff = BackoffTimeoutPolicy(period: .seconds(60), minimum: .seconds(2), maximum: .seconds(120))
         let syncer = LoadableSyncer(tide, timeoutPolicy: backoff, clock: clock, foreground: foreground)
-        tide.syncIfNeeded()  // The first sync is up to you.
+        tide.syncIfNeeded()  // The syncer does not start the first sync.
         // end
 
         tide.succeed(2.5)
@@ -41,8 +41,8 @@ struct KeepItFreshSnippets {
         #expect((second - .seconds(2.0 * 2.0.squareRoot())).components.seconds == 0)
 
         // snippet: KeepItFresh/foreground
-        foreground.isActive = false  // The terminal lost the focus.
-        foreground.isActive = true  // It has the focus again: a sync is due now.
+        foreground.isActive = false  // The terminal has lost the focus.
+        foreground.isActive = true  // The terminal has the focus again: the targets are synced.
         // end
 
         #expect(syncer.nextSync == clock.now)

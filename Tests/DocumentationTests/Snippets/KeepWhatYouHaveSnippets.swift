@@ -126,8 +126,8 @@ struct KeepWhatYouHaveSnippets {
         wind.sync()
         wind.cancel()
         wind.sync()
-        station.answer(.success(3))  // For the load that was cancelled: dropped.
-        station.answer(.success(4))  // For the one that runs.
+        station.answer(.success(3))  // The result of the cancelled load is dropped.
+        station.answer(.success(4))  // The result of the running load is used.
         // end
 
         #expect(recorder.line == "initial > loading(nil) > initial > loading(nil) > success(4)")

@@ -13,10 +13,10 @@ struct LoadablesSnippets {
         func show(_ line: String) { shown.append(line) }
 
         // snippet: Loadables/example
-        // Says how to get a value.
+        // The closure loads a value.
         let tide = ContentLoader { try await gauge.level() }
 
-        // Called after each change, for as long as the token is kept.
+        // Called after each change, until the token is released.
         let token = tide.sink { tide in
             let level = tide.content.map { "\($0) m" } ?? "no level yet"
             let trouble = tide.error.map { ", \($0)" } ?? ""

@@ -17,18 +17,18 @@ final class Session {
         waiter = LoadableWaiter(token, condition: .synced, clock: clock)
     }
 
-    /// A token that is good now: the one that is there, or the one that all are waiting for.
+    /// Returns a valid token: the current token, or the next token if the current one has expired.
     func accessToken() async throws -> String {
-        // Only of one that has run out: what becomes of a failure is up to the waiter.
+        // Start a load only if the token has expired. After a failure, the waiter retries the load.
         if token.loadableState == .didSyncSuccessfully { token.syncIfNeeded() }
         let isThere = try await waiter.wait(timeout: .seconds(10))
         guard isThere, let token = token.content else { throw Failure.noToken }
         return token
     }
 
-    /// Says that the server did not take a token that it was given.
+    /// Reports that the server has rejected a token.
     func reject(_ rejected: String) {
-        // Others may have said so before, and the next token may be here already, or on its way.
+        // Another request may have reported the token before, and the next token may already be loaded or loading.
         if token.content == rejected, token.loadableState != .syncing { token.invalidate() }
     }
 }

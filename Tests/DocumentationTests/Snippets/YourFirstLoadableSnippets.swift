@@ -77,7 +77,7 @@ final class HarbourBook: Loadable {
     override func doSync() {
         let generation = generation
         office.read { [weak self] result in
-            // A class that keeps its own contents leaves a late result alone.
+            // A class that stores its own contents must ignore a late result.
             guard let self, self.generation == generation else { return }
             switch result {
             case .success(let book):
@@ -191,9 +191,9 @@ struct YourFirstLoadableSnippets {
         let tide = ScriptedLoader<Double>()
 
         // snippet: YourFirstLoadable/ask
-        tide.sync()  // Loads, whatever there is; does nothing more while it loads.
-        tide.syncIfNeeded()  // Loads only if needsSync() says so.
-        tide.cancel()  // Stops loading, if it does. Content and state from before stay.
+        tide.sync()  // Always loads; has no effect while a load is running.
+        tide.syncIfNeeded()  // Loads only if needsSync() returns true.
+        tide.cancel()  // Cancels the running load, if any, and restores the earlier state.
         // end
 
         #expect(tide.loads.count == 1)
@@ -226,7 +226,7 @@ struct YourFirstLoadableSnippets {
     func stream() async {
         // snippet: YourFirstLoadable/stream
         let wind = ContentLoader(StreamSource { _ in anemometer.readings() })
-        wind.sync()  // Reads the sequence from now on; each element is the new content.
+        wind.sync()  // Starts to read the sequence; each element is the new content.
         // end
         await until { wind.content == 5 }
     }
