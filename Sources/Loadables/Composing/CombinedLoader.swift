@@ -1,12 +1,12 @@
-/// A loader that computes its content from the contents of a group’s members. The loader follows the group and does not
-/// load from a source.
+/// A loader that computes its content from the contents of a group’s members. It follows the group, and does not load
+/// from a source itself.
 ///
 /// The content is computed off the main actor each time the content of a member changes. The loader is syncing while
-/// members load and while content is computed. It fails if the closure throws or the group fails. If the group fails
-/// during a computation, the loader fails when the computation ends. The loader keeps its content until new content
-/// replaces it, or until the content of a member is withdrawn.
+/// members load and while the content is being computed. It fails if the closure throws an error or the group fails. If
+/// the group fails during a computation, the loader fails when the computation ends. The loader keeps its content until
+/// new content replaces it, or until the content of a member is withdrawn.
 ///
-/// A sync of the loader syncs the members.
+/// Syncing this loader syncs the members.
 @preconcurrency @MainActor
 package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentLoader<Content> {
 
@@ -17,9 +17,9 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
-    /// The task that waits for the computation of a member.
+    /// The task that waits until a member has computed its content.
     private var waiting: Task<Void, Never>?
-    /// The revision of the members’ contents that the content was computed from, or is being computed from; nil if there is none.
+    /// The revision of the members’ contents from which the content was, or is being, computed; nil if there is none.
     private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
@@ -27,12 +27,13 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// Creates a loader that follows a group.
     ///
     /// - Parameters:
-    ///   - group: The group. Its members are ``ContentLoader``s or groups of ``ContentLoader``s.
+    ///   - group: The group. Its members are content loaders or groups of content loaders.
     ///   - clock: The clock that dates the loader’s loads.
-    ///   - countsLoads: Returns whether to compute content even after a member’s load returned content equal to its
-    ///     previous content. Called with the current content, or nil if there is none. A rate needs this, because it
-    ///     depends on the time between loads.
-    ///   - changes: Returns how often inputs of a member other than its content have changed, for example its error.
+    ///   - countsLoads: Returns whether a load counts as a change even if the member’s content stays equal. Its
+    ///     argument is the current content; nil if there is none. A rate, for example, depends on the time between
+    ///     loads.
+    ///   - changes: Returns the number of times that inputs of a member other than its content have changed, for
+    ///     example its error.
     ///   - input: Collects the members’ contents; returns nil if too few members have content.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
@@ -53,8 +54,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts to compute content, initially from the existing contents of the members. Call this method after the
-    /// loader has restored its cached content, because a history continues from that content.
+    /// Starts to compute content, first from the existing contents of the members. Call this method after the loader
+    /// has restored its cached content, because a history continues that content.
     package func begin() {
         hasBegun = true
         follow()
@@ -75,8 +76,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func follow() {
         guard hasBegun else { return }
         updateVersions()
-        // Do not cancel a running computation. If members change often, no computation would ever end. The next
-        // computation starts when this one ends.
+        // Do not cancel a running computation: if members change often, no computation would ever end. The next
+        // computation starts when the running one ends.
         if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
@@ -95,7 +96,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         return true
     }
 
-    /// Examines the members that have changed, and drops the content if the content of a member was withdrawn.
+    /// Examines the members that have changed. If the content of a member was withdrawn, drops the content of this
+    /// loader.
     ///
     /// - Returns: Whether content was dropped.
     @discardableResult
@@ -157,8 +159,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
-            // Failed members may still have content, such as the reasons for the failure. The load ends after the
-            // content is computed from it.
+            // Even failed members may have content, such as the reasons for their failures. The load therefore ends
+            // only after the content has been computed.
             guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {
@@ -176,7 +178,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
     }
 
-    /// Fails with the error, unless the loader has already failed with it.
+    /// Fails with the error, unless the loader has already failed with the same error.
     private func fail(with error: any Error) {
         guard machine.state != .didFailToSync || machine.error.map({ !isSameError($0, error) }) ?? true else { return }
         setFailedToSyncWithError(error)

@@ -1,6 +1,6 @@
-/// An index of a group’s members for two values that counting cannot provide: the first failed member, and the combined
-/// provenance of all contents. The index is a binary tree. After a change of a member, only the nodes between its leaf
-/// and the root are updated.
+/// An index of a group’s members. It provides two values that cannot be determined by counting: the first failed
+/// member, and the combined provenance of all contents. The index is a binary tree. After a change of a member, only
+/// the nodes between its leaf and the root are updated.
 struct GroupIndex {
 
     private struct Node: Equatable {
@@ -27,7 +27,7 @@ struct GroupIndex {
     private var nodes: [Node]
     private let leaves: Int
 
-    /// Creates the index of the members. Members that are nil are ignored.
+    /// Creates an index of the members' snapshots. Snapshots that are nil are ignored.
     init(_ members: [LoadableSnapshot?]) {
         var leaves = 1
         while leaves < members.count { leaves *= 2 }

@@ -1,20 +1,19 @@
-/// A loadable that syncs other loadables one after another. Each element is synced when the previous element has
-/// contents.
+/// A loadable that syncs other loadables one after another. An element is synced after the previous element has
+/// succeeded.
 ///
-/// The chain calls `syncIfNeeded()` of each element in a separate turn of the main queue, and skips elements that are
-/// already synced. An element succeeds if it has contents when it is no longer syncing. Its closure then determines how
-/// the chain continues. Each sync of the chain begins at the first element. A sync of a chain without elements succeeds
-/// at once.
+/// The chain calls `syncIfNeeded()` on each element, in a separate task on the main actor. An element succeeds if it
+/// has contents when it is no longer syncing. The closure of the element then determines how the chain continues. Each
+/// sync of the chain begins with the first element. The sync of a chain without elements succeeds at once.
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {
 
     /// The way in which the chain continues after an element.
     public enum Action {
-        /// Continues with the next element. After the last element, the chain is synced.
+        /// Continues with the next element. After the last element, the chain becomes synced.
         case proceed
-        /// Stops the chain, which fails with the error.
+        /// Stops the chain, which then fails with the error.
         case fail(any Error)
-        /// Stops the chain, which becomes synced. The remaining elements are not synced.
+        /// Stops the chain, which then becomes synced. The remaining elements are not synced.
         case completeSuccessfully
     }
 
@@ -35,7 +34,7 @@ open class LoadableChain: Loadable {
         }
     }
 
-    /// The error of a chain that failed because one of its elements has no contents.
+    /// The error of a chain that failed because an element ended without contents.
     public struct ElementError: RetryAfterProviding, CustomStringConvertible {
 
         /// The index of the element, from 0.
@@ -66,8 +65,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// Whether the chain needs a sync. True before the first sync, after a failure, and if an element that succeeded in
-    /// the last sync needs a sync.
+    /// Returns whether the chain needs a sync: true before the first sync, after a failure, and if an element that
+    /// succeeded in the last sync needs a sync.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }

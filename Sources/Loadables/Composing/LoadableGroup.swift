@@ -1,9 +1,9 @@
-/// A group of loadables that is itself one loadable.
+/// A group that combines several loadables into one.
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
 /// availability of its contents changes. While the group is synced, it also notifies its observers of every change of a
-/// member. A group without members is idle. The time to process a change grows at most logarithmically with the number
-/// of members.
+/// member. A group without members is idle. The time to process a change of a member grows at most logarithmically with
+/// the number of members.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
@@ -25,7 +25,7 @@ open class PureLoadableGroup: ObservableLoadable {
         case never
     }
 
-    /// The error of a group that failed because one of its members failed.
+    /// The error of a group that has failed because a member has failed.
     public struct MemberError: RetryAfterProviding, RetryRejecting, SummarizedError, CustomStringConvertible {
 
         /// The name of the failed member, or its type if it has no name.
@@ -51,11 +51,11 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
-        /// The member as an observable loadable, whose facts can be read without tracking the access; nil if the member
-        /// has another type.
+        /// The member as an ``ObservableLoadable``, whose facts can be read without tracking the access; nil if the
+        /// member has another type.
         private let observable: ObservableLoadable?
         var position: Int
-        /// The member's snapshot at its last notification; nil while the member does not count.
+        /// The member's snapshot at its last notification; nil until the group starts to count the member.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 
@@ -76,15 +76,16 @@ open class PureLoadableGroup: ObservableLoadable {
     /// The rule by which the states of the members determine the group's state.
     public final let mode: Mode
 
-    /// Called with each member that changes, and with nil when the members are replaced, before observers are notified.
+    /// Called before observers are notified: with the member that has changed, or with nil if the members were
+    /// replaced.
     final var memberObserver: (((any PureLoadableProtocol)?) -> Void)?
 
     private var members: [Member] = []
     private var tally = GroupTally()
-    /// Created on first use.
+    /// The index of the members, which is created on first use; nil before.
     private var builtIndex: GroupIndex?
 
-    /// Creates a group of the loadables. Their order determines whose error the group shows.
+    /// Creates a group of loadables. If several of them have failed, the group shows the error of the first one.
     public init(_ loadables: [any PureLoadableProtocol] = [], mode: Mode = .all) {
         self.mode = mode
         super.init()
@@ -104,16 +105,16 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members. Remaining members are observed without interruption. The closure updates other state that
-    /// depends on the members.
+    /// Replaces the members. Members that remain are observed without interruption. The closure updates other state
+    /// that depends on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
-        // A cycle would notify itself forever.
+        // In a cycle, the group would notify itself forever.
         if isPart(of: loadables) {
             fatalError("\(type(of: self)) cannot be a member of itself or of one of its members; remove it")
         }
         var known = Set(members.map { ObjectIdentifier($0.loadable) })
         let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })
-        // Read the members only now: an observer of the observed state may have replaced them.
+        // Read the members only now, because code that ran at the start of an observation may have replaced them.
         var pool = Dictionary(grouping: members + added) { ObjectIdentifier($0.loadable) }
         let newMembers = loadables.map { pool[ObjectIdentifier($0)]?.popLast() ?? observedMembers([$0])[0] }
         let gone = pool.values.flatMap(\.self)
@@ -137,7 +138,7 @@ open class PureLoadableGroup: ObservableLoadable {
         for member in members { member.observer?.remove() }
     }
 
-    /// Called when the group has changed, before observers are notified.
+    /// Called after a change of the group, before observers are notified.
     open func groupDidChange() {}
 
     // MARK: State
@@ -167,10 +168,10 @@ open class PureLoadableGroup: ObservableLoadable {
     /// Whether the members cannot be replaced.
     var hasFixedMembers: Bool { false }
 
-    /// Called when a member has changed, before observers are notified.
+    /// Called after a change of a member, before observers are notified.
     func memberDidChange(at position: Int) {}
 
-    /// Whether observers must be notified of a member's change that leads to the tally `next`.
+    /// Returns whether observers must be notified of a change of a member. `next` is the tally after the change.
     func isWorthTelling(_ next: GroupTally) -> Bool {
         let state = next.state(mode)
         return state == .didSyncSuccessfully || state != tally.state(mode)
@@ -219,7 +220,7 @@ open class PureLoadableGroup: ObservableLoadable {
                 if let self, let member { memberDidChange(member) }
             }
         }
-        // Take the snapshots only now. Some members start a sync as soon as they are observed.
+        // Take the snapshots only now, because some members start a sync as soon as they are observed.
         for member in members { member.snapshot = member.present }
         return members
     }
@@ -239,7 +240,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Whether the member's change replaces the error of a group that has failed and stays failed.
+    /// Returns whether a change of the member replaces the error of the group, which has failed and stays failed.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil
@@ -262,7 +263,7 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 }
 
-/// A group of loadables that can be synced together. Members that can only be observed are also allowed.
+/// A group of loadables that can be synced together. Members that can only be observed are allowed.
 @preconcurrency @MainActor
 open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
 
@@ -276,7 +277,7 @@ open class LoadableGroup: PureLoadableGroup, LoadableProtocol {
         for member in syncableMembers { member.syncIfNeeded() }
     }
 
-    /// Whether any member that can be synced needs a sync.
+    /// Returns whether any member that can be synced needs a sync.
     open func needsSync() -> Bool {
         syncableMembers.contains { $0.needsSync() }
     }

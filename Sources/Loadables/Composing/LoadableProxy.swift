@@ -11,11 +11,12 @@ open class ForwardingLoadable: ObservableLoadable {
     /// The state while there is no target.
     var unassignedState: LoadableState { .idle }
 
-    /// Called when the target has changed or was replaced, before observers are notified.
+    /// Called after the target has changed or was replaced, before observers are notified.
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
-        // A cycle would recurse forever. An optimized build does not print the message of a precondition.
+        // In a cycle, reading the state would recurse forever. An optimized build does not print the message of a
+        // precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
                 "\(type(of: self)) cannot be the target of itself or of one of its members; set another target"
@@ -46,7 +47,7 @@ open class ForwardingLoadable: ObservableLoadable {
     }
 
     private func targetDidChange() {
-        // If the target changes because it is now observed, that change belongs to the assignment, which sends a single
+        // A target may change because it is now observed. That change belongs to the assignment, which sends only one
         // notification.
         if observer != nil { change { .made } }
     }
@@ -65,17 +66,17 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
-        // The values belong to the target. They may change again before all observers have been notified of the last
+        // The values belong to the target, and may change again before all observers have been notified of the last
         // change.
         keepFacts()
         proxyDidChange()
     }
 }
 
-/// A placeholder for a loadable that does not exist yet. The proxy can already be observed and synced.
+/// A placeholder for a loadable that may not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested before the assignment, the proxy
-/// becomes syncing, and syncs the loadable as soon as it is assigned. After the assignment, the proxy shows the state
+/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested during this time, the proxy
+/// becomes syncing, and syncs the loadable as soon as one is assigned. After the assignment, the proxy shows the state
 /// of the loadable and forwards every call to it.
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
@@ -93,11 +94,11 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
         super.init()
     }
 
-    /// The target. An assignment notifies observers exactly once; assigning nil makes the proxy idle again.
+    /// The target. An assignment notifies observers exactly once. If you assign nil, the proxy becomes idle again.
     ///
-    /// The property is nil until the first assignment. It is implicitly unwrapped for use in
-    /// ``ForwardingLoadable/proxyDidChange()``, which usually runs after the assignment. That method also runs when a
-    /// sync of a proxy without a target is requested. In that case, check for nil.
+    /// The property is nil until the first assignment. It is implicitly unwrapped for convenience in
+    /// ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. If your program may sync
+    /// the proxy before the assignment, check for nil in that method, because it is called then as well.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
@@ -154,7 +155,7 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     }
 }
 
-/// A placeholder for a loadable that does not exist yet and can only be observed.
+/// A placeholder for a loadable that may not exist yet and can only be observed.
 ///
 /// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
 /// the loadable.
@@ -168,8 +169,8 @@ open class PureLoadableProxy: ForwardingLoadable {
 
     /// The target. An assignment notifies observers exactly once.
     ///
-    /// The property is nil before the first assignment and after an assignment of nil. Check for nil if either is
-    /// possible.
+    /// The property is nil before the first assignment, and after nil was assigned. If either may be the case, check
+    /// for nil.
     public final var loadable: (any PureLoadableProtocol)! {
         get { target }
         set { setTarget(newValue, beforeObserving: {}) }

@@ -8,7 +8,7 @@ final class MemberVersions {
     private struct Version: Equatable {
         /// The version number of the content; nil if the member has no content.
         let content: UInt32?
-        /// The date of the content if every load counts as a change; otherwise nil.
+        /// The date of the content, if every load counts as a change; nil if not, or if there is no content.
         let date: Timestamp?
         /// The number of times that the member’s other inputs have changed.
         let changes: Int
@@ -24,11 +24,11 @@ final class MemberVersions {
     /// The number of changes found so far.
     private(set) var revision = 0
 
-    /// Creates the versions of the members.
+    /// Starts to track the versions of the members' contents.
     ///
     /// - Parameters:
-    ///   - group: The group. A second object for the same group would replace this one as its observer.
-    ///   - changes: Returns how often inputs of a member other than its content have changed.
+    ///   - group: The group. Create only one object for each group, because a group has only one member observer.
+    ///   - changes: Returns the number of times that inputs of a member other than its content have changed.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {

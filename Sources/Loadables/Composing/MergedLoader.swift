@@ -1,6 +1,7 @@
 public import Observation
 
-/// A group of two loaders that combines their contents into one. ``LoadingState/merge(_:_:)`` determines its state.
+/// A group of two loaders that combines their contents into one. Its state combines their states, as
+/// ``LoadingState/merge(_:_:)`` does.
 @preconcurrency @MainActor
 public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, Content>: LoadableGroup, ContentLoadable,
     Observable
@@ -14,13 +15,13 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
-    /// The content to show.
+    /// The content that observers see.
     private struct Facts {
         var state = LoadingState<Content>.initial
         var version: UInt32 = 0
     }
 
-    /// Creates a group of two loaders. The closure combines their contents.
+    /// Creates a group of two loaders. The closure computes the combined content from the contents of both.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
         self.left = left
         self.right = right
@@ -66,7 +67,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // If both contents are equal to the earlier ones, the result does not change and is not computed again.
+        // If both contents are the same versions as before, the combined content stays and is not computed again.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         if !isSame { present.version &+= 1 }

@@ -1,31 +1,31 @@
 extension ContentLoader {
 
-    /// Returns a loadable that applies the closure to each new content of this loader. A sync of the derived loadable
-    /// syncs this loader, and both succeed or fail together.
+    /// Returns a loadable whose content the closure computes from each new content of this loader. Syncing the derived
+    /// loadable syncs this loader, and both succeed or fail together.
     ///
-    /// The current content is mapped at once. If the closure throws, only the derived loadable fails.
+    /// The current content is mapped at once. If the closure throws an error, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (Content) throws -> T) -> ContentLoader<T> {
         MappedLoadable(self, transform)
     }
 
-    /// Returns a loadable that applies the asynchronous closure to the content. The closure runs only during a sync of
-    /// the derived loadable.
+    /// Returns a loadable whose content the asynchronous closure computes from the content of this loader. The closure
+    /// runs only during a sync of the derived loadable.
     ///
-    /// If the closure throws, the derived loadable fails.
+    /// If the closure throws an error, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (Content) async throws -> T) -> ContentLoader<T> {
         DerivedLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable that shows the content of a second loadable. At each sync, the closure creates the second
-    /// loadable from the content of this loader.
+    /// Returns a loadable that shows the content of a second loadable. At each sync of the result, the closure receives
+    /// the content of this loader and returns the second loadable.
     public final func flatMap<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<T> {
         DerivedLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable like ``flatMap(_:)``. Its content is a pair: the content of this loader, and the content of
-    /// the second loadable that the closure created from it.
+    /// Returns a loadable that behaves like the result of ``flatMap(_:)``. Its content is a pair: the content of this
+    /// loader, and the content of the second loadable, which the closure returns.
     public final func joined<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<(Content, T)> {

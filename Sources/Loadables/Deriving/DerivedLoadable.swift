@@ -1,7 +1,7 @@
-/// The options with which a derived loadable syncs its origins. They are the options of the request that it received.
+/// The way in which a derived loadable syncs its origins: with the options of the request that it received itself.
 struct Asking {
 
-    /// Whether an origin is synced only if it needs a sync.
+    /// Whether to sync an origin only if it needs a sync.
     var isIfNeeded = false
     var reason = LoadRequest.Reason.asked
 
@@ -21,7 +21,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// Whether the next load syncs only origins that need it.
+    /// Whether the next load syncs only origins that need a sync.
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
@@ -51,8 +51,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // If the origin was reset, reset this loader as well. Otherwise the origin's content was withdrawn, and the
-        // origin's load may continue.
+        // If the origin is idle, it was reset, so reset this loader as well. In all other cases, only the content of
+        // the origin was withdrawn, and its load may continue.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
@@ -62,8 +62,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
         super.sync()
     }
 
-    /// Whether a sync is needed. True also if the origin has newer content, because this loader keeps its own content
-    /// until the sync.
+    /// Returns whether a sync is needed. Also true if the origin has newer content, because this loader computes its
+    /// content only during a sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }

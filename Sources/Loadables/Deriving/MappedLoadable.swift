@@ -27,7 +27,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has content; only the mapping failed.
+            // The origin needs no sync; only the mapping failed.
             mapAnew()
             follow()
         }
@@ -43,7 +43,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         origin.cancel()
     }
 
-    /// Maps the content at the next change of the origin, even if the content is the same.
+    /// Forgets the mapped version, so that ``follow()`` maps the content again even if it is unchanged.
     final func mapAnew() {
         mappedVersion = 0
     }

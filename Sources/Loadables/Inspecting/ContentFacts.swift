@@ -1,5 +1,5 @@
-/// Facts that change whenever the content of a loadable changes. Unlike the rest of a ``LoadableInspection``, they are
-/// read after every change.
+/// Facts that change whenever the content of a loadable changes. They are read after every change, unlike a
+/// ``LoadableInspection``.
 package struct ContentFacts: Equatable, Sendable {
 
     /// Whether there is content.
@@ -9,7 +9,7 @@ package struct ContentFacts: Equatable, Sendable {
     /// The number of the latest load that returned content; 0 if there is none, or if the loadable does not load
     /// itself.
     package let loads: Int
-    /// A number that changes whenever the content may have changed, including through local changes.
+    /// A number that changes whenever the content may have changed, for example because of a local change.
     package let version: UInt32
 
     init(_ snapshot: LoadableSnapshot, loads: LoadGeneration?, version: UInt32) {
@@ -22,8 +22,8 @@ package struct ContentFacts: Equatable, Sendable {
 
 extension PureLoadableProtocol {
 
-    /// The facts of this loadable and of all its direct and indirect parts. The facts of a part are followed by those
-    /// of its own parts.
+    /// The facts of this loadable and of all of its direct and indirect parts. The facts of each loadable are followed
+    /// by the facts of its parts.
     package var contentFacts: [ContentFacts] {
         var all: [ContentFacts] = []
         appendContentFacts(to: &all)

@@ -1,31 +1,31 @@
-/// Something that happened to a loadable, as recorded by a ``LoadableEventLog``.
+/// An event of a loadable, as recorded by a ``LoadableEventLog``.
 public struct LoadableEvent: Sendable {
 
-    /// The event.
+    /// The kind of an event, with its details.
     public enum Kind: Sendable {
         /// A load started or ended. The record contains its outcome.
         case load(LoadRecord)
-        /// The action of an optimistic change started or ended. The values are the name of the change and the outcome
-        /// of its action. See ``OptimisticLoader``.
+        /// The action of an optimistic change, or a run of a mutation, started or ended. The values are the name of the
+        /// change and the outcome. See ``OptimisticLoader`` and ``Mutation``.
         case change(String, LoadRecord.Outcome)
         /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
         /// Contents of an earlier load were found in a cache.
         case contentsRestored(Provenance)
-        /// The contents were marked as out of date.
+        /// The contents were marked as stale.
         case contentsInvalidated
         /// The contents were withdrawn, for example after a change of the account.
         case contentsWithdrawn
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
-        /// The loadable became idle without the end of a load.
+        /// The loadable became idle while no load was running.
         case becameIdle
         /// A syncer will sync the loadable at this time.
         case syncScheduled(Timestamp)
         /// A component that loadables depend on, such as a cache, has a problem. The text is one sentence.
         case problem(String)
-        /// Information that is not a problem, such as the end of a problem or an action of another program. The text
-        /// is one sentence.
+        /// Information that is not a problem, for example that a problem has ended or that another program did
+        /// something. The text is one sentence.
         case note(String)
     }
 
@@ -41,7 +41,7 @@ public struct LoadableEvent: Sendable {
     /// The kind of the event. For merged events, the kind of the last one.
     public var kind: Kind
 
-    /// The number of occurrences, at least 1. A ``LoadableEventLog`` merges events that repeat each other.
+    /// The number of occurrences, at least 1. A ``LoadableEventLog`` merges repeated events.
     public private(set) var count = 1
 
     /// The time of the last occurrence.
@@ -89,7 +89,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether both kinds are equal, apart from numbers and times.
+    /// Returns whether both kinds are equal, apart from numbers and times.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -119,7 +119,7 @@ extension LoadRecord.Outcome {
 
 extension LoadRecord.Outcome {
 
-    /// A verb for the outcome, used in sentences about events other than loads.
+    /// A verb for the outcome, for sentences about events that are not recorded as loads.
     fileprivate var verb: String {
         switch self {
         case .loading: "began"
@@ -159,8 +159,8 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline", or "updated, 512 bytes" for
-    /// pushed contents.
+    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline". For an update, for example
+    /// "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { ", \($0) bytes" } ?? ""

@@ -1,18 +1,18 @@
 /// A log of the events of all loadables in a program.
 ///
-/// No log exists until the program sets ``current``. From then on, every loadable writes to it:
+/// There is no log until the program sets ``current``. From then on, every loadable writes to that log:
 ///
 /// ```swift
 /// LoadableEventLog.current = LoadableEventLog(capacity: 500)
 /// ```
 ///
 /// The log keeps outcomes, such as the end of a load. Its observers are also notified of the starts of operations and
-/// of scheduled loads, which the log does not keep.
+/// of scheduled syncs, which the log does not keep.
 ///
-/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same loadable
-/// name if both are of the same kind and the first merged event is not older than ``mergingTime``. Events of other
-/// loadables in between do not prevent this. Two loads are of the same kind if they have the same outcome. Two failures
-/// are of the same kind if they have the same text.
+/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same name if
+/// both are of the same kind, and the first occurrence of that event was not more than ``mergingTime`` ago. Events with
+/// other names in between do not prevent this. Two loads are of the same kind if they have the same outcome. Two
+/// failures are of the same kind if their errors have the same description.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
 
@@ -24,17 +24,18 @@ public final class LoadableEventLog {
     /// therefore accurate to within five minutes.
     public static let mergingTime = Duration.seconds(300)
 
-    /// The number of events to keep, at least 1. The oldest events are dropped.
+    /// The maximum number of events, at least 1. When it is reached, each new event replaces the oldest one.
     public let capacity: Int
 
     /// The number of events recorded so far, including dropped ones. Merged events count as one.
     public private(set) var count = 0
 
-    /// The number of failures among the events. See ``LoadableEvent/Kind/isFailure``.
+    /// The number of failures recorded so far, including dropped ones. Merged failures count as one. See
+    /// ``LoadableEvent/Kind/isFailure``.
     public private(set) var failureCount = 0
 
     private var ring: [LoadableEvent] = []
-    /// The sequence number of the latest event of each name. Contains only events that the log still keeps.
+    /// The sequence number of the latest event of each name, for events that the log still keeps.
     private var latest: [String: Int] = [:]
     private var handlers: [Weak] = []
 
@@ -56,7 +57,7 @@ public final class LoadableEventLog {
         return observation
     }
 
-    /// Adds an event.
+    /// Records an event, and notifies the observers.
     public func record(_ event: LoadableEvent) {
         if event.kind.isOutcome, !merge(event) { add(event) }
         guard !handlers.isEmpty else { return }
@@ -64,7 +65,7 @@ public final class LoadableEventLog {
         for weak in handlers { weak.observation?.handler(event) }
     }
 
-    /// Merges the event with the latest event of the same name if it repeats that event.
+    /// Merges the event with the latest event of the same name if the two are repetitions.
     ///
     /// - Returns: Whether the event was merged.
     private func merge(_ event: LoadableEvent) -> Bool {

@@ -1,4 +1,4 @@
-/// A consistent snapshot of all facts about a loadable and its parts.
+/// A consistent snapshot of the facts about a loadable and its parts.
 public struct LoadableInspection: Sendable {
 
     /// The identity of the loadable, unique among the loadables that exist at the same time.
@@ -10,40 +10,41 @@ public struct LoadableInspection: Sendable {
     /// The type of the object.
     public var type: String
 
-    /// Its state and content facts.
+    /// The state of the loadable and the facts about its contents.
     public var snapshot: LoadableSnapshot
 
-    /// The generation of its latest load; nil if the loadable does not load itself.
+    /// The generation of the latest load; nil if the loadable does not load itself.
     public var generation: LoadGeneration? { snapshot.generation }
 
-    /// Its latest loads; empty if the loadable does not load itself.
+    /// The latest loads; empty if the loadable does not load itself.
     public var history: LoadHistory
 
     /// The source's facts about the current content, without the provenance and the exchange.
     public var facts: LoadFacts
 
-    /// The exchanges of its latest loads, by the generation of the load. At most the five latest exchanges are kept,
+    /// The exchanges of the latest loads, keyed by the generation of the load. At most five exchanges are kept,
     /// including those of failed and running loads. A load has an exchange only if its source reports one.
     public var exchanges: [LoadGeneration: LoadExchange]
 
     /// The time limit of a load; nil if there is none.
     public var timeLimit: Duration?
 
-    /// Whether it needs a sync; nil if it cannot be synced.
+    /// Whether the loadable needs a sync; nil if it cannot be synced.
     public var needsSync: Bool?
 
-    /// The number of its observers; nil if unknown.
+    /// The number of observers; nil if unknown.
     public var observerCount: Int?
 
-    /// Its parts: the members of a group, the target of a proxy, the elements of a chain, the origin of a derived
-    /// loadable.
+    /// The parts of the loadable: the members of a group, the target of a proxy, the elements of a chain, or the origin
+    /// of a derived loadable.
     public var parts: [LoadableInspection]
 
-    /// A number that changes whenever the content may have changed, including through local changes; 0 if unknown.
+    /// A number that changes whenever the content may have changed, for example because of a local change; 0 if
+    /// unknown.
     package var shownVersion: UInt32 = 0
 
-    /// This inspection and the inspections of all direct and indirect parts. Each inspection is followed by those of
-    /// its own parts.
+    /// This inspection and the inspections of all direct and indirect parts. Each inspection is followed by the
+    /// inspections of its parts.
     public var flattened: [LoadableInspection] {
         [self] + parts.flatMap(\.flattened)
     }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// A loadable that shows the content of one key. The key can change.
+/// A loadable that shows the content of one key, which can change.
 ///
 /// ```swift
 /// let pilot = FollowingProxy(pilots)
@@ -10,9 +10,9 @@ public import Observation
 /// ```
 ///
 /// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key. It
-/// never shows the content of another key. The load of the previous key is cancelled, unless its loader has other
-/// observers or the load was started by ``LoaderRegistry/prefetch(_:)``. After the first sync request, the proxy loads
-/// the content of each new key if needed.
+/// never shows the content of one key for another key. The load of the previous key is cancelled, unless its loader has
+/// other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
+/// proxy loads the content of each new key if needed.
 ///
 /// Without a key, the proxy is idle and has no contents. If a sync is requested while there is no key, the proxy is
 /// syncing until a key is set, and then loads the content of that key.
@@ -49,7 +49,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     ///
     /// - Parameters:
     ///   - registry: The registry that provides the loaders.
-    ///   - key: The key; nil if it is not known yet.
+    ///   - key: The key whose content is shown; nil if there is none yet.
     public init(_ registry: LoaderRegistry<Key, Content>, key: Key? = nil) {
         self.registry = registry
         super.init()
@@ -61,13 +61,13 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         if let loader { registry.leave(loader) }
     }
 
-    /// The key whose content is shown; nil for none. A change of the key notifies observers once.
+    /// The key whose content is shown; nil for none. Changing the key notifies observers once.
     public var key: Key? {
         get { shown.key }
         set { if newValue != presentKey { setKey(newValue) } }
     }
 
-    /// The content of the key; nil if there is no key, or if nothing has been loaded for the key yet.
+    /// The content of the key; nil if there is no key, or if the key has no content.
     public var content: Content? { shown.content }
 
     public var state: LoadingState<Content> {

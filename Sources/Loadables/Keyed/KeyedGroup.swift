@@ -9,7 +9,7 @@ public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendabl
     /// The content of the key.
     public let content: Content
 
-    /// Creates a pair.
+    /// Creates a pair of a key and its content.
     public init(_ key: Key, _ content: Content) {
         self.key = key
         self.content = content
@@ -18,8 +18,8 @@ public struct KeyedContent<Key: Hashable & Sendable, Content: Sendable>: Sendabl
 
 extension KeyedContent: Equatable where Content: Equatable {}
 
-/// A group that combines the contents of a list of keys. Its content is the list of their contents, in the order of the
-/// keys.
+/// A group that combines the contents of several keys. Its content is the list of the available contents, in the order
+/// of the keys.
 ///
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
@@ -28,14 +28,14 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,
-/// the remaining keys keep their loaders and contents. Loads of removed keys are cancelled, unless their loaders have
-/// other observers or the loads were started by ``LoaderRegistry/prefetch(_:)``. After the first sync request, the
+/// the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its loader has
+/// other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
 /// group loads the contents of added keys if needed.
 ///
-/// The state is computed according to the ``PureLoadableGroup/mode-swift.property``, with these differences: The group
-/// has contents as soon as one key has contents. With an empty list of keys, the group is synced with empty contents.
-/// Until the keys are set, the group is idle, or syncing if a sync was requested. Observers are notified of every
-/// change of a member.
+/// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents
+/// as soon as one key has content. If the list of keys is empty, the group is synced, with empty contents. Until the
+/// keys are set, the group is idle; if a sync was requested, it is syncing. Observers are notified of every change of a
+/// member.
 @preconcurrency @MainActor
 public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
 
@@ -48,7 +48,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         var positions: [Key: Int] = [:]
         /// The values, in the order of the keys.
         var values: [Value?] = []
-        /// A number that changes whenever the keys or the contents change.
+        /// A number that changes whenever the keys or contents change.
         var version: UInt32 = 0
 
         var contents: Content {
@@ -63,7 +63,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var loaders: [ContentLoader<Value>] = []
     /// The versions of the values.
     private var versions: [ContentVersion?] = []
-    /// Whether added keys are loaded.
+    /// Whether the contents of added keys are loaded.
     private var loadsAdded = false
     /// Whether a sync was requested before the keys were set.
     private var isWaiting = false
@@ -72,11 +72,11 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var changes = 0
     private let readers = Readers()
 
-    /// Creates a group of the loaders of the keys.
+    /// Creates a group of the loaders for the given keys.
     ///
     /// - Parameters:
     ///   - registry: The registry that provides the loaders.
-    ///   - keys: The keys, in the order of the contents. Duplicates are ignored. Nil if they are not known yet.
+    ///   - keys: The keys, in the order of the contents; nil if there are none yet. Duplicates are ignored.
     ///   - mode: The rule by which the states of the members determine the state of the group.
     public init(_ registry: LoaderRegistry<Key, Value>, keys: [Key]? = nil, mode: Mode = .all) {
         self.registry = registry
@@ -89,14 +89,14 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         leave(loaders)
     }
 
-    /// The keys, in the order of the contents; empty until they are set. Duplicates are ignored. A change notifies
-    /// observers once.
+    /// The keys, in the order of the contents; empty until they are set. Duplicates are ignored. Changing the keys
+    /// notifies observers once.
     public var keys: [Key] {
         get { shown.keys ?? [] }
         set { setKeys(newValue) }
     }
 
-    /// The available contents, in the order of the keys.
+    /// The keys that have content, each with its content, in the order of the keys.
     public var contents: Content { shown.contents }
 
     /// The content of the key; nil if the key has no content or is not in the list.
@@ -123,7 +123,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Count a change to an equal list as well. An observer may set that list while another list is being set.
+        // Also count a change to an equal list, because an observer may set that list while another list is being set.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -208,7 +208,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // An observer that was notified may have removed keys, and their loads may have started afterwards.
+        // An observer that was notified may have removed keys. Loads of these keys may have started afterwards.
         if change != changes { leave(loaders) }
     }
 

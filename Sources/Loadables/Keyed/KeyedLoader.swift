@@ -1,4 +1,4 @@
-/// A loader that loads the object of a requested key. Each key has its own object.
+/// A loader of objects that are identified by keys. It loads and shows the object of the key that was requested last.
 ///
 /// ```swift
 /// let countries = KeyedLoader { code in CountrySource(code: code) }
@@ -15,19 +15,20 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     /// The key of the current object or load; nil before the first request.
     public private(set) final var key: Key?
 
-    /// The period during which the loader shows one key.
+    /// The period during which the loader shows the object of one key.
     private final class Visit {
         /// The number of callers that wait for the object.
         var waiting = 0
-        /// Whether another key was requested while callers were still waiting for this one.
+        /// Whether another key was requested while callers were still waiting for the object of this key.
         var wasLeft = false
-        /// The load that continues for the waiting callers; nil if the source has not been asked yet.
+        /// The load that continues for the waiting callers after another key was requested; nil if the source has not
+        /// been asked yet.
         var load: (any HeldLoad<Object>)?
-        /// The content at the time when the other key was requested.
+        /// The content of the loader when the other key was requested.
         var content: Object?
     }
 
-    /// The shared loads of a key. Used if the loader has no keeper, or if its keeper does not share loads.
+    /// The shared loads of a key, for a loader that has no keeper or whose keeper does not share loads.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 
@@ -40,7 +41,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// Returns the keeper of a key's object. Nil if the loader has no keepers.
+    /// A closure that returns the keeper of a key's object; nil if the loader has no keepers.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
     /// Creates a loader without a key.
@@ -59,8 +60,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         super.init(clock: clock)
     }
 
-    /// Keeps the object of each key in the keeper for that key, and immediately shows an object that is already in the
-    /// keeper.
+    /// Keeps the object of each key in the keeper of that key. If the keeper of the current key already contains an
+    /// object, shows it at once.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
@@ -88,18 +89,18 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     }
 
     /// Loads the object of the key and waits for it. If the object is already being loaded, joins that load. If the
-    /// loader has a keeper, a fresh object is not reloaded.
+    /// loader has keepers, an object that is still fresh is not reloaded.
     ///
-    /// - Returns: The object; nil if it could not be loaded. In that case, ``ObservableLoadable/error`` contains the
-    ///   reason, unless another key was requested in the meantime; to get the error in every case, use ``fetch(key:)``.
-    ///   An earlier object may still be in ``ContentLoader/content``.
+    /// - Returns: The object; nil if it could not be loaded. In that case, ``ObservableLoadable/error`` is the reason,
+    ///   unless another key was requested in the meantime. To get the error in every case, use ``fetch(key:)``. An
+    ///   earlier object of the key may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)
     }
 
-    /// Loads the object of the key, even if the current object is fresh, and waits for the load. The current object
-    /// stays visible during the load.
+    /// Loads the object of the key, even if the current object is fresh, and waits for the load. The current object of
+    /// the same key stays visible during the load.
     ///
     /// - Returns: The object; nil if it could not be loaded.
     @discardableResult
@@ -107,7 +108,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         try? await fetch(key, isFreshEnough: false)
     }
 
-    /// Loads the object of the key like ``load(key:)``.
+    /// Loads the object of the key as ``load(key:)`` does, but throws an error if the object could not be loaded.
     ///
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public final func fetch(key: Key) async throws -> Object {
@@ -128,7 +129,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// Returns the object of a key that is no longer shown.
+    /// Waits for the object of a key that is no longer shown, and returns it.
     private func objectAside(_ key: Key, _ visit: Visit) async throws -> Object {
         let keeper = makeKeeper?(key)
         let answer =
@@ -152,7 +153,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return sharing
     }
 
-    /// Makes the running load continue for the callers that wait for it.
+    /// Keeps the running load alive for the callers that wait for it, because another key is about to be shown.
     private func leaveKey() {
         guard let key, visit.waiting > 0, machine.state == .syncing else { return }
         visit.wasLeft = true
@@ -160,10 +161,10 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Drops the object of the previous key, and shows the object in the keeper of the new key. If the key does not
-    /// change, shows a newer object that another loader has put in the keeper.
+    /// Drops the object of the previous key, and shows the object from the keeper of the new key. If the key does not
+    /// change, shows the object from its keeper if another loader has stored a newer one there.
     ///
-    /// - Returns: The period during which the loader shows the key.
+    /// - Returns: The period during which the loader shows the object of the key.
     private func change(to key: Key) -> Visit {
         guard key != self.key else {
             restoreIfNewer()

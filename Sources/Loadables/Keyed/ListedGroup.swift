@@ -1,7 +1,7 @@
 /// A group of a list and its items.
 ///
-/// A sync of the group syncs the items. The list has its own schedule. A sync of the group syncs the list only if the
-/// list needs a sync, or if the sync was requested and not scheduled.
+/// A sync of the group always syncs the items. The list has its own schedule, so the list is synced only if it needs a
+/// sync, or if the sync of the group was requested rather than scheduled.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 

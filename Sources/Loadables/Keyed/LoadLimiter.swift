@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A limit on the number of concurrent loads. Further loads wait, and start in the order in which they were requested.
-/// Safe to use on any thread.
+/// A limiter of the number of concurrent loads. Further loads wait, and start in the order in which they were
+/// requested. A limiter can be used on any thread.
 final class LoadLimiter: Sendable {
 
     private struct State {
@@ -19,7 +19,7 @@ final class LoadLimiter: Sendable {
         state = Mutex(State(free: max(1, limit)))
     }
 
-    /// Returns a source whose loads wait until the limit allows them. A source that sends updates does not wait.
+    /// Returns a source whose loads wait until the limit allows them. Updates do not wait.
     func limited<Content: Sendable>(_ source: any Source<Content>) -> any Source<Content> {
         LimitedSource(base: source, limiter: self)
     }
@@ -65,7 +65,7 @@ final class LoadLimiter: Sendable {
         turn?.resume(throwing: CancellationError())
     }
 
-    /// Ends a load, so that the next waiting one can start.
+    /// Ends a load, so that the next waiting load can start.
     fileprivate func end() {
         let next = state.withLock { state in
             guard !state.waiting.isEmpty else {

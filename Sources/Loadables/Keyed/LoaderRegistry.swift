@@ -1,4 +1,4 @@
-/// A registry that provides one loader for each key, so that all users of a key share its loads.
+/// A registry that provides one loader for each key, so that all code that uses a key shares its loads.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
@@ -7,11 +7,11 @@
 /// pilot.syncIfNeeded()
 /// ```
 ///
-/// A ``KeyedGroup`` shows the contents of several keys. A ``FollowingProxy`` shows the content of one key that may
-/// change.
+/// To show the contents of several keys, use a ``KeyedGroup``. To show the content of one key that may change, use a
+/// ``FollowingProxy``.
 ///
-/// The registry keeps its loaders until ``collect(after:limit:)`` drops those without observers. A key never has two
-/// loaders. If a dropped loader is still retained elsewhere, the registry returns that loader again.
+/// The registry retains its loaders until ``collect(after:limit:)`` drops loaders without observers. A key never has
+/// two loaders: if a dropped loader is still retained elsewhere, the registry returns that loader again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -26,7 +26,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// A request to mark contents as stale. It applies to loaders that are created later.
+    /// A recorded request to mark contents as stale. It also applies to content that loaders restore from a keeper
+    /// later.
     private struct Invalidation {
         var date: Timestamp
         var matches: (Key) -> Bool
@@ -50,8 +51,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     ///
     /// - Parameters:
     ///   - concurrency: The maximum number of concurrent loads, at least 1; nil for no limit. Further loads wait, and
-    ///     start in the order of the requests. A loader whose load waits is syncing. Sources that send updates do not
-    ///     count.
+    ///     start in the order of the requests. A loader whose load waits is syncing. Sources that send updates are not
+    ///     limited.
     ///   - freshFor: The duration for which contents from the source are fresh; nil if unknown.
     ///   - clock: The clock of the loaders.
     ///   - source: Returns the source of a key. Called at each load.
@@ -67,8 +68,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         makeSource = source
     }
 
-    /// Keeps the content of each key in the keeper for that key. Loaders immediately show content that is already in a
-    /// keeper.
+    /// Keeps the content of each key in the keeper of that key. If a keeper already contains content, its loader shows
+    /// that content at once.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public func keepContents(in makeKeeper: @escaping (Key) -> any ContentKeeper<Content>) {
@@ -78,12 +79,12 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     // MARK: Loaders
 
-    /// Returns the loader of the key. Two calls with the same key return the same loader.
+    /// Returns the loader of the key. Creates it if there is none.
     public func loader(for key: Key) -> ContentLoader<Content> {
         registered(key)
     }
 
-    /// The keys that have a loader, ordered by their first request.
+    /// The keys that have a loader, in the order in which the loaders were created.
     public var keys: [Key] { loaders.map(\.key) }
 
     private var loaders: [RegisteredLoader<Key, Content>] {
@@ -118,7 +119,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     // MARK: All loaders
 
-    /// Loads the contents of those keys that need it. The loads continue even without observers.
+    /// Loads the contents of the given keys if needed. The loads continue even without observers.
     public func prefetch(_ keys: some Sequence<Key>) {
         for key in keys {
             let loader = registered(key)
@@ -127,11 +128,11 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Marks the contents of keys as stale. The contents stay. Loaders with observers reload their contents at once,
-    /// other loaders when the contents are needed. A running load may bring outdated content, so another load follows
-    /// it.
+    /// Marks the contents of keys as stale. The contents stay. Loaders with observers reload their contents at once.
+    /// All other loaders reload their contents when these are next requested. A running load may return outdated
+    /// content, so another load follows it.
     ///
-    /// This includes contents of keys that have no loader yet, whose contents are only in a keeper.
+    /// If contents are kept in keepers, this also applies to keys that have no loader yet.
     ///
     /// - Parameter matches: Returns whether a key is affected. By default, all keys are affected.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
@@ -146,21 +147,22 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // Merge the two oldest invalidations, so that the list does not grow without limit. Additional keys may be
-        // reloaded, which is better than outdated content.
+        // Merge the two oldest invalidations into one for all keys, so that the list does not grow without limit. More
+        // keys than necessary may be reloaded, which is better than showing outdated content.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops loaders that have no observers, are not loading, and have not been used for the given time or exceed the
-    /// limit. The least recently used loaders exceed the limit first.
+    /// Drops unused loaders, which have no observers and are not loading. An unused loader is dropped if it has been
+    /// unused for the given time. If the number of unused loaders exceeds the limit, the least recently used loaders
+    /// are dropped as well.
     ///
     /// Contents in keepers are not affected.
     ///
     /// - Parameters:
-    ///   - duration: The time after which an unused loader is dropped. It starts with the last request for the loader,
-    ///     or with the start or end of its last observation.
-    ///   - limit: The maximum number of loaders without observers that are kept, from 0.
+    ///   - duration: The time after which an unused loader is dropped, counted from the last request for the loader, or
+    ///     from the last start or end of an observation.
+    ///   - limit: The maximum number of unused loaders to keep, from 0.
     /// - Returns: The number of dropped loaders.
     @discardableResult
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
@@ -178,13 +180,13 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Removes the keys whose loaders were dropped and have been deallocated.
+    /// Removes the entries whose loaders were dropped and have been deallocated.
     private func forgetLost() {
         entries = entries.filter { $0.value.loader != nil }
     }
 
-    /// Cancels the load of the loader after one of its users has left, unless the loader has other observers or the
-    /// load is a prefetch.
+    /// Cancels the load of the loader after an observer has stopped using the loader, unless the loader has other
+    /// observers or the load is a prefetch.
     func leave(_ loader: ContentLoader<Content>) {
         guard let loader = loader as? RegisteredLoader<Key, Content>, loader.machine.state == .syncing,
             !loader.hasObservers, loader.prefetch != loader.generation
@@ -197,11 +199,11 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable>: ContentLoader<Content> {
 
     let key: Key
-    /// The sequence number of the loader.
+    /// The sequence number of the loader, in the order of creation.
     let number: Int
     /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The load that continues even without observers.
+    /// The load that was started by a prefetch, which continues even without observers; nil if there was none.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>
 

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The running loads by key. A caller that requests a key joins the running load of that key, if there is one. Safe to
-/// use on any thread.
+/// The running loads of several keys. A caller that requests a key joins the running load of that key, if there is one.
+/// The object can be used on any thread.
 ///
 /// A load continues while at least one caller waits for it.
 package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
@@ -22,7 +22,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     private struct State {
         var runs: [UInt64: Run] = [:]
-        /// The running loads that callers can join.
+        /// The numbers of the running loads that callers can join, keyed by the key of the load.
         var open: [Key: UInt64] = [:]
         var lastNumber: UInt64 = 0
 
@@ -45,7 +45,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     /// The number of running loads.
     package var count: Int { state.withLock { $0.runs.count } }
 
-    /// Returns a source of the key that shares its loads with all other sources of the key.
+    /// Returns a source that shares its loads with all other sources that are returned for the key.
     package func source(_ source: any Source<Content>, for key: Key) -> any Source<Content> {
         JoiningSource(base: source, loads: self, key: key)
     }
@@ -60,12 +60,12 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         state.withLock { $0.open = [:] }
     }
 
-    /// Joins the load of the key, or starts one.
+    /// Joins the running load of the key, or starts a load.
     @concurrent
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // The response says that another version is unchanged, which does not apply to the version of this caller.
+            // The response confirms the version of another caller, so it does not apply to the version of this caller.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }
@@ -149,7 +149,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
             loads.leave(run, waiter)
         }
 
-        /// The response of the load.
+        /// Returns the response of the load.
         ///
         /// - Throws: The error of the load; `CancellationError` as soon as the task is cancelled.
         package func answer() async throws -> Answer {
@@ -157,7 +157,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         }
     }
 
-    /// Keeps the running load of the key alive. Returns nil if there is none.
+    /// Keeps the running load of the key alive as long as the result is retained. Returns nil if no load is running.
     package func hold(_ key: Key) -> Hold? {
         let promise = Promise<Answer>()
         return state.withLock { state in
@@ -172,7 +172,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 /// A source that already shares its loads.
 protocol SharingSource {}
 
-/// The result of ``SharedLoads/source(_:for:)``. Loads of a source that sends updates are not shared.
+/// The source that ``SharedLoads/source(_:for:)`` returns. Updates are not shared.
 private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Source, SharingSource {
 
     let base: any Source<Content>
@@ -203,16 +203,16 @@ package protocol LoadSharing<Content>: AnyObject {
     /// Prevents callers from joining the running load, because that load may return outdated content.
     func closeSharedLoad()
 
-    /// Keeps the running load alive. Returns nil if there is none.
+    /// Keeps the running load alive as long as the result is retained. Returns nil if no load is running.
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 
-/// A load that runs until a caller waits for it.
+/// A load that is kept alive until a caller waits for it.
 package protocol HeldLoad<Content>: Sendable {
 
     associatedtype Content: Sendable
 
-    /// The response of the load.
+    /// Returns the response of the load.
     ///
     /// - Throws: The error of the load; `CancellationError` as soon as the task is cancelled.
     func answer() async throws -> LoadAnswer<Content>

@@ -1,4 +1,4 @@
-/// An object that keeps the content of a loader after the loader is deallocated, such as an entry of a cache.
+/// An object that keeps the content of a loader even after the loader is deallocated, such as a cache entry.
 @preconcurrency @MainActor
 public protocol ContentKeeper<Content>: AnyObject {
 
@@ -7,7 +7,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     /// The kept content; nil if there is none, or if it has expired. Returns without waiting for a load.
     var kept: KeptContent<Content>? { get }
 
-    /// Keeps content that the source returned or confirmed, and replaces the earlier content. Returns immediately.
+    /// Keeps content that the source returned or confirmed, in place of the earlier content. Returns immediately.
     func keep(_ content: KeptContent<Content>)
 
     /// Marks the kept content as stale. The content does not change.
@@ -35,7 +35,7 @@ public struct KeptContent<Content> {
         set { facts.validator = newValue }
     }
 
-    /// Creates kept content. The validator is nil if the source provided none.
+    /// Creates kept content. Pass nil as the validator if the source provided none.
     public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         self.init(content, from: provenance, LoadFacts(validator: validator))
     }
@@ -53,9 +53,10 @@ extension KeptContent: Equatable where Content: Equatable {}
 
 extension ContentLoader {
 
-    /// Shows content of an earlier load that was found in a cache, unless there is newer content.
+    /// Shows content of an earlier load that was found in a cache, unless the current content is newer.
     ///
-    /// If the content is still fresh, an idle loader becomes synced. Otherwise the state does not change.
+    /// If the loader is idle, and ``Provenance/freshUntil`` is in the future, the loader becomes synced. In all other
+    /// cases, the state does not change.
     public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         restore(KeptContent(content, from: provenance, validator: validator))
     }
@@ -68,8 +69,8 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper. From now on, the loader also stores the content of each load in the keeper, and
-    /// at most one of the subsequent updates per minute.
+    /// Shows the content of the keeper, unless the current content is newer. From then on, the loader stores new
+    /// content in the keeper: the content of each load, and at most one update per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
@@ -91,7 +92,8 @@ extension ContentLoader {
     }
 
     /// Marks the content as stale. The content stays until ``Loadable/syncIfNeeded()`` or ``Loadable/sync()`` reloads
-    /// it. If a load is running, another load follows it, because the running load may return outdated content.
+    /// it. If a load is running and succeeds, another load follows it, because the running load may return outdated
+    /// content.
     public final func invalidate() {
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
@@ -105,9 +107,8 @@ extension ContentLoader {
     /// Removes the content from the loader and its keeper. Call this method if the content must not be shown anymore,
     /// for example after a change of the account.
     ///
-    /// A failure never removes content. A running load continues, and its result is shown. Updates that follow an
-    /// earlier load are dropped. Loaders that are derived from this loader, and views of its content, lose the content
-    /// as well.
+    /// A running load continues, and its result is shown. Updates that follow an earlier load are dropped. Loaders that
+    /// are derived from this loader, and views that show its content, lose the content as well.
     public final func withdraw() {
         if let sourceLoader { return sourceLoader.withdraw() }
         extras?.keeper?.remove()
@@ -120,7 +121,7 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader only, for example if the content of its origin was withdrawn.
+    /// Removes the content of this loader only, for example because the content of its origin was withdrawn.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }

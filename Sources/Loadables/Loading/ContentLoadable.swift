@@ -4,28 +4,28 @@ public protocol ContentLoadable<Content>: LoadableProtocol {
 
     associatedtype Content
 
-    /// The state of the loading, with the content.
+    /// The state of the loading, together with the content.
     var state: LoadingState<Content> { get }
 }
 
 extension ContentLoadable {
 
-    /// Starts a load, or joins the running load, and returns the content that it loads.
+    /// Starts a load, or joins the running load, and returns the loaded content.
     ///
-    /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
+    /// Cancelling the waiting task ends the wait. The load continues, because other callers may wait for it.
     ///
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public func fetch() async throws -> Content {
         try await fetch { $0 }
     }
 
-    /// Returns the current content if no sync is needed. Otherwise loads the content like ``fetch()``. If stale content
-    /// is already being reloaded, waits for that load.
+    /// Returns the current content if no sync is needed. If a sync is needed, loads the content as ``fetch()`` does. If
+    /// stale content is already being reloaded, waits for that load.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
 
-    /// Fetches the content and returns a value that the closure reads from the content when it arrives.
+    /// Fetches the content, and returns the value that the closure computes from the content when it arrives.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {

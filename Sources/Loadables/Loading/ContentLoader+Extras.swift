@@ -19,9 +19,9 @@ extension ContentLoader {
         /// The source's facts about the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
-        /// The date of the content that was kept last.
+        /// The date of the content that was stored in the keeper last.
         var keptUpdate: Timestamp?
-        /// The load whose content will be outdated, so that another load must follow it.
+        /// The load whose content will be outdated. Another load must follow it.
         var outdated: LoadGeneration?
         /// The error of the last attempt to derive new content from the current content; nil if it succeeded. See
         /// ``remakeContent(_:)``.
@@ -42,14 +42,14 @@ extension ContentLoader {
     /// The validator of this version of the content; nil if the source provided none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// The request and response of the latest load whose source reported them, even if the load failed; nil if there is
-    /// none.
+    /// The request and response of the latest load for which the source reported them, even if that load failed; nil if
+    /// there is no such load.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
     /// The content in the keeper; nil if there is no keeper, or if the keeper has no content.
     package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
 
-    /// Records an exchange of the load.
+    /// Records the exchange of a load.
     final func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         madeExchanges.note(exchange, of: load)
     }
@@ -72,9 +72,9 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets the times after a load at which the next load is due and overdue. If the lifetime that the source declares
-    /// is within this range, the content stays fresh until the end of the range. Otherwise the content would be stale
-    /// for a moment before each load.
+    /// Sets the times, counted from a load, at which the next load is due and overdue. If the freshness that the source
+    /// states ends within this range, it is extended to the end of the range. Without the extension, the content would
+    /// be stale for a moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

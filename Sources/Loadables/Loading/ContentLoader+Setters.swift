@@ -2,10 +2,10 @@
 
 extension ContentLoader {
 
-    /// Reports the start of a load that ``Loadable/doSync()`` did not start.
+    /// Reports the start of a load that was not requested with ``Loadable/sync()``.
     ///
     /// - Returns: Whether the load started. False if a load was already running, or if an observer immediately
-    ///   cancelled the new load; in that case, do not start any work.
+    ///   cancelled the new load. If false, do not start any work.
     @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
@@ -18,8 +18,8 @@ extension ContentLoader {
     ///
     /// - Parameters:
     ///   - result: The content, or the error.
-    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect. Nil if the result does not belong to a load; it is then always used.
+    ///   - generation: The load that ended. If it is no longer the latest load, or was cancelled, the call has no
+    ///     effect. If nil, the result is always used.
     ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
@@ -33,14 +33,14 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the state with one that was computed elsewhere. If the new state is loading or failed and has no
+    /// Replaces the state with a state that was computed elsewhere. If the new state is loading or failed and has no
     /// content, the current content stays. The initial state removes the content.
     public final func update(_ state: LoadingState<Content>) {
         takeOver(state)
     }
 
-    /// Replaces the state with one that was computed elsewhere, unless it equals the current state. Content that equals
-    /// the current content does not replace it.
+    /// Replaces the state with a state that was computed elsewhere, unless the two are equal. If the new content equals
+    /// the current content, the current content stays.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
         // Compare with the current state. Observers may not have been notified of it yet.
         guard state != self.state(currentSnapshot, storedContent) else { return }
@@ -61,11 +61,12 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the content with content that the closure derives from it, off the main actor. The new content belongs
-    /// to the same load and has the same age. If the closure throws, a synced loader becomes failed until a later
-    /// attempt succeeds or the next load starts. If the content changes in the meantime, the result is dropped.
+    /// Replaces the content with content that the closure derives from it. The closure runs off the main actor. The new
+    /// content belongs to the same load and has the same age. If the closure throws, a synced loader becomes failed
+    /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, the
+    /// result is dropped.
     ///
-    /// - Parameter make: Returns the new content, given the current content.
+    /// - Parameter make: Returns the new content. Its argument is the current content.
     /// - Throws: The error of the closure.
     package final func remakeContent(
         _ make: @escaping @concurrent @Sendable (Content) async throws -> Content

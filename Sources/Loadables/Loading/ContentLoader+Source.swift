@@ -2,7 +2,7 @@
 
 extension ContentLoader {
 
-    /// Loads from this source from now on. A running load continues.
+    /// Sets the source of all later loads. A running load continues.
     final func load(from source: some Source<Content>) where Content: Sendable {
         let extras = madeExtras
         extras.timeLimit = source.timeLimit
@@ -16,18 +16,18 @@ extension ContentLoader {
         }
     }
 
-    /// Stops the updates that follow an earlier load. Used by a load that does not ask a source.
+    /// Stops the updates that follow an earlier load. Called by a load that sends no request to the source.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
 
-    /// Cancels the running load, and ends the updates that follow a load. The content stays.
+    /// Cancels the running load, or ends the updates that follow the latest load. The content stays.
     package final func stop() {
         cancel()
         stopUpdates()
     }
 
-    /// The keeper, if loaders with the same keeper share their loads.
+    /// Returns the keeper if loaders with the same keeper share their loads; otherwise nil.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
     }
@@ -55,13 +55,13 @@ extension ContentLoader {
                     self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
-                // Treat any error of a source as a cancellation if its task was cancelled.
+                // If the task was cancelled, treat any error of the source as a cancellation.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
     }
 
-    /// The current content; nil if there is none, or if its type is not `Equatable`.
+    /// Returns the current content with its version; nil if there is no content, or if its type is not `Equatable`.
     final func knownContent() -> KnownContent<Content>? where Content: Sendable {
         guard Content.self is any Equatable.Type, let content = storedContent else { return nil }
         return KnownContent(content: content, version: storedVersion)
@@ -70,15 +70,15 @@ extension ContentLoader {
     /// Reports the outcome of a load, with the facts of the source's response.
     ///
     /// - Parameters:
-    ///   - load: The load that ended. If it is no longer the latest one, or was cancelled, the call has no effect.
+    ///   - load: The load that ended. If it is no longer the latest load, or was cancelled, the call has no effect.
     ///   - result: The response, or the error.
     public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
     where Content: Sendable {
         end(result, from: .load(load))
     }
 
-    /// Ends a load whose content may equal content that was stored earlier. `known` is the version of that content; nil
-    /// if it differs.
+    /// Ends a load whose content may equal content that was stored earlier. `known` is the version of the earlier
+    /// content; nil if the contents differ.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
@@ -86,8 +86,8 @@ extension ContentLoader {
 
     /// Ends a load.
     ///
-    /// - Parameter known: The version of the earlier content that the response equals; nil if the content differs, or
-    ///   if it was not compared.
+    /// - Parameter known: The version of the earlier content that equals the content of the response; nil if the
+    ///   contents differ, or if they were not compared.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -112,7 +112,7 @@ extension ContentLoader {
             let extras = madeExtras
             extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
-            // The keeper may have lost the content by now, or another loader may have replaced it.
+            // The keeper may no longer have the content, or another loader may have replaced it.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
@@ -142,8 +142,8 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// Returns the version of the current content if the response's content equals it; otherwise nil. Runs off the main
-/// actor, because the comparison of large contents takes time.
+/// Returns the version of the current content if it equals the content of the response; otherwise nil. Runs off the
+/// main actor, because comparing large contents takes time.
 @concurrent
 func compare<Content: Sendable>(
     _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?

@@ -2,7 +2,7 @@ public import Observation
 
 /// A loadable whose contents are a single value. The value stays during a reload and after a failed load.
 ///
-/// It loads from a ``Source`` or a closure:
+/// A content loader loads from a ``Source`` or with a closure:
 ///
 /// ```swift
 /// let temperature = ContentLoader { try await readTemperature() }
@@ -10,18 +10,18 @@ public import Observation
 /// ```
 ///
 /// A source runs off the main actor, in a task that is cancelled when the load is cancelled or the loader is
-/// deallocated. Responses to earlier loads are ignored. If the source sends updates, they replace the content until the
-/// next load starts.
+/// deallocated. Responses to earlier loads are ignored. Updates that the source sends after a load replace the content
+/// until the next load starts.
 ///
-/// If the content is `Equatable` and new content equals the current content, it counts as the same content. Derived
-/// content is then not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
-/// contents are compared once, off the main actor.
+/// If new content is `Equatable` and equals the current content, the content counts as unchanged: derived content is
+/// not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The contents are compared
+/// once, off the main actor.
 ///
 /// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
-/// called at the next change. If the closure reads only the ``content``, `onChange` is called when the content is next
-/// replaced by different content.
+/// called at the next change. If the closure reads only the ``content``, `onChange` is called the next time that
+/// different content replaces it.
 ///
-/// To load in another way, override ``Loadable/doSync()`` in a subclass, and report the outcome with
+/// To load content in another way, override ``Loadable/doSync()`` in a subclass, and report the outcome with
 /// ``finishLoading(_:for:byteCount:)``.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
@@ -32,8 +32,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// The stored content. A property of the type `Content?` would be slower: the runtime would look up the type each
-    /// time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers",
+    /// A box for the content. A property of the type `Content?` would be slower: the runtime would look up the type
+    /// each time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers",
     /// "create and drop a ContentLoader").
     private final class Stored {
         // Unchecked for speed (see the first benchmark above): the property is accessed only on the main actor, and
@@ -44,24 +44,24 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         init(_ content: Content) { self.content = content }
     }
 
-    /// Creates a loader for a subclass that overrides ``Loadable/doSync()``. The loader has not loaded yet.
+    /// Creates a loader for a subclass that overrides ``Loadable/doSync()``. The loader has not loaded anything yet.
     public override init() {
         super.init()
     }
 
     /// Creates a loader with the given clock, for a subclass that overrides ``Loadable/doSync()``. The loader has not
-    /// loaded yet.
+    /// loaded anything yet.
     public override init(clock: any WallClock) {
         super.init(clock: clock)
     }
 
-    /// Creates a loader that loads from the source. The loader has not loaded yet.
+    /// Creates a loader that loads from the source. The loader has not loaded anything yet.
     public init(_ source: some Source<Content>, clock: any WallClock = .system) where Content: Sendable {
         super.init(clock: clock)
         load(from: source)
     }
 
-    /// Creates a loader that loads with the closure. The closure runs off the main actor. The loader has not loaded
+    /// Creates a loader that loads with the closure, which runs off the main actor. The loader has not loaded anything
     /// yet.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
@@ -77,7 +77,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         return shownContent
     }
 
-    /// The current content, even if observers have not been notified of it.
+    /// The current content, even if observers have not been notified of it yet.
     final var storedContent: Content? { stored?.content }
 
     /// The ``content``, without tracking the access.
@@ -103,14 +103,14 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// The loader whose content comes from the source, if this loader shows derived content; otherwise nil.
+    /// If this loader shows derived content, the loader whose content comes from the source; otherwise nil.
     var sourceLoader: ContentLoader? { nil }
 
-    /// A value that a subclass shows together with the content, and that changes only with a notification; nil if there
-    /// is none.
+    /// A value that a subclass shows together with the content; nil if there is none. It changes only together with a
+    /// notification.
     var currentCompanion: Any? { nil }
 
-    /// The companion of the change that observers are being notified of.
+    /// The companion value that belongs to the change of which observers are being notified.
     final var shownCompanion: Any? {
         isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
@@ -193,13 +193,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ///
     /// - Parameters:
     ///   - progress: The progress.
-    ///   - generation: The load. If it is not running, the call has no effect.
+    ///   - generation: The load that made progress. If it is not running, the call has no effect.
     public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
         if let known = extras?.progress, known == (generation, progress) { return }
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content that comes without facts.
+    /// Stores content for which the source provided no facts.
     // This is a separate function, because passing empty facts would take as long as all other work ("change of a
     // ContentLoader, 0 observers").
     final func succeed(
@@ -212,9 +212,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// Stores content that comes with facts.
+    /// Stores content together with the facts that the source provided.
     ///
-    /// - Parameter known: The version of the earlier content that the new content equals; nil if there is none. If it
+    /// - Parameter known: The version of the earlier content that equals the new content; nil if there is none. If it
     ///   is the current version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer

@@ -1,6 +1,6 @@
-/// A loadable that loads on request, and keeps its contents while it loads.
+/// The base class of loadables that load on request. The contents stay while a load is running and after a failure.
 ///
-/// A subclass overrides ``doSync()`` and reports the outcome there:
+/// A subclass overrides ``doSync()``, starts the load there, and reports its outcome:
 ///
 /// ```swift
 /// final class Motd: Loadable {
@@ -25,18 +25,18 @@
 /// }
 /// ```
 ///
-/// If the contents are a single value, use ``ContentLoader``, which does all of this.
+/// If the contents are a single value, use a ``ContentLoader``, which does all of this for you.
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
-    /// Clears the error, makes the loadable syncing, and calls ``Loadable/doSync()``. Does nothing while the loadable
+    /// Clears the error, changes the state to syncing, and calls ``Loadable/doSync()``. Does nothing while the loadable
     /// is syncing.
     open func sync() {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
-    /// Whether a sync is needed. True if the loadable has no contents, has not been synced, failed to sync, or has
-    /// contents that are no longer fresh.
+    /// Returns whether a sync is needed: true if the loadable is idle, has failed, or has no contents, and if it is
+    /// synced but its contents are no longer fresh.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {
@@ -57,7 +57,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         if !wasSyncing { tellCancelled() }
     }
 
-    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method.
+    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method. The default
+    /// implementation fails with ``LoadableError/noWork(type:)``.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }

@@ -1,12 +1,12 @@
-/// A loadable that can be observed. It does not load on request.
+/// A loadable that can be observed, but not necessarily synced.
 @preconcurrency @MainActor
 public protocol PureLoadableProtocol: AnyObject {
 
     /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// The error of the last sync; nil if that sync did not fail. A sync that was requested clears the error when it
-    /// starts. A sync that the source started clears the error when it ends.
+    /// The error of the last sync; nil if that sync did not fail. A sync clears the error when it starts. Only a sync
+    /// that is reported with ``PureLoadable/setSyncing()`` keeps the error until it ends.
     var error: (any Error)? { get }
 
     /// Whether there are contents to show. Always true in the synced state; may be true in every other state.
@@ -20,13 +20,14 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The properties above as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
-    /// The snapshot, the load history and the parts as one consistent value.
+    /// The snapshot, the load history, the parts and other facts as one consistent value.
     var inspection: LoadableInspection { get }
 
-    /// Notifies the observer of changes from now on. The observer is held weakly. Adding it twice has no effect.
+    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding it twice has no
+    /// effect.
     func addObserver(_ observer: any LoadableObserverProtocol)
 
-    /// Stops notifying the observer. Removing an unknown observer has no effect.
+    /// Removes an observer, which is no longer notified. Removing an observer that was not added has no effect.
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
@@ -56,8 +57,8 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each of its changes, until the token is released.
-    // For all loadables of this module. This overload takes half the time of the other one ("watch and leave a
-    // ContentLoader"), which is the documented one.
+    // For all loadables of this module. This overload takes half the time of the one above, which is the documented one
+    // ("watch and leave a ContentLoader").
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
@@ -72,14 +73,14 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     /// Loads the contents, even if there are current contents. Has no effect while a load is running.
     func sync()
 
-    /// Whether ``syncIfNeeded()`` would load.
+    /// Returns whether ``syncIfNeeded()`` would load the contents.
     func needsSync() -> Bool
 
-    /// Loads the contents if they need it.
+    /// Loads the contents if ``needsSync()`` returns true.
     func syncIfNeeded()
 
-    /// Cancels the running load, if there is one, and restores the state before the load. A cancellation is not a
-    /// failure, and the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
+    /// Cancels the running load, if any, and restores the state before that load. A cancellation is not a failure, and
+    /// the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
     /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false.
     func cancel()
 }
@@ -92,7 +93,7 @@ extension LoadableProtocol {
         reason.apply { sync() }
     }
 
-    /// Loads the contents for the given reason if they need it.
+    /// Loads the contents for the given reason if ``needsSync()`` returns true.
     public func syncIfNeeded(for reason: LoadRequest.Reason) {
         reason.apply { syncIfNeeded() }
     }

@@ -1,11 +1,11 @@
-/// A loadable that changes without a request, for example when a socket or a file watcher provides new data.
+/// The base class of loadables whose contents arrive without a request, for example from a socket or a file watcher.
 ///
 /// A subclass stores the contents, and reports changes with ``setSyncing()``,
-/// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. A later sync or failure never
-/// removes contents.
+/// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
+/// failure removes the contents.
 ///
-/// Each of the three methods notifies observers, even if the state stays the same. Call one of them when only the
-/// contents have changed.
+/// Each of these three methods notifies observers, even if the state stays the same. If only the contents have changed,
+/// call one of them as well.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
@@ -79,13 +79,13 @@ open class PureLoadable: ObservableLoadable {
     /// The generation of the latest load. Pass it when you report the result of that load.
     public final var generation: LoadGeneration { machine.generation }
 
-    /// The reason of the latest load.
+    /// The reason for the latest load.
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
 
     /// The latest loads.
     public final var loadHistory: LoadHistory { machine.history }
 
-    /// The number of loads to keep in the ``loadHistory``, from 0.
+    /// The maximum number of loads in the ``loadHistory``; 0 to keep none.
     public final var loadHistoryLimit: Int {
         get { machine.historyLimit }
         set { machine.historyLimit = newValue }
@@ -104,8 +104,8 @@ open class PureLoadable: ObservableLoadable {
     /// fails with ``LoadableError/syncedWithoutContents``.
     ///
     /// - Parameters:
-    ///   - generation: The load that ended. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect. If nil, the report always has an effect.
+    ///   - generation: The load that ended. If it is no longer the latest load, or was cancelled, the call has no
+    ///     effect. If nil, the report is always accepted.
     ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
@@ -118,12 +118,12 @@ open class PureLoadable: ObservableLoadable {
 
     /// Reports that a load failed. The contents of an earlier load stay.
     ///
-    /// A `CancellationError` is not a failure. It restores the state before the sync.
+    /// A `CancellationError` does not count as a failure, but cancels the sync and restores the state before it.
     ///
     /// - Parameters:
     ///   - error: The error. It replaces the error of an earlier failure.
-    ///   - generation: The load that failed. If it is no longer the latest one, or was cancelled, the call has no
-    ///     effect.
+    ///   - generation: The load that failed. If it is no longer the latest load, or was cancelled, the call has no
+    ///     effect. If nil, the report is always accepted.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
         dispatch(.fail(.init(generation), error, bringsContents: false))
     }
@@ -140,14 +140,14 @@ open class PureLoadable: ObservableLoadable {
     }
 
     /// Passes the event to the state machine, and performs the action that it returns.
-    // Always inlined: see the machine ("change of a Loadable, 0 observers").
+    // Always inlined, like `LoadableMachine.handle(_:at:)` ("change of a Loadable, 0 observers").
     @inline(__always)
     final func dispatch(
         _ event: LoadableMachine.Event,
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // Ignore reports that are made while the work is being stopped, even if they name no load.
+        // Ignore reports that are made while the work is being stopped, even reports without a generation.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -204,7 +204,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the value for the given load; if it is nil, for a caller that names no load.
+    /// Creates the sender with the given generation. If the generation is nil, the sender is `anyone`.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

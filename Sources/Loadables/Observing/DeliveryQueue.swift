@@ -1,8 +1,8 @@
 /// A queue that determines the order of notifications. The caller notifies the observers.
 ///
 /// Each observer is notified of each change once, in the order in which the changes started. If a change starts during
-/// another change or its notification, observers are notified of it after the other change. Until then, the facts of
-/// the other change are ``shown``.
+/// another change or during the notification of another change, observers are notified of the other change first. Until
+/// they are notified of the later change, the facts of the other change are ``shown``.
 ///
 /// The queue handles four events: a change starts, a change ends, all observers have been notified, and work has
 /// started. The caller must immediately perform the action that the queue returns.
@@ -14,7 +14,7 @@ struct DeliveryQueue<Facts> {
         case none
         /// Something changed.
         case made
-        /// Something changed. The work of the generation must start after all observers have been notified.
+        /// Something changed. The work of the given load must start after all observers have been notified.
         case madeBeforeWork(LoadGeneration)
 
         var work: LoadGeneration? {
@@ -23,7 +23,7 @@ struct DeliveryQueue<Facts> {
     }
 
     enum Action: Equatable {
-        /// Do nothing. Observers are notified of the change later, or have been notified of all changes.
+        /// Do nothing, because observers will be notified of the change later, or have been notified of all changes.
         case rest
         /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the given work.
         case tell(thenWork: LoadGeneration?)
@@ -41,14 +41,14 @@ struct DeliveryQueue<Facts> {
         case working
     }
 
-    /// The place, in the order of notifications, of a change that observers have not been notified of.
+    /// The place of a change in the order of notifications. Observers have not been notified of the change yet.
     private struct Place {
-        /// The facts after the change; nil as long as they are the current facts.
+        /// The facts after the change; nil as long as these are the current facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
 
-    /// State that exists only while changes wait for their notification, which is rare.
+    /// The state that exists only while changes wait for their notification, which is rare.
     private final class Backlog {
         var shown: Facts
         var places: [Place] = []
@@ -61,7 +61,7 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts that observers are being notified of. Nil if they are the current facts.
+    /// The facts of which observers are being notified; nil if these are the current facts.
     var shown: Facts? { backlog?.shown }
 
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
@@ -77,7 +77,7 @@ struct DeliveryQueue<Facts> {
         phase = .changing
     }
 
-    /// Starts a change during another change or its notification. `present` are the current facts.
+    /// Starts a change during another change or during its notification. `present` contains the current facts.
     mutating func beginChange(_ present: Facts) {
         let backlog = backlog ?? Backlog(shown: present)
         self.backlog = backlog
@@ -93,7 +93,7 @@ struct DeliveryQueue<Facts> {
         return .tell(thenWork: change.work)
     }
 
-    /// Ends the innermost of the changes that started during another change or its notification.
+    /// Ends the innermost of the changes that started during another change or during its notification.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
@@ -104,8 +104,8 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Shows the given facts from now on. They are a copy of the facts of another object, which may change during the
-    /// notification.
+    /// Shows the given facts until all observers have been notified. They are a copy of the facts of another object,
+    /// because that object may change during the notification.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }

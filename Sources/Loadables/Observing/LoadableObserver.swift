@@ -5,13 +5,13 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // The token holds a weak reference only to the loadable. A weak reference to the entry would need another
+    // The token holds only one weak reference, to the loadable. A weak reference to the entry would require another
     // allocation ("watch and leave a ContentLoader").
     private weak let loadable: ObservableLoadable?
-    /// The identity of the entry in the loadable's list. Only the list retains the entry, which is therefore released
-    /// with the loadable.
+    /// The identity of the entry in the loadable's list. Only the list retains the entry, so the entry is released
+    /// together with the loadable.
     private let entry: ObjectIdentifier
-    /// The observer of a loadable that is not an ``ObservableLoadable``; nil for other loadables.
+    /// The observer that is added to the loadable if it is not an ``ObservableLoadable``; otherwise nil.
     private let bridge: Bridge?
     private var isRemoved = false
 
@@ -23,8 +23,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(block))
     }
 
-    /// Creates an observer that calls the block after each change. If the loadable is deallocated while it is observed,
-    /// calls `whenGone` in a later turn of the main queue. This applies only to an ``ObservableLoadable``.
+    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable`` and is
+    /// deallocated while it is observed, calls `whenGone` asynchronously on the main queue.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -34,8 +34,8 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Creates an observer that calls the block after each change. When `cancel()` is called on the loadable while it
-    /// is not loading, calls `whenCancelled`. This applies only to an ``ObservableLoadable``.
+    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable``, calls
+    /// `whenCancelled` when `cancel()` is called on it while it is not loading.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,
@@ -74,8 +74,8 @@ public final class LoadableObserver {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Returns an entry for an ``ObservableLoadable``. The loadable calls the entry only with itself, so no checked
-    /// cast is needed for each observer and change.
+    /// Returns an entry for an ``ObservableLoadable``. The loadable calls the entry only with itself, so a checked cast
+    /// is not needed at each call.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
@@ -109,7 +109,7 @@ public final class LoadableObserver {
         remove()
     }
 
-    /// Ends the observation. The block is not called anymore, not even during a notification that has already started.
+    /// Ends the observation. The block is no longer called, not even by a notification that is in progress.
     public func remove() {
         guard !isRemoved else { return }
         isRemoved = true

@@ -1,10 +1,10 @@
 /// The base class of all observable loadables. It contains the list of observers and determines the order of their
 /// notifications.
 ///
-/// Observers are notified on the main actor, in the order in which they were added, from a copy of the list. If an
-/// observer changes the loadable, the change takes effect immediately but becomes visible later. Until all observers
-/// have been notified of the earlier change, the properties keep the values of that change. Therefore each observer
-/// sees every change once, in order.
+/// Observers are notified on the main actor, in the order in which they were added. An observer that is added during a
+/// notification is not called for that change. If an observer changes the loadable, the change takes effect immediately
+/// but becomes visible later: until all observers have been notified of the earlier change, the properties keep the
+/// values of that change. Each observer therefore sees every change once, in order.
 ///
 /// Do not subclass it directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
@@ -17,13 +17,13 @@ open class ObservableLoadable: PureLoadableProtocol {
         var history: LoadHistory
     }
 
-    /// The moment for which ``isContentsAvailable`` is evaluated.
+    /// The point in time for which ``isContentsAvailable`` is evaluated.
     enum ContentsQuestion {
-        /// The moment of the change that observers are being notified of.
+        /// The time of the change of which observers are being notified.
         case shown
-        /// The present moment.
+        /// The current time.
         case present
-        /// The moment after a successful load. There are contents, unless a subclass that stores its own contents has
+        /// The time after a successful load. There are contents, unless a subclass that stores its own contents has
         /// none.
         case afterSuccess
     }
@@ -36,24 +36,25 @@ open class ObservableLoadable: PureLoadableProtocol {
     private final var entries: [ObserverEntry] = []
     /// The name of the loadable in inspectors and logs; nil if it has none.
     public final var loadableName: String?
-    // Unchecked for the same reason. The queue is accessed only on the main actor.
+    // Unchecked for the same reason as the list. The queue is accessed only on the main actor.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    // These small properties are declared here to fill a gap in the memory layout, because every loadable has them.
+    // These small properties are declared here to fill a gap in the memory layout, because it would exist in every
+    // loadable.
     private final var contentsQuestion = ContentsQuestion.shown
     /// Whether the work of a load is being stopped.
     final var isStopping = false
-    /// The number of entries for observing objects, which may be deallocated without a notification.
+    /// The number of entries for observers that are objects. Such an object may be deallocated without being removed.
     private final var objectCount: UInt32 = 0
 
     init() {}
 
     // MARK: Overrides in this module
 
-    /// The current snapshot, even if observers have not been notified of it.
+    /// The current snapshot, even if observers have not been notified of it yet.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The contents to show to observers that have not been notified of a newer change.
+    /// The contents to show until observers are notified of a newer change.
     var currentContents: Any? { nil }
 
     /// The latest loads; empty for a loadable that does not load itself.
@@ -68,7 +69,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The time limit of a load according to its source; nil if there is none.
     var sourceTimeLimit: Duration? { nil }
 
-    /// Whether another loadable performs its loads, and logs them.
+    /// Whether another loadable performs and logs the loads of this loadable.
     var hasLoadsOfAnother: Bool { false }
 
     /// A number that changes whenever the content may have changed; 0 if unknown.
@@ -114,8 +115,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Returns the value of ``isContentsAvailable`` for the moment of the current question: the value that is shown, or
-    /// the given present value.
+    /// Returns the value of ``isContentsAvailable`` for the current `contentsQuestion`: the shown value, or the given
+    /// present value.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -129,7 +130,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Whether a successful load implies contents, unless a subclass overrides ``isContentsAvailable``.
     var hasContentsAfterSuccess: Bool { true }
 
-    /// Returns the value of ``isContentsAvailable``, which a subclass may override, for the given moment.
+    /// Returns the value of ``isContentsAvailable``, which a subclass may override, for the given time.
     final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
         let outer = contentsQuestion
         contentsQuestion = question
@@ -176,13 +177,13 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.appendContentFacts(to: &all) }
     }
 
-    /// The contents that observers are being notified of. Nil if ``isShowingEarlier`` is false.
+    /// The contents of which observers are being notified; nil if ``isShowingEarlier`` is false.
     final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, without tracking the access.
     var untrackedState: LoadableState { facts.state }
 
-    /// Called when a property with shown values is read. Subclasses record the access for `Observation`.
+    /// Called when a property that observers can see is read. Subclasses record the access for `Observation`.
     func noteAccess() {}
 
     /// Whether there are observers.
@@ -190,10 +191,11 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Hooks
 
-    /// Called after the first observer is added.
+    /// Called after the first observer was added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer is removed or deallocated.
+    /// Called after the last observer was removed. If it was deallocated instead, called at the next change of the
+    /// loadable, or when another observer is added or removed.
     open func didRemoveLastObserver() {}
 
     // MARK: Observers
@@ -218,11 +220,11 @@ open class ObservableLoadable: PureLoadableProtocol {
         if entries.count == 1 { didAddFirstObserver() }
     }
 
-    /// Removes an observer from the list. The observer is not called anymore.
+    /// Removes an observer from the list. The observer is no longer called.
     final func remove(_ entry: ObjectIdentifier) {
         guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
-        // Release the captures of the closure only after the list is consistent, because their release may remove other
-        // observers.
+        // Release the captures of the closure only after the list has been updated, because their release may remove
+        // other observers.
         let removed = entries.remove(at: index)
         removed.remove()
         if removed.isForObject { objectCount -= 1 }
@@ -231,14 +233,14 @@ open class ObservableLoadable: PureLoadableProtocol {
         withExtendedLifetime(removed) {}
     }
 
-    /// Removes the observers that were deallocated, and reports the removal of the last observer.
+    /// Removes the observers that were deallocated. If none remain, calls ``didRemoveLastObserver()``.
     private func forgetLostObjects() {
         if dropLostObjects(), entries.isEmpty { didRemoveLastObserver() }
     }
 
     /// Removes the observers that were deallocated.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether any observers were removed.
     private func dropLostObjects() -> Bool {
         guard objectCount > 0 else { return false }
         entries.removeAll { $0.hasLostObject }
@@ -255,8 +257,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Changes
 
-    /// Makes a change and notifies observers. If observers are being notified of another change, they are notified of
-    /// this change afterwards.
+    /// Performs a change and notifies observers. If observers are being notified of another change, they are notified
+    /// of this change afterwards.
     final func change(_ mutate: () -> Change) {
         guard !queue.isBusy else {
             queue.beginChange(currentFacts)
@@ -294,7 +296,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Observers may sync other loadables. Such a sync does not inherit the reason for this change.
+        // Observers may sync other loadables. These syncs do not inherit the reason for the current load.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }

@@ -1,22 +1,22 @@
 /// An observer in the list of a loadable: the closure of a token, or a weakly referenced object.
 ///
-/// The entry is used only on the main actor. Its properties are not isolated, so that ``tell(_:of:)`` can iterate over
-/// many entries without an executor check for each. Only loadables call that method, on the main actor.
+/// An entry is used only on the main actor. Its properties are not isolated, so that ``tell(_:of:)`` can iterate over
+/// many entries without checking the executor for each entry. Only loadables call that method, on the main actor.
 @MainActor
 final class ObserverEntry {
 
-    /// Notifies the observer. Do not call this closure after the entry was removed.
+    /// The closure that notifies the observer. Do not call it after the entry was removed.
     nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
-    /// Whether the entry was removed. A removed entry is not called anymore, not even during a notification that has
-    /// already started.
+    /// Whether the entry was removed. A removed entry is no longer called, not even by a notification that is in
+    /// progress.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    /// The observing object. Nil for a closure, which does not need a weak reference ("watch and leave a
-    /// ContentLoader").
+    /// A weak reference to the observing object; nil if the observer is a closure, which needs no weak reference
+    /// ("watch and leave a ContentLoader").
     private nonisolated(unsafe) let object: Object?
 
-    /// Called in a later turn of the main queue if the list releases the entry although the entry was not removed.
+    /// Called asynchronously on the main queue if the loadable is deallocated before the entry is removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
     /// Called when `cancel()` is called on the loadable while it is not loading.
@@ -31,7 +31,7 @@ final class ObserverEntry {
     /// Creates an entry that calls a closure.
     ///
     /// - Parameters:
-    ///   - whenGone: Called in a later turn of the main queue if the loadable is deallocated before the entry is
+    ///   - whenGone: Called asynchronously on the main queue if the loadable is deallocated before the entry is
     ///     removed.
     ///   - whenCancelled: Called when `cancel()` is called on the loadable while it is not loading.
     ///   - tell: Called after each change.
@@ -76,7 +76,7 @@ final class ObserverEntry {
         if !isRemoved { whenCancelled?() }
     }
 
-    /// Notifies all entries that are not removed, in order.
+    /// Notifies all entries that have not been removed, in order.
     ///
     /// - Returns: Whether the object of an entry was deallocated.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {

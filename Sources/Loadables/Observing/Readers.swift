@@ -3,12 +3,12 @@ import Observation
 /// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
 /// read has no `Readers`.
 ///
-/// Such a closure is notified only once. If nothing was read since the previous change, the next change therefore needs
-/// no work. A loader that has only observers is as fast as a loader without tracking.
+/// Such a closure is notified only once. If nothing has been read since the previous change, the next change therefore
+/// requires no work. A loader that has observers but no such closures is as fast as a loader without tracking.
 final class Readers {
 
-    /// An object whose properties represent the values that were read. A registrar identifies properties by key paths,
-    /// and the key path of a generic loader would be created again at each use.
+    /// An object whose properties stand for the values that were read. It is not generic: a registrar identifies
+    /// properties by their key paths, and the key path of a generic loader would be created again at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }

@@ -1,9 +1,9 @@
 extension PureLoadableProtocol {
 
-    /// The current snapshot, followed by the snapshot after each change, as an async sequence.
+    /// An asynchronous sequence of the current snapshot, followed by the snapshot after each change.
     ///
-    /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow reader misses
-    /// elements. The sequence does not retain the loadable, and ends when the loadable is deallocated.
+    /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow reader may miss
+    /// intermediate elements. The sequence does not retain the loadable, and ends when the loadable is deallocated.
     public var snapshots: AsyncStream<LoadableSnapshot> {
         ChangeStream.make(of: self) { $0.snapshot }.stream
     }
@@ -11,14 +11,14 @@ extension PureLoadableProtocol {
 
 extension ContentLoadable where Content: Sendable {
 
-    /// The current loading state, followed by the state after each change, as an async sequence. See
+    /// An asynchronous sequence of the current loading state, followed by the state after each change. See
     /// ``PureLoadableProtocol/snapshots``.
     public var states: AsyncStream<LoadingState<Content>> {
         ChangeStream.make(of: self) { $0.state }.stream
     }
 }
 
-/// Creates async sequences of a loadable's values.
+/// A namespace for functions that create asynchronous sequences of a loadable's values.
 @MainActor
 package enum ChangeStream {
 
@@ -34,8 +34,8 @@ package enum ChangeStream {
         // The reference can be unowned, because only the loadable itself calls this closure.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable's list retains the closure, and only the closure retains the end. Both are released
-            // with the loadable.
+            // Only the loadable's list retains the closure, and only the closure retains `end`. Both are released
+            // together with the loadable.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }

@@ -9,15 +9,15 @@ public import Observation
 /// opening.retry()  // After a failure, with the same input.
 /// ```
 ///
-/// Only ``run(_:)`` starts a mutation. Groups, proxies and inspectors show its state, but neither the sync of a group
-/// nor a syncer runs it again. Its content is the value of the latest successful run. The content stays during the next
-/// run, and also if that run fails or is cancelled.
+/// An action runs only when ``run(_:)``, ``perform(_:)`` or ``retry()`` is called. Groups, proxies and inspectors show
+/// the state of the mutation, but a sync of a group does not run the action. The content of a mutation is the value of
+/// the latest successful run. The content stays during the next run, and even if that run fails or is cancelled.
 ///
-/// Runs are independent and may overlap. ``perform(_:)`` returns the value of its own run. The mutation shows the state
-/// of the latest run, even if an earlier run ends after it. A running action continues after the mutation is
-/// deallocated.
+/// Runs are independent and may overlap. ``perform(_:)`` returns the value of its own run. The mutation has the state
+/// of the latest run, even if an earlier run ends after the latest one. A running action continues even if the mutation
+/// is deallocated.
 ///
-/// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of its change may call
+/// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of that change may call
 /// ``perform(_:)``.
 @preconcurrency @MainActor
 public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadable, Observable {
@@ -33,7 +33,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         var action: RunningAction?
     }
 
-    /// The clock of its runs.
+    /// The clock that measures the runs.
     public let clock: any WallClock
 
     private let timeout: Duration?
@@ -46,11 +46,11 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     /// Creates a mutation that has not run yet.
     ///
     /// - Parameters:
-    ///   - clock: The clock of its runs.
+    ///   - clock: The clock that measures the runs.
     ///   - timeout: The time limit of a run; nil for no limit. A run that exceeds it is cancelled and fails with
     ///     ``LoadableError/timedOut(after:)``.
     ///   - action: The action of a run. It is called with the input of the run, off the main actor. If it throws a
-    ///     `CancellationError`, the run is cancelled and has not failed.
+    ///     `CancellationError`, the run counts as cancelled, not as failed.
     public init(
         clock: any WallClock = .system, timeout: Duration? = .seconds(30),
         _ action: @escaping @concurrent @Sendable (Input) async throws -> Value
@@ -130,7 +130,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         }
     }
 
-    /// Runs the action again with the input of the latest run, if that run failed.
+    /// Runs the action again with the input of the latest run, if that run has failed.
     ///
     /// - Returns: Whether a run was started.
     @discardableResult
@@ -140,12 +140,13 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs and restores the state before them. Values that their actions return afterwards are dropped.
+    /// Cancels all runs in progress and restores the state before them. Values that their actions return afterwards are
+    /// dropped.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }
 
-    /// Cancels all runs and discards the outcomes of earlier runs.
+    /// Cancels all runs in progress and discards the outcomes of earlier runs.
     public func reset() {
         cancel()
         change {

@@ -1,7 +1,7 @@
 /// The states of a mutation’s runs, without side effects.
 ///
-/// The state of the mutation is the state of the latest run. The outcome of an earlier, overlapping run affects the
-/// state only if the later run is cancelled. A cancelled run does not affect the state.
+/// The state of the mutation is the state of the latest run. If runs overlap, the outcome of an earlier run affects the
+/// state only if all later runs are cancelled. A cancelled run does not affect the state.
 struct MutationMachine<Input, Value> {
 
     enum Phase {
@@ -24,7 +24,7 @@ struct MutationMachine<Input, Value> {
     private(set) var latest = LoadGeneration(number: 0)
     /// The runs whose outcomes may still determine the state, in order. The last run is in progress.
     private var runs: [Run] = []
-    /// The outcome and the input of the latest run before those in `runs`.
+    /// The outcome of the latest run before those in `runs`. `settledInput` is the input of that run.
     private var settled = Phase.idle
     private var settledInput: Input?
 

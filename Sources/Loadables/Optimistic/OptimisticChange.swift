@@ -12,7 +12,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     public enum Status: Sendable {
         /// The action is running. The change is shown.
         case running
-        /// The action succeeded. The change is shown until a load that started afterwards returns the content.
+        /// The action succeeded. The change is shown until a load that started afterwards returns the content, and as
+        /// long as an earlier change is shown.
         case succeeded
         /// The action failed. The change was reverted.
         case failed(any Error)
@@ -30,8 +31,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     /// The state of the change's action.
     public internal(set) var status = Status.running
 
-    /// Whether the action is running or has succeeded. The change is then shown until the source has it. False after
-    /// the action has failed.
+    /// Whether the action is running or has succeeded. The change is then shown until the content from the source
+    /// includes it. False after the action has failed.
     public var isPending: Bool { error == nil }
 
     /// The error of the action; nil if the action has not failed.

@@ -1,5 +1,5 @@
-/// A loader that shows the content of another loader with local changes applied, while actions make the same changes at
-/// the source.
+/// A loader that shows the content of another loader with local changes applied. Meanwhile, an action for each change
+/// makes the same change at the source.
 ///
 /// ```swift
 /// let gates = OptimisticLoader(reported)
@@ -12,14 +12,15 @@
 /// ```
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
-/// until it is dismissed. If the action succeeds, the change stays until a load that started after the end of the
-/// action returns the content. The result of an earlier load may be outdated, so the change is applied to that content
-/// as well. The content is reloaded after every outcome, because the source may have carried out a failed request.
+/// until it is dismissed. If the action succeeds, the change stays applied until a load that started after the end of
+/// the action returns the content. An earlier load may return outdated content, so the change is applied to that
+/// content as well. The content is reloaded after every outcome, because the source may have carried out even a request
+/// that failed.
 ///
-/// The other loader and its cache contain the content without the changes. Changes that did not reach the source are
-/// lost when the program ends. Apart from the changes, this loader follows the other loader as
-/// ``ContentLoader/map(_:)`` does. The other loader should be the one that loads from the source. A loader that was
-/// derived with a closure may join a load that started earlier.
+/// The other loader and its cache contain the content without the changes. Changes that have not reached the source are
+/// lost when the program ends. Apart from the changes, this loader follows the other loader as the result of
+/// ``ContentLoader/map(_:)`` does. Pass the loader that loads from the source. Do not pass a derived loader, because a
+/// sync of a derived loader may join a load that started before the action ended.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
@@ -45,7 +46,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// The list of changes at one moment, and the number of times that the list has changed.
+    /// The list of changes at one point in time, and the number of times that the list has changed.
     private struct Publication {
         var changes: [OptimisticChange] = []
         var number: UInt32 = 0
@@ -62,7 +63,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// The changes that observers see.
     private var shownPublication: Publication { shownCompanion as? Publication ?? Publication() }
 
-    /// Creates a loader that shows the content of the given loader, without changes.
+    /// Creates a loader that shows the content of the given loader. There are no changes initially.
     public init(_ origin: ContentLoader<Content>) {
         let overlay = Overlay()
         self.overlay = overlay
@@ -71,14 +72,14 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     // MARK: State
 
-    /// The changes that the source may not have yet, and failed changes that were not dismissed, in the order in which
-    /// they were made. The list changes only together with a notification.
+    /// The changes that the content from the source may not include yet, and the failed changes that were not
+    /// dismissed, in the order in which they were made. The list changes only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
         return shownPublication.changes
     }
 
-    /// Returns the latest of the ``changes`` that has the key; nil if there is none.
+    /// Returns the latest of the ``changes`` with the given key; nil if there is none.
     public func change(for key: some Hashable) -> OptimisticChange? {
         let ids = overlay.machine.ids(of: AnyHashable(key))
         return changes.last { ids.contains($0.id) }
@@ -90,7 +91,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The loader whose keeper is used. Content in a keeper must not include changes that may never reach the source.
+    /// The loader whose keeper is used: the other loader, because the content in a keeper must not include changes that
+    /// may never reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
@@ -98,17 +100,19 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// Applies a change to the shown content, and runs the action that makes the change at the source.
     ///
     /// Changes are applied in the order in which they were made; their actions run concurrently. A running action
-    /// continues after the loader is deallocated.
+    /// continues even if the loader is deallocated.
     ///
     /// - Parameters:
     ///   - name: The name of the change, for display.
-    ///   - key: The key of changes of which only one may run at a time; nil if the change can always start. If a change
-    ///     with this key is running, no new change starts. A failed change with this key is replaced.
+    ///   - key: A key, such as the identity of the changed item; nil if the change can always start. Only one change
+    ///     with the same key runs at a time: if one is running, no new change starts. A failed change with the same key
+    ///     is replaced.
     ///   - timeout: The time limit of the action; nil for no limit. An action that exceeds it is cancelled, and the
     ///     change fails with ``LoadableError/timedOut(after:)``.
-    ///   - apply: Changes the content. By default, the content does not change before the source has the change. The
-    ///     closure is called again for each new content from the source. That content may already include the change,
-    ///     or may no longer contain the changed item. Set values instead of adding to them, and ignore missing items.
+    ///   - apply: Changes the content. The default closure does nothing, so the content changes only when it is
+    ///     reloaded. The closure is called again each time the source returns new content. That content may already
+    ///     include the change, or may no longer contain the changed item. Set values instead of adding to them, and
+    ///     ignore missing items.
     ///   - action: Makes the change at the source, off the main actor. If it throws a `CancellationError`, the change
     ///     is reverted and removed.
     /// - Returns: The identity of the new change, or of the running change with the same key.
@@ -125,7 +129,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
-    /// Retries a failed change as a new change, which is the latest of the ``changes``.
+    /// Retries a failed change. The retry is a new change, which is added to the end of the ``changes``.
     ///
     /// - Returns: The identity of the new change; nil if no failed change has the given identity.
     @discardableResult
@@ -216,7 +220,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Publish the list of changes after the content, in a separate step. For a moment, ``changes`` includes a
+        // Publish the list of changes separately, after the content. For a moment, ``changes`` therefore contains a
         // change that the content from the source already includes.
         publish()
     }

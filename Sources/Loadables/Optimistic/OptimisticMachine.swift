@@ -1,8 +1,9 @@
-/// The states of optimistic changes, without side effects. The machine takes an event and returns an action.
+/// The states of optimistic changes, without side effects. The machine handles an event and returns the action to
+/// perform.
 ///
-/// A change whose action succeeded is applied until a load that started after the end of the action returns the
-/// content. It also stays applied as long as an earlier change is applied. Otherwise, the earlier change would be
-/// applied to content that already includes the later change, and could undo the later change.
+/// A change whose action succeeded stays applied until a load that started after the end of the action returns the
+/// content. It also stays applied as long as an earlier change is applied. If it were dropped, the earlier change would
+/// be applied to content that already includes the later change, and could undo it.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
@@ -24,7 +25,7 @@ struct OptimisticMachine {
         case dismiss(ID)
         /// The load returned content, or confirmed the current content.
         case loaded(LoadGeneration)
-        /// The content that the changes were made for is gone.
+        /// The content for which the changes were made was withdrawn or reset.
         case reset
     }
 
@@ -33,7 +34,7 @@ struct OptimisticMachine {
         case ignore
         /// Show the current state.
         case show
-        /// Stop the action if it is running, show the content without the reverted change, then reload.
+        /// Stop the action if it is still running, show the content with the changes that remain, then reload.
         case settle(ID)
     }
 
@@ -68,10 +69,10 @@ struct OptimisticMachine {
     /// All changes that were not dropped or dismissed, in the order in which they were made.
     var changes: [OptimisticChange] { entries.map(\.change) }
 
-    /// The changes that are applied to the content, in order.
+    /// The identities of the changes that are applied to the content, in order.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
-    /// The changes with the key, in order.
+    /// The identities of the changes with the given key, in order.
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
     /// Starts a change. If a change with the same key is running, joins it. If a change with the same key has failed,
@@ -151,7 +152,8 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops changes that the loaded content includes, except those that follow a change that is still applied.
+    /// Drops the changes that the loaded content includes. A change that follows a change that is still applied is not
+    /// dropped.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

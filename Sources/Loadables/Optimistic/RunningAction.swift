@@ -13,7 +13,7 @@ struct RunningAction {
     ///   - clock: The clock of the time limit.
     ///   - action: The action.
     ///   - end: Called with the outcome. After a timeout, it is called again when the action itself ends. Ignore every
-    ///     call after the first.
+    ///     call after the first one.
     init<Value: Sendable>(
         timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
         end: @escaping @MainActor (Result<Value, any Error>) -> Void

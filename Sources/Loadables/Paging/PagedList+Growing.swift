@@ -5,7 +5,7 @@ extension PagedList {
     // MARK: Cursors
 
     /// The cursor of the page that fills the first gap. If there are no gaps, the cursor of the page after the last
-    /// part; nil if the list ends there.
+    /// part; nil if there is no such page.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
     /// The index of the part after which the next page is inserted.
@@ -14,7 +14,7 @@ extension PagedList {
     /// The cursor of the page before the first part; nil if there is none.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// The cursor of the next page at the given end; nil if there is none.
+    /// The cursor of the next page to load at the given end; nil if there is none.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -22,8 +22,8 @@ extension PagedList {
         }
     }
 
-    /// The cursor of the page that a sync reloads: the initial page, or the first page in the list if the initial page
-    /// was dropped.
+    /// The cursor of the page that a sync reloads: nil for the initial page. If the initial page was dropped, the
+    /// cursor of the first page in the list.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
@@ -32,10 +32,11 @@ extension PagedList {
 
     /// Replaces the items in the range that a reloaded page covers.
     ///
-    /// Between the first and the last item of the page, the list becomes equal to the page. Items before and after that
-    /// range stay. If the list contains no items of the page, the items of the list follow the page after a gap. If the
-    /// page has a cursor for a previous page, the items of the list are dropped instead, because it is unknown whether
-    /// they come before or after the page.
+    /// Between the first and the last item of the page, the list becomes equal to the page. Items after that range
+    /// stay. Items before it also stay, unless the page is the initial page and has no cursor for a previous page.
+    ///
+    /// If the list contains no items of the page, the items of the list stay after a gap. But if the page has a cursor
+    /// for a previous page, they are dropped, because it is unknown whether they come before or after the page.
     ///
     /// - Parameter start: The cursor of the page. If that page has been dropped in the meantime, the list does not
     ///   change.
@@ -45,15 +46,15 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // The page contains items of the part before it, so nothing is missing between that part and the page.
+            // The page contains items of the part before it, so no items are missing between that part and the page.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // If the page covers only the end of a part, both are joined. The list continues with the cursor of the
-            // part at its start, and with the cursor of the page at its end.
+            // If the page covers only the end of a part, the two are joined. The result has the previous cursor of the
+            // part and the next cursor of the page.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -76,8 +77,9 @@ extension PagedList {
     /// Adds the page that was loaded for the cursor ``start(at:)``.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether items in the list may be newer than items of the page with the same identity.
-    ///   - limit: The maximum number of items. At least one page stays.
+    ///   - isOlder: Whether the page may be older than the list. If true, an item that is already in the list is kept.
+    ///     If false, the item of the page replaces it.
+    ///   - limit: The maximum number of items. At least one page is kept.
     ///   - pageLimit: The maximum number of pages. The pages farthest from the new page are dropped. If nil, only items
     ///     at the end are dropped.
     mutating func grow(
@@ -104,8 +106,8 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // The list already contains all items of the page, because items have shifted by a page, or the list ends
-            // here.
+            // The list already contains all items of the page, because items have moved to another page, or the page is
+            // empty.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -130,7 +132,8 @@ extension PagedList {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. Items may now be missing between that page and the current items.
+            // A dropped page was loaded again. In the meantime, items may have been added between that page and the
+            // current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -141,8 +144,8 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the items that the parts do not contain. If `replaces` is true, the other items replace those in the
-    /// parts.
+    /// Returns the items that the parts do not contain. If `replaces` is true, all other items replace the items with
+    /// the same identity in the parts.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -160,7 +163,7 @@ extension PagedList {
         return places
     }
 
-    /// Returns the parts without the items.
+    /// Returns the parts without the given items.
     private static func remove(_ items: [Item], from parts: some Sequence<Part>) -> [Part] {
         let ids = Set(items.map(\.id))
         return parts.map { part in
@@ -172,7 +175,8 @@ extension PagedList {
         }
     }
 
-    /// Returns the part, followed by the old items that come after the items of the part.
+    /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
+    /// no item of the part, all of them follow after a gap.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last page of the list.
@@ -198,7 +202,8 @@ extension PagedList {
 
     // MARK: Shrinking
 
-    /// Drops items at the end that exceed the limit, but no items of the first page. Dropped items can be loaded again.
+    /// Drops items at the end that exceed the limit, but keeps all items of the first page. Dropped items can be loaded
+    /// again.
     private mutating func cut(to limit: Int) {
         var excess = count - limit
         while excess > 0, parts.count > 1, let last = parts.last {
@@ -226,14 +231,14 @@ extension PagedList {
 
     private mutating func dropFirst() {
         let start = parts.removeFirst().start
-        // No page precedes the initial page, so cursors of earlier pages no longer apply.
+        // No page precedes the initial page, so the cursors of earlier pages are no longer needed.
         if start == nil { dropped = [] }
         dropped.append(start)
         forgetDroppedIfFound()
     }
 
-    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, which makes them
-    /// superfluous.
+    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, because they are then
+    /// no longer needed.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -246,15 +251,15 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Marks the part as trimmed and removes its previous cursor. The first items of its page are in the part before
-    /// it.
+    /// Marks the part as trimmed and removes its previous cursor, because the first items of its page are in the part
+    /// before it.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true
     }
 }
 
-/// One of the ends of a list.
+/// An end of a list.
 enum ListEnd: CaseIterable {
     case start
     case end

@@ -53,12 +53,12 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// Creates an empty list.
     public init() {}
 
-    /// Creates a list with its first page.
+    /// Creates a list that contains only its initial page.
     public init(_ page: ListPage<Item, Cursor>) {
         refresh(with: page, limit: .max)
     }
 
-    /// Returns a list of the items that satisfy the predicate. It has the same cursors as this list.
+    /// Returns a list with the items that satisfy the predicate, and with the cursors of this list.
     public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
         var list = self
         for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
@@ -67,10 +67,10 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     // MARK: Editing
 
-    /// The item with the identity; nil if there is none.
+    /// The item with the given identity; nil if there is none.
     ///
-    /// Setting an item replaces the item with this identity; setting nil removes it. If no item has this identity, the
-    /// list does not change. The cursors do not change.
+    /// Assigning an item replaces the item with this identity; assigning nil removes it. If no item has this identity,
+    /// the list does not change. The cursors never change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -80,19 +80,19 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
                 return
             }
             parts[place.part].items[place.index] = newValue
-            // Remove other items with the identity of the new item, because each item appears once.
+            // Remove any other item with the identity of the new item, because each item appears only once.
             if newValue.id != id { removeOthers(like: newValue, butAt: place) }
         }
     }
 
-    /// Inserts an item before another item, or at the start of the list. If the list already contains an item with the
-    /// same identity, the new item replaces it.
+    /// Inserts an item before another item, or at the start of the list. An item with the same identity as the new item
+    /// is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item before which the new item is inserted; nil to insert at the start.
-    /// - Returns: Whether the item was inserted. False if no other item has the identity, or if no page has been loaded
-    ///   yet. The list then does not change.
+    /// - Returns: Whether the item was inserted. False if `id` is not the identity of another item in the list, or if
+    ///   no page has been loaded yet. If false, the list has not changed.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }
@@ -103,14 +103,13 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return true
     }
 
-    /// Inserts an item after another item. If the list already contains an item with the same identity, the new item
-    /// replaces it.
+    /// Inserts an item after another item. An item with the same identity as the new item is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item after which the new item is inserted.
-    /// - Returns: Whether the item was inserted. False if no other item has the identity. The list then does not
-    ///   change.
+    /// - Returns: Whether the item was inserted. False if `id` is not the identity of another item in the list. If
+    ///   false, the list has not changed.
     @discardableResult
     public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
         guard id != item.id, place(of: id) != nil else { return false }
@@ -142,8 +141,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items before which other items may be missing. A gap arises if there are so many new items
-    /// that the reloaded page contains none of the current items.
+    /// The indices of the items that follow a gap, in which items may be missing. A gap arises if a sync finds so many
+    /// new items that the reloaded page contains none of the current items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in
@@ -152,7 +151,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// Whether all items of the list are loaded: nothing is missing before, after or between the items.
+    /// Whether all items of the list are loaded, with no pages missing before, after or between them.
     public var isComplete: Bool { !parts.isEmpty && nextCursor == nil && previousStart == nil }
 }
 

@@ -1,6 +1,6 @@
 extension PagedLoader {
 
-    /// The state of the loading at one end of a list.
+    /// The state of loading further pages at one end of a list.
     public enum More: Sendable {
         /// Nothing has been loaded yet.
         case unknown

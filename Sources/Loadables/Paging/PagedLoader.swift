@@ -8,24 +8,25 @@
 /// ```
 ///
 /// A sync reloads the initial page of the list and updates the items in the range of that page: new items are added,
-/// and missing items are removed. Items outside that range are not updated. If there are so many new items that the
-/// page contains none of the current items, the current items stay after a gap. ``PagedList/gaps`` contains the
-/// positions of gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if pages have shifted between
-/// loads.
+/// and missing items are removed. Items after that range stay unchanged. If there are so many new items that the page
+/// contains none of the current items, the current items stay after a gap. ``PagedList/gaps`` contains the positions of
+/// the gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if items have moved from one page to
+/// another between two loads.
 ///
 /// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
-/// pages is limited, pages at the other end are dropped; they can be loaded again. If the initial page was dropped, a
-/// sync reloads the first page that is in the list.
+/// pages is limited, pages at the other end are dropped when the limit is exceeded. Dropped pages can be loaded again.
+/// If the initial page was dropped, a sync reloads the first page that is still in the list.
 ///
-/// Each load requests a single response from the source of its page; a source that sends updates is not followed. The
-/// validator identifies the page that a sync reloads. If that page is unchanged, the list does not change.
+/// Each load requests a single response from the source of a page; updates of the source are ignored. The validator of
+/// the content is that of the page that a sync reloads. If the source responds that this page is unchanged, the list
+/// does not change.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
 >
 {
 
-    /// The states of both ends that observers see together with the list.
+    /// The states of both ends of the list, which observers see together with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
@@ -41,17 +42,17 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
     /// The cursor of the page that the latest sync requested.
     private var refreshedStart: Cursor?
-    /// A sync during which the same page was loaded as a further page. That page may be newer than the result of the
-    /// sync.
+    /// A sync during which the same page was also loaded as a further page; nil if there is none. The further page may
+    /// be newer than the result of the sync.
     private var overtaken: LoadGeneration?
 
-    /// Creates a loader that has not loaded yet.
+    /// Creates a loader that has not loaded anything yet.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end that
     ///     exceed the limit are dropped, and the list is then full.
     ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages
-    ///     at the other end are dropped until the list is within both limits. They can be loaded again.
+    ///     at the other end are dropped until the list is within both limits. Dropped pages can be loaded again.
     ///   - clock: The clock of the loads.
     ///   - source: Returns the source of the page with the given cursor. A cursor is, for example, a page number, or
     ///     the identity of the last item before the page. The cursor of the initial page is nil.
@@ -72,13 +73,13 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     // MARK: State
 
-    /// The state of the loading at the end of the list. Changes only together with a notification.
+    /// The state of loading the next page. Changes only together with a notification.
     public var more: More { shown.more }
 
-    /// The state of the loading at the start of the list. Changes only together with a notification.
+    /// The state of loading the previous page. Changes only together with a notification.
     public var previous: More { shown.previous }
 
-    /// Whether a sync is running or a page at an end is being loaded.
+    /// Whether a sync is running, or a page at either end is being loaded.
     public var isLoading: Bool { loadableState == .syncing || more == .loading || previous == .loading }
 
     private var shown: Shown {
@@ -102,8 +103,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return machine.error.map { .failed($0) } ?? .available
     }
 
-    /// Whether the list accepts no more pages at the given end. Only the end of a list without gaps can be full: a page
-    /// in a gap or at the start displaces items at the end.
+    /// Returns whether the list accepts no more pages at the given end. Only the end of a list without gaps can be
+    /// full, because a page that fills a gap or is added at the start displaces items at the end.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -127,32 +128,32 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the next page, which fills the first gap or extends the list at the end. Does nothing if that page is
-    /// already being loaded, or if the list has ended or is full. Without content, syncs the loader, which loads the
-    /// initial page.
+    /// Loads the next page, which fills the first gap or, if there are no gaps, extends the list at its end. Does
+    /// nothing if that page is already being loaded, if there are no more pages, or if the list is full. If there is no
+    /// content yet, syncs the loader, which loads the initial page.
     ///
     /// If there is content, the state of the loader does not change; ``more`` shows the state of this load.
     public func loadMore() { load(at: .end) }
 
-    /// Loads the page before the first item. Does nothing if that page is already being loaded, or if there is none.
-    /// Without content, syncs the loader, which loads the initial page.
+    /// Loads the page before the first item. Does nothing if that page is already being loaded, or if there is none. If
+    /// there is no content yet, syncs the loader, which loads the initial page.
     ///
     /// If there is content, the state of the loader does not change; ``previous`` shows the state of this load.
     public func loadPrevious() { load(at: .start) }
 
-    /// Loads the next page like ``loadMore()`` and waits for the load. If the page is already being loaded, waits for
-    /// that load.
+    /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
+    /// for that load.
     ///
-    /// - Returns: Whether a page was loaded; false if the list has ended or is full.
+    /// - Returns: Whether a page was loaded; false if there are no more pages or the list is full.
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the
     ///   list was replaced in the meantime.
     @discardableResult
     public func fetchMore() async throws -> Bool { try await fetch(at: .end) }
 
-    /// Loads the previous page like ``loadPrevious()`` and waits for the load. If the page is already being loaded,
+    /// Loads the previous page as ``loadPrevious()`` does, and waits for the load. If the page is already being loaded,
     /// waits for that load.
     ///
-    /// - Returns: Whether a page was loaded; false if there is none before the first item.
+    /// - Returns: Whether a page was loaded; false if there is no page before the first item.
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the
     ///   list was replaced in the meantime.
     @discardableResult
@@ -187,7 +188,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request for a page at an end. Its exchange replaces the exchange of the latest sync.
+    /// The request for a further page. Its exchange replaces the exchange of the latest sync.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -208,7 +209,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return true
     }
 
-    /// Stops loading pages at both ends. Loaded items stay.
+    /// Cancels the loads of further pages at both ends. Loaded items stay.
     public func cancelMore() {
         for end in ListEnd.allCases { cancel(at: end) }
     }
@@ -223,7 +224,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         page?.end(.failure(CancellationError()))
     }
 
-    /// Stops all loading, including pages at both ends.
+    /// Cancels all loads: the sync, and the loads of further pages at both ends.
     public override func cancel() {
         cancelMore()
         super.cancel()
@@ -272,7 +273,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {
                 store(grown)
-                // The validator belongs to a page that is no longer the one that a sync reloads.
+                // A sync no longer reloads the page to which the validator belongs.
                 if grown.refreshedStart != list.refreshedStart { extras?.facts.validator = nil }
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(grown, from: provenance, latestFacts))
@@ -297,8 +298,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// Cancels the load of a further page if the list was replaced and continues at another cursor. The page would
-    /// belong to the previous list.
+    /// Cancels the load of a further page if the list was replaced and now continues at another cursor, because the
+    /// page would belong to the previous list.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

@@ -2,14 +2,15 @@
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller requests the page with the cursor at which the list continues. The cursor is nil if the list has
-        /// ended.
+        /// The caller requests the page with the given cursor, at which the list continues. The cursor is nil if there
+        /// are no more pages.
         case ask(Cursor?)
-        /// The attempt ended with the error, or with a page if the error is nil. The list now continues at the cursor.
+        /// The given attempt ended with the error, or with a page if the error is nil. The list now continues at the
+        /// given cursor.
         case end(Int, (any Error)?, Cursor?)
         /// A new initial page arrived.
         case refresh
-        /// The list was replaced, and continues at the cursor.
+        /// The list was replaced, and now continues at the given cursor.
         case change(Cursor?)
         /// The page is no longer needed.
         case cancel
@@ -18,11 +19,11 @@ struct PagingMachine<Cursor: Equatable> {
     enum Action: Equatable {
         /// Nothing changed.
         case ignore
-        /// Notify observers that the page is being loaded, then load it.
+        /// Notify observers that the page is being loaded, then load the page.
         case run(attempt: Int)
         /// Show the current state.
         case show
-        /// Add the page. If `isOlder` is true, the current items may be newer than the page.
+        /// Add the page to the list. If `isOlder` is true, the current items may be newer than the page.
         case add(isOlder: Bool)
         /// Stop loading, then show the current state.
         case stop

@@ -2,16 +2,17 @@
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
-    /// The version of the content from which the list was made.
+    /// The version of the content that contained the previous list.
     let version: UInt32
     /// Whether the list is equal to that content.
     let isEqual: Bool
 }
 
-/// Inserts the page into the list and compares the result with the previous list. Runs off the main actor, because
-/// large lists take time.
+/// Inserts the page into the list and compares the result with the previous list. Runs off the main actor, because this
+/// takes time for large lists.
 ///
-/// - Returns: The new list; nil if there is no list yet, or if the page is unchanged.
+/// - Returns: The new list; nil if there is no list yet, if lists cannot be compared because they are not `Equatable`,
+///   or if the page is unchanged.
 @concurrent
 func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     _ known: KnownContent<PagedList<Item, Cursor>>?, with answer: LoadAnswer<ListPage<Item, Cursor>>,

@@ -2,7 +2,7 @@ import Synchronization
 
 extension Source<Double> {
 
-    /// Returns a source of a time series that contains the last values of this source, each with the time of its
+    /// Returns a source whose content is a time series: the last values of this source, each with the time of its
     /// measurement.
     ///
     /// ```swift
@@ -10,17 +10,17 @@ extension Source<Double> {
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, even if it reports that the number is unchanged, because the number was measured
-    /// again. A failed or cancelled load adds no sample, and neither does a value that is not finite. The series
-    /// continues the series that its loader contains. If the content of the loader is kept on disk, the series
+    /// Each response adds a sample, even a response that the number is unchanged, because the number was measured
+    /// again. A failed or cancelled load adds no sample. A value that is not finite is ignored. Each load continues the
+    /// series that is the current content of the loader. If that content is kept on disk, the series therefore
     /// continues after a restart.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples.
-    ///   - gapAfter: The time between two samples above which there is a gap between them; nil for three times the
-    ///     usual time nearby. Set a value for a number that is pushed only when it changes.
-    ///   - clock: The clock that dates the samples; nil for the clock of the loader. A response that states its own
-    ///     date has that date.
+    ///   - gapAfter: The maximum time between two samples without a gap between them; nil for three times the usual
+    ///     time between the samples nearby. Set a value for a number that is sent only when it changes.
+    ///   - clock: The clock that dates the samples; nil for the clock of the loader. If a response states its own date,
+    ///     the sample has that date.
     public func collected(
         last limit: Int, gapAfter: Duration? = nil, clock: (any WallClock)? = nil
     ) -> some Source<TimeSeries> {
@@ -30,7 +30,8 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// The latest series. It is used if the source is mapped, because the content of the loader is then not the series.
+    /// The latest series. It is needed if this source is mapped, because the content of the loader is then not the
+    /// series.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }
@@ -65,8 +66,8 @@ private struct CollectedSource<Base: Source<Double>>: Source {
         }
     }
 
-    /// Returns the series to continue, and the request to the base source. If there is no previous value, the request
-    /// has no validator, so that the base source responds with a value.
+    /// Returns the series to continue, and the request for the base source. If there is no previous value, the request
+    /// has no validator, so the base source must respond with a value.
     private func begin(_ request: LoadRequest) -> (TimeSeries, LoadRequest) {
         let known = request.content.map { $0 as? TimeSeries ?? collected.series.withLock(\.self) }
         var request = request

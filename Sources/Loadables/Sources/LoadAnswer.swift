@@ -1,4 +1,5 @@
-/// The response of a source: loaded content with its facts.
+/// The response of a source: loaded content, or the statement that the current content is unchanged. Both come with
+/// facts.
 ///
 /// Caches, shared stores and recordings encode loads in this form. Decoding ignores unknown fields.
 public enum LoadAnswer<Content: Sendable>: Sendable {
@@ -6,7 +7,8 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
     /// Content that replaces the current content.
     case content(Content, LoadFacts)
 
-    /// The current content is unchanged: the source still has the version that the ``LoadRequest/known`` validator identifies.
+    /// The current content is unchanged: the source still has the version that the validator ``LoadRequest/known``
+    /// identifies.
     case unchanged(LoadFacts)
 
     /// Creates a response with content but without facts.
@@ -65,26 +67,26 @@ extension LoadAnswer: Codable where Content: Codable {
 /// The metadata of a response.
 public struct LoadFacts: Hashable, Sendable, Codable {
 
-    /// The validator of this version of the content, for later conditional requests; nil if the source provided none. In a
-    /// response without content, nil keeps the current validator.
+    /// The validator of this version of the content, for later conditional requests; nil if the source provided none.
+    /// If a response without content has no validator, the current validator stays.
     public var validator: ContentValidator?
 
     /// The number of bytes that were loaded; nil if unknown.
     public var byteCount: Int?
 
-    /// The duration for which the content is fresh; nil for the default of the loader.
+    /// The duration for which the content is fresh; nil to use the default of the loader.
     public var freshFor: Duration? {
         get { freshSeconds?.duration }
         set { freshSeconds = newValue.map { CodedSeconds($0) } }
     }
     private var freshSeconds: CodedSeconds?
 
-    /// The origin and date of the content; nil if the content came from the source just now. If content from the source
-    /// has no expiry date, it is fresh for ``freshFor`` from its date; if ``freshFor`` is nil too, for the default of
-    /// the loader.
+    /// The origin and date of the content; nil if the source has just provided the content. If the origin is the source
+    /// and ``Provenance/freshUntil`` is nil, the content is fresh for the duration ``freshFor`` from its date. If
+    /// ``freshFor`` is also nil, the default of the loader is used.
     public var provenance: Provenance?
 
-    /// The request and response; nil if the source does not provide them.
+    /// The request and response, for display; nil if the source does not provide them.
     public var exchange: LoadExchange?
 
     /// Creates facts.
@@ -109,14 +111,14 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts without the exchange and the provenance, which belong to a single load.
+    /// The facts to keep for the content: without the exchange and the provenance, which belong to a single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)
         return facts
     }
 
-    /// Returns the facts of the content after a later response has confirmed that the content is unchanged.
+    /// Returns these facts, updated with the facts of a later response that the content is unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator
@@ -125,7 +127,8 @@ extension LoadFacts {
     }
 }
 
-/// A duration that is encoded as a number of seconds from 0 to 10¹². Exact to the nanosecond up to 100 days.
+/// A duration that is encoded as a number of seconds from 0 to 10¹². Durations of up to 100 days are exact to the
+/// nanosecond.
 package struct CodedSeconds: Hashable, Sendable, Codable {
 
     package var duration: Duration

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The request to a source and its response, as lines of text for display. The source must leave out secrets.
+/// A request and its response, as lines of text for display. The source that creates the exchange must leave out
+/// secrets.
 public struct LoadExchange: Hashable, Sendable, Codable {
 
     /// The request: a request line and headers, or a command.
@@ -28,8 +29,8 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
     }
 
-    /// Creates an exchange. In each line, control characters are removed. A line is truncated with an ellipsis if it is
-    /// longer than 300 characters.
+    /// Creates an exchange. Control characters are removed from each line, and lines longer than 300 characters are
+    /// truncated with an ellipsis.
     ///
     /// - Parameters:
     ///   - request: The request line and headers, or a command.
@@ -48,7 +49,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         responseSeconds = responseTime.map { CodedSeconds($0) }
     }
 
-    // Calls the other initializer, because decoded lines may contain control characters.
+    // This initializer calls the other one, because decoded lines may contain control characters.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -60,7 +61,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
 }
 
-/// The exchanges of the latest loads. Sources report them on any thread.
+/// The exchanges of the latest loads. Sources may report them on any thread.
 final class LoadExchanges: Sendable {
 
     /// The maximum number of exchanges to keep. It is small because each exchange may have many lines.
@@ -71,7 +72,8 @@ final class LoadExchanges: Sendable {
     func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         latest.withLock { latest in
             latest.removeAll { $0.load == load }
-            // The exchanges are ordered by their loads. A late report of an earlier load is inserted at its place.
+            // The exchanges are ordered by their loads. An exchange that an earlier load reports late is inserted at
+            // its place.
             let place = latest.lastIndex { $0.load < load }.map { $0 + 1 } ?? 0
             latest.insert((load, exchange), at: place)
             if latest.count > Self.limit { latest.removeFirst() }
@@ -86,7 +88,7 @@ final class LoadExchanges: Sendable {
         latest.withLock { latest in latest.removeAll { $0.load < load } }
     }
 
-    /// The exchange of the latest load that has one.
+    /// The exchange of the latest load that reported an exchange; nil if there is none.
     var last: LoadExchange? { latest.withLock { $0.last?.exchange } }
 
     var all: [LoadGeneration: LoadExchange] {

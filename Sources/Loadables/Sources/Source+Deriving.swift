@@ -3,7 +3,7 @@ public struct ClosureSource<Content: Sendable>: Source {
 
     private let answer: @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// Creates a source whose responses the closure returns.
+    /// Creates a source that calls the closure for each load.
     public init(_ answer: @escaping @concurrent @Sendable (LoadRequest) async throws -> LoadAnswer<Content>) {
         self.answer = answer
     }
@@ -19,7 +19,7 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
     private let makeElements: @Sendable (LoadRequest) -> Elements
 
-    /// Creates a source of an asynchronous sequence. The closure returns a new sequence for each load.
+    /// Creates a source that reads an asynchronous sequence. The closure returns a new sequence for each load.
     public init(_ makeElements: @escaping @Sendable (LoadRequest) -> Elements) {
         self.makeElements = makeElements
     }
@@ -44,8 +44,8 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
 extension Source {
 
-    /// Returns a source that applies the closure to each new content, off the main actor. If the closure throws, the
-    /// load fails.
+    /// Returns a source that applies the closure to new content, off the main actor. If the closure throws an error,
+    /// the load fails with that error, or the updates end with it.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
     ) -> some Source<Other> {
@@ -78,7 +78,8 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
 extension AsyncThrowingStream where Failure == any Error {
 
     /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept, because each
-    /// response contains the complete content. When the stream is no longer read, the task of the closure is cancelled.
+    /// response contains the complete content. The closure runs in a task that is cancelled when the stream is no
+    /// longer read.
     public static func newest<Content>(
         _ run:
             @escaping @concurrent @Sendable (_ send: @escaping @Sendable (LoadAnswer<Content>) -> Void) async throws ->

@@ -10,26 +10,26 @@
 /// let loader = ContentLoader(Uptime())
 /// ```
 ///
-/// A source may wrap another one, for example to map, record, delay or share its responses.
+/// A source may wrap another source, for example to map, record, delay or share the responses of that source.
 public protocol Source<Content>: Sendable {
 
     /// The type of the content.
     associatedtype Content: Sendable
 
     /// Loads the content once. Runs off the main actor, in a task that is cancelled when the load is cancelled. After a
-    /// cancellation, return soon and leave no work running. Which error is thrown then does not matter.
+    /// cancellation, return soon, and leave no work running. You may then throw any error.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
 
-    /// Returns the responses of a source that continues after the first response, such as a followed file or a
-    /// subscription. Returns nil, which is the default, for a source that responds once.
+    /// Returns a stream of responses, for a source that continues after its first response, such as a followed file or
+    /// a subscription. For a source that responds once, returns nil, which is the default.
     ///
-    /// If there is a stream, a loader reads it instead of calling ``load(_:)``. Each response contains the complete
-    /// content. The first response ends the load. Later responses replace the content, until the stream ends or throws.
-    /// A loader stops reading when its next load starts, and when the loader is deallocated.
+    /// If the result is not nil, a loader reads the stream instead of calling ``load(_:)``. Each response contains the
+    /// complete content. The first response ends the load. Later responses replace the content, until the stream ends
+    /// or throws an error. A loader stops reading when its next load starts, and when the loader is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
-    /// The time limit of a load, for display; nil, which is the default, for none. The source itself must enforce the
+    /// The time limit of a load, for display; nil for none. The default is nil. The source itself must enforce the
     /// limit.
     var timeLimit: Duration? { get }
 }
@@ -55,14 +55,14 @@ public struct LoadRequest: Sendable {
         /// The program returned to the foreground.
         case foreground
 
-        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it while groups and proxies forward
-        /// the sync to the loadable that loads. Observers and tasks do not inherit it.
+        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it for the duration of the call, in
+        /// which groups and proxies forward the sync to the loadables that load. Observers and tasks do not inherit it.
         // Unchecked for speed: the property is accessed only on the main actor, and only briefly ("change of a
         // Loadable, 0 observers").
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
-        /// Calls the closure. Loadables that are synced during the call load for this reason.
+        /// Calls the closure. Loads that start during the call have this reason.
         @MainActor @inline(__always)
         package func apply(_ body: () -> Void) {
             let outer = Self.current
@@ -73,13 +73,13 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the current content; nil if there is none. If it is nil, the source must not respond that the
-    /// content is unchanged.
+    /// The validator of the current content; nil if there is none. If nil, the source must not respond that the content
+    /// is unchanged.
     public var known: ContentValidator?
 
-    /// The current content of the loader; nil if there is none. A source that extends the current content, such as a
-    /// time series, uses it. If the source is wrapped with ``Source/map(_:)``, the type of this content differs from
-    /// the type of the source's own content.
+    /// The current content of the loader; nil if there is none. A source that extends the current content, such as the
+    /// source of a time series, reads it. If the source is wrapped with ``Source/map(_:)``, this content is the mapped
+    /// content, whose type may differ from that of the source's own content.
     public var content: (any Sendable)?
 
     /// The reason for the request.
@@ -88,7 +88,7 @@ public struct LoadRequest: Sendable {
     /// The clock of the loader.
     public var clock: any WallClock
 
-    /// A message that a source sends before its response.
+    /// A message that a source sends during a load, in addition to its response.
     package enum Message: Sendable {
         case progress(LoadProgress)
         case exchange(LoadExchange)
@@ -132,7 +132,7 @@ public struct LoadRequest: Sendable {
         self.tell = tell
     }
 
-    /// Forwards a message that a wrapped source sent.
+    /// Forwards a message from a wrapped source.
     func forward(_ message: Message) { tell(message) }
 
     /// Reports the progress of the load. This method is fast and may be called often.
@@ -144,9 +144,9 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load. Call this method even before the response is complete. A load that fails, is
-    /// cancelled or is still running has no response whose facts could contain the exchange. The last reported exchange
-    /// replaces earlier ones.
+    /// Reports the exchange of the load. Call this method before the response is complete. A load that fails, is
+    /// cancelled or is still running has no ``LoadFacts`` that could contain the exchange. An exchange replaces an
+    /// exchange that was reported earlier for the same load.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
@@ -161,7 +161,8 @@ public struct LoadProgress: Hashable, Sendable {
     /// The total amount in the same unit; nil if unknown.
     public var total: Int?
 
-    /// Creates a progress value. Both amounts are in bytes or in any other unit.
+    /// Creates a progress value. Both amounts are in the same unit, such as bytes. Pass nil as the total if it is
+    /// unknown.
     public init(completed: Int, total: Int? = nil) {
         self.completed = completed
         self.total = total

@@ -1,7 +1,7 @@
 /// The last values of a number, each with the time of its measurement.
 ///
-/// The number of samples is limited. When the limit is reached, a new sample replaces the oldest one. There is a gap
-/// between two samples if the time between them is unusually long.
+/// The number of samples is limited. When the limit is reached, each new sample replaces the oldest one. There is a gap
+/// between two neighboring samples if the time between them is unusually long.
 public struct TimeSeries: Hashable, Sendable {
 
     /// A value and the time of its measurement.
@@ -22,17 +22,18 @@ public struct TimeSeries: Hashable, Sendable {
     /// The maximum number of samples, at least 1.
     public let limit: Int
 
-    /// The time between two neighboring samples above which there is a gap between them; nil for three times the usual
-    /// time nearby.
+    /// The maximum time between two neighboring samples without a gap between them; nil for three times the usual time
+    /// between the samples nearby.
     public let gapAfter: Duration?
 
     /// Creates a series.
     ///
     /// - Parameters:
     ///   - samples: The samples, in any order.
-    ///   - limit: The maximum number of samples; less than 1 counts as 1.
-    ///   - gapAfter: The time between two neighboring samples above which there is a gap between them; nil for three
-    ///     times the usual time nearby. Set it for values that arrive at irregular times, such as pushed values.
+    ///   - limit: The maximum number of samples. Values less than 1 are treated as 1.
+    ///   - gapAfter: The maximum time between two neighboring samples without a gap between them; nil for three times
+    ///     the usual time between the samples nearby. Set a value if samples arrive at irregular times, for example
+    ///     when a number is sent only when it changes.
     public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
         self.limit = max(1, limit)
         self.gapAfter = gapAfter
@@ -47,19 +48,19 @@ public struct TimeSeries: Hashable, Sendable {
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 
-    /// The sample with the lowest value; nil if there are no samples. If several samples have this value, the newest of
-    /// them.
+    /// The sample with the lowest value; nil if there are no samples. Of several samples with this value, the newest
+    /// one.
     public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
 
-    /// The sample with the highest value; nil if there are no samples. If several samples have this value, the newest
-    /// of them.
+    /// The sample with the highest value; nil if there are no samples. Of several samples with this value, the newest
+    /// one.
     public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
 
     /// Whether there are no samples.
     public var isEmpty: Bool { samples.isEmpty }
 
-    /// Inserts a sample at the position of its date. The sample replaces a sample with the same date. A sample whose
-    /// value is not finite is ignored. If there are then more samples than the limit allows, the oldest are dropped.
+    /// Inserts a sample in the order of the dates. It replaces a sample with the same date. A sample whose value is not
+    /// finite is ignored. If the number of samples then exceeds the limit, the oldest samples are dropped.
     public mutating func add(_ sample: Sample) {
         guard sample.value.isFinite else { return }
         let place = (samples.lastIndex { $0.date <= sample.date }).map { $0 + 1 } ?? 0
@@ -76,7 +77,7 @@ public struct TimeSeries: Hashable, Sendable {
         while let latest, latest.date > now { samples.removeLast() }
     }
 
-    /// The sections of the series between gaps, oldest first. Empty if there are no samples.
+    /// The samples, divided at the gaps, oldest section first. Empty if there are no samples.
     public var stretches: [ArraySlice<Sample>] {
         let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
@@ -88,12 +89,12 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The maximum number of neighboring distances that are examined on each side of a possible gap.
+    /// The maximum number of distances between samples that are examined on each side of a possible gap.
     private static let neighbourhood = 4
 
     /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter`` or, if that is nil,
-    /// longer than three times the usual distance nearby. Distant samples are not considered, because in a thinned
-    /// history, old samples are further apart than new samples.
+    /// longer than three times the usual distance nearby. Only samples nearby are considered, because old samples may
+    /// be further apart than new ones: histories are thinned as they age.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighbourhood)..<index]

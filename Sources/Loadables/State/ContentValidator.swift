@@ -1,5 +1,5 @@
-/// The identity of one version of a source's content, for conditional requests. It consists of the two validators of
-/// HTTP.
+/// The identity of one version of a source's content, for conditional requests. It consists of the two validators that
+/// HTTP defines.
 public struct ContentValidator: Hashable, Sendable, Codable {
 
     /// The `ETag`, with its quotes; nil if there is none.
@@ -16,8 +16,8 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator of the request may have caused, such as HTTP 400 or 431. If ``rejectsValidator`` is
-/// true, the next request is sent without the validator.
+/// An error that the validator in the request may have caused, such as the HTTP status 400 or 431. If
+/// ``rejectsValidator`` is true, the next request is sent without the validator.
 public protocol ValidatorRejecting: Error {
 
     /// Whether the validator may have caused the error.

@@ -1,8 +1,8 @@
 /// The identity of one load of a loadable. Results with an earlier generation are dropped. When a load is stopped, the
-/// generation changes although no new load has started, so that results of the stopped load are dropped as well.
+/// generation also changes, so the results of the stopped load are dropped as well.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load; one more after the load was stopped.
+    /// Twice the number of the load; plus one if the load was stopped.
     private let step: UInt32
 
     /// The number of the load, from 1; 0 before the first load.
@@ -26,7 +26,7 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
     /// The generation of the next load.
     package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
 
-    /// The generation after the load was stopped.
+    /// The generation after this load is stopped.
     package var stopped: LoadGeneration { LoadGeneration(step: step | 1) }
 }
 
@@ -43,12 +43,12 @@ public struct LoadOutcome: Hashable, Sendable {
         case failed
         /// The load was cancelled.
         case cancelled
-        /// The load was cancelled, and its result arrived later and was dropped. Observers are not notified of the
-        /// arrival.
+        /// The load was cancelled. Its result arrived afterwards and was dropped, without notifying observers.
         case late
     }
 
-    /// The generation of the load. For pushed contents, the generation of the preceding load.
+    /// The generation of the load. For an update that arrived while no load was running, the generation of the
+    /// preceding load.
     public var generation: LoadGeneration
 
     /// The outcome.

@@ -4,7 +4,7 @@ public struct LoadHistory: Sendable {
     /// The default maximum number of loads to keep.
     public static let defaultLimit = 5
 
-    /// The maximum number of loads to keep, from 0 to 65,535. If it is reduced, the oldest loads are dropped at once.
+    /// The maximum number of loads; 0 to keep none. If it is reduced, the oldest loads are dropped at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
@@ -78,17 +78,18 @@ public struct LoadRecord: Sendable {
     /// The start of the load, according to the loadable's clock.
     public let start: Timestamp
 
-    // The order of the properties limits the record to 32 bytes, because every loadable keeps several records.
+    // The order of the properties limits the size of a record to 32 bytes, because every loadable keeps several
+    // records.
     private let nanoseconds: Int64
     private let ending: Ending
 
-    /// Whether the record stands for contents or a failure that the source pushed, not for a load.
+    /// Whether the record stands for an update: contents or a failure that arrived while no load was running.
     public let isUpdate: Bool
 
-    /// The reason for the load; nil for a pushed update.
+    /// The reason for the load; nil for an update, and for a load that `sync()` did not start.
     public let reason: LoadRequest.Reason?
 
-    /// The generation of the load. For pushed contents, the generation of the preceding load.
+    /// The generation of the load. For an update, the generation of the preceding load.
     public let generation: LoadGeneration
 
     package static let unknownByteCount = -1
@@ -128,8 +129,8 @@ public struct LoadRecord: Sendable {
         }
     }
 
-    /// The duration of the load; nil while it is running. It is zero for pushed contents, and never negative, even if
-    /// the clock was set back.
+    /// The duration of the load; nil while the load is running. Zero for an update, and never negative, even if the
+    /// clock was set back.
     public var duration: Duration? {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }

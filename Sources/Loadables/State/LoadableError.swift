@@ -13,7 +13,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// `sync()` was called on a keyed loader that has no key.
     case noKey
 
-    /// A load, or a wait for contents, ended without contents and without an error.
+    /// A load, or a wait for contents, ended with neither contents nor an error.
     case noContents
 
     /// An action exceeded its time limit.

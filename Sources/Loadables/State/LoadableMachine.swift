@@ -1,4 +1,5 @@
-/// The state machine of a loadable, without side effects. It takes an event, and returns an action with its reason.
+/// The state machine of a loadable, without side effects. It handles an event, and returns the action to perform, with
+/// a reason.
 ///
 /// The available contents (``hasContents``, ``provenance``) are independent of the activity (``state``, ``error``,
 /// ``generation``). Only the events ``Event/withdraw`` and ``Event/reset`` remove the contents.
@@ -8,19 +9,18 @@ struct LoadableMachine {
     enum Bringer: Equatable {
         /// The given load. Its result is accepted while the load is running.
         case load(LoadGeneration)
-        /// The updates that follow the source's response to the given load. They are accepted until another load
-        /// starts.
+        /// The updates that follow the given load. They are accepted until another load starts.
         case updates(of: LoadGeneration)
-        /// A caller that names no load. Its result is always accepted, as a result of the latest load.
+        /// A caller that provides no generation. Its result is always accepted, as a result of the latest load.
         case anyone
     }
 
     enum Event {
-        /// The caller requests fresh contents for the reason.
+        /// The caller requests a sync for the given reason.
         case sync(for: LoadRequest.Reason)
         /// The caller starts a load.
         case start
-        /// The source itself started a sync. If `bringsContents` is true, it also provided contents.
+        /// The source itself started a sync. If `bringsContents` is true, the source also provided contents.
         case begin(bringsContents: Bool)
         /// The load has made progress.
         case progress(LoadGeneration)
@@ -28,7 +28,7 @@ struct LoadableMachine {
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source reported that the current contents are unchanged.
         case confirm(Bringer, Provenance)
-        /// The load failed. If `bringsContents` is true, the failure came with contents.
+        /// The load failed. If `bringsContents` is true, it provided contents nevertheless.
         case fail(Bringer, any Error, bringsContents: Bool)
         /// The running load is no longer needed.
         case cancel
@@ -40,9 +40,9 @@ struct LoadableMachine {
         case withdraw
         /// The program changed the contents, or a value that is shown with them.
         case replace
-        /// Returns to the state before the first sync.
+        /// The loadable returns to the state before the first sync.
         case reset
-        /// Becomes idle and clears the outcome of the last sync.
+        /// The loadable becomes idle, and the error of the last sync is cleared.
         case settle
     }
 
@@ -56,7 +56,7 @@ struct LoadableMachine {
         case unaffected
         /// A result arrived for a load that had ended.
         case late
-        /// The load made progress, or its source reported the start of the load again.
+        /// The load made progress, or the source reported the start of a sync while a load was running.
         case advanced
         /// Contents were found in a cache.
         case restored
@@ -73,9 +73,9 @@ struct LoadableMachine {
         case ignore(Reason)
         /// Change the contents and notify observers.
         case notify(Reason)
-        /// Notify observers, then do the work of the generation.
+        /// Notify observers, then start the work of the load.
         case notifyThenWork
-        /// Stop the work, then notify observers.
+        /// Stop the work of the load, then notify observers.
         case stopThenNotify(Reason)
     }
 
@@ -91,7 +91,7 @@ struct LoadableMachine {
     private(set) var provenance: Provenance?
     /// Whether the error is hidden while a load runs.
     private var hidesFailure = false
-    /// The reason for the latest load; nil if the source itself started that load.
+    /// The reason for the latest load; nil if `sync()` did not start that load.
     private(set) var reason: LoadRequest.Reason?
     private var lastEnded = LoadGeneration(number: 0)
     /// The start of the running load.
@@ -109,7 +109,7 @@ struct LoadableMachine {
         return history
     }
 
-    /// The latest load, even if the history keeps none.
+    /// The running load; if there is none, the newest load in the history. Nil if the history is empty.
     var lastRecord: LoadRecord? { running ?? ended.last }
 
     private var running: LoadRecord? {
@@ -162,7 +162,7 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
-            // A cancellation error of a cancelled load is not a late result.
+            // A cancellation error from a load that was already cancelled does not count as a late result.
             if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
             fail(error, at: now)
@@ -209,7 +209,7 @@ struct LoadableMachine {
         start = now
     }
 
-    /// Records the end of the running load; if no load is running, records an update.
+    /// Records the end of the running load. If no load is running, records an update.
     private mutating func note(_ ending: LoadRecord.Ending, at now: Timestamp) {
         let isUpdate = state != .syncing
         ended.add(

@@ -13,7 +13,7 @@ public enum LoadableState: Hashable, Sendable, CaseIterable {
     /// The last sync succeeded. The contents are available.
     case didSyncSuccessfully
 
-    /// The last sync failed. Contents of an earlier sync may be available.
+    /// The last sync failed. Contents from an earlier sync may be available.
     case didFailToSync
 }
 
@@ -30,7 +30,7 @@ extension LoadableState: CustomStringConvertible {
     }
 }
 
-/// All facts about a loadable at one moment, as one consistent value.
+/// The state of a loadable and the facts about its contents at one moment, as one consistent value.
 public struct LoadableSnapshot: Sendable {
 
     /// The state of the loading.

@@ -1,4 +1,4 @@
-/// The state of a content loader together with its content.
+/// The state of a loadable, together with its content.
 ///
 /// The content stays available during a reload and after a failure.
 public enum LoadingState<Content> {
@@ -45,8 +45,9 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// Combines two states. The result is loading if either state is loading; otherwise failed if either has failed;
-    /// otherwise successful if both have succeeded; otherwise initial.
+    /// Combines two states. The result is loading if either state is loading. If neither is loading, the result is
+    /// failed if either has failed. In all other cases, the result is successful if both have succeeded, and initial if
+    /// they have not.
     ///
     /// The result has content only if both states have content. If both have failed, the result has the error of this
     /// state.
@@ -57,8 +58,9 @@ public enum LoadingState<Content> {
         try .merge(self, other, transform: transform)
     }
 
-    /// Combines any number of states. The result is loading if any state is loading; otherwise failed if any has
-    /// failed; otherwise successful if all have succeeded; otherwise initial.
+    /// Combines any number of states. The result is loading if any state is loading. If none is loading, the result is
+    /// failed if any has failed. In all other cases, the result is successful if all have succeeded, and initial if
+    /// they have not.
     ///
     /// The result has content only if all states have content. If several states have failed, the result has the first
     /// error.
@@ -72,7 +74,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content of a state that must have content, according to the summary of all states.
+    /// The content of this state, which must have content because the summary of all states says so.
     private var presentContent: Content {
         guard let content else { fatalError("there is no content") }
         return content
@@ -114,7 +116,8 @@ private struct MergeSummary {
 
 extension Sequence {
 
-    /// Combines these states like ``LoadingState/merge(_:transform:)``. Without states, returns the initial state.
+    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. If there are no states, returns the initial
+    /// state.
     public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
         var summary = MergeSummary()
         var contents: [Content] = []

@@ -16,7 +16,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// were stored, not the time at which they were read.
     public var date: Timestamp
 
-    /// The time until which the contents are fresh; nil if unknown, in which case they stay fresh.
+    /// The time until which the contents are fresh; nil if they do not become stale.
     public var freshUntil: Timestamp?
 
     /// Creates a provenance.
@@ -42,8 +42,8 @@ public struct Provenance: Hashable, Sendable, Codable {
         return !isAgeKnown(at: now)
     }
 
-    /// Combines the provenances of two contents. The result has the earlier date and the earlier ``freshUntil`` of the
-    /// two. Its origin is a cache if either origin is a cache.
+    /// Combines the provenances of two contents. The result has the earlier of the two dates and the earlier
+    /// ``freshUntil``. Its origin is a cache if either origin is a cache.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

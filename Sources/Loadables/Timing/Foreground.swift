@@ -1,7 +1,7 @@
-/// An object that states whether the program is in the foreground, and whether auto-refresh is paused. In a terminal, a
-/// program is in the foreground while its terminal has the focus and the program is not suspended.
+/// The foreground state of a program: whether the program is in the foreground, and whether auto-refresh is paused. A
+/// terminal program is in the foreground while its terminal has the focus and the program is not suspended.
 ///
-/// The program sets ``isActive`` and ``isPaused``; schedulers observe them.
+/// The program sets ``isActive`` and ``isPaused``. Syncers observe both.
 @preconcurrency @MainActor
 public final class Foreground {
 
@@ -23,12 +23,12 @@ public final class Foreground {
 
     private var observations: [Weak] = []
 
-    /// Creates a foreground. By default, the program is in the foreground.
+    /// Creates a foreground state. By default, the program is in the foreground.
     public init(isActive: Bool = true) {
         self.isActive = isActive
     }
 
-    /// Whether the program is in the foreground. Setting an unchanged value does not notify observers.
+    /// Whether the program is in the foreground. Observers are notified only if the value changes.
     public var isActive: Bool {
         didSet {
             guard isActive != oldValue else { return }
@@ -39,7 +39,7 @@ public final class Foreground {
     }
 
     /// Whether auto-refresh is paused. During a pause, there are no scheduled loads and no retries, but requested loads
-    /// run. Setting an unchanged value does not notify observers.
+    /// run. Observers are notified only if the value changes.
     public var isPaused = false {
         didSet {
             guard isPaused != oldValue else { return }

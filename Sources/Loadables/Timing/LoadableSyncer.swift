@@ -1,10 +1,11 @@
 /// An object that syncs a loadable repeatedly: periodically after successes, and with a backoff after failures. It does
-/// not retry if the error rejects retries (see ``RetryRejecting``), or after the number of attempts has reached
+/// not retry if the error rules out retries (see ``RetryRejecting``), or if the number of failed attempts has reached
 /// ``attemptLimit``.
 ///
-/// The loadable is held weakly. The syncer does not sync an idle loadable, so another caller must start the first sync.
-/// To end the syncing, release the syncer; to pause it, set ``isPaused``. If a failed loadable is cancelled, the syncer
-/// does not retry until another caller syncs the loadable. See ``endsRetriesWhenCancelled``.
+/// The loadable is held weakly. The syncer does not sync an idle loadable, so other code must start the first sync. To
+/// end the periodic syncs, release the syncer. To pause them, set ``isPaused``. If `cancel()` is called on a failed
+/// loadable, the syncer does not retry until other code syncs the loadable. To change this, set
+/// ``endsRetriesWhenCancelled``.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -17,25 +18,25 @@ public final class LoadableSyncer {
     }
 
     /// The time of the next sync; nil if none is planned. A sync is planned after a failure that is retried, and after
-    /// a success if there is a period, but not while the syncer is paused.
+    /// a success if there is a period. Nil while the syncer or its ``Foreground`` is paused.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
-    /// Whether the syncer itself is paused, regardless of its ``Foreground``. When the syncer resumes, it starts a sync
-    /// at once if one became due during the pause.
+    /// Whether the syncer itself is paused, regardless of its ``Foreground``. When the syncer resumes, and a sync
+    /// became due during the pause, it starts that sync at once.
     public var isPaused = false {
         didSet { if isPaused != oldValue { startTimer() } }
     }
 
-    /// The number of consecutive failed attempts after which the syncer gives up, from 1; nil for no limit. It then
-    /// waits until another caller syncs the loadable, or until the program returns to the foreground. Either resets the
-    /// count. A new value takes effect at the next failure.
+    /// The number of consecutive failed attempts after which the syncer stops, at least 1; nil for no limit. The syncer
+    /// continues when other code syncs the loadable, or when the program returns to the foreground and the
+    /// ``foregroundPolicy`` allows a sync. Both reset the count. A new value takes effect at the next failure.
     public var attemptLimit: Int?
 
-    /// Whether a cancellation ends the retries of a failed loadable until its next sync. If false, the loadable is
-    /// retried even after a cancellation.
+    /// Whether calling `cancel()` on a failed loadable ends its retries until it is next synced. If false, the loadable
+    /// is retried nevertheless.
     public var endsRetriesWhenCancelled = true
 
-    /// The time of the next sync, regardless of a pause; nil if no sync is planned.
+    /// The time of the next sync, even during a pause; nil if no sync is planned.
     private var plannedSync: Timestamp?
     /// The length of the wait before the planned sync.
     private var plannedWait = Duration.zero
@@ -58,33 +59,33 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
-    /// The running load at the last notification.
+    /// The load that was running at the last notification that the loadable is syncing.
     private var runningLoad: LoadGeneration?
     /// The state and the planned sync at the start of the running load.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false
-    /// The earliest time of a retry according to the last error; nil if the error states none.
+    /// The earliest time of a retry according to the last error; nil if the error states no wait.
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time of the program's last return to the foreground at which the target was due.
+    /// The last time at which the program returned to the foreground and the target was due; nil if there was none.
     private var lastReturn: Timestamp?
 
     /// The rule that determines whether the target is synced when the program returns to the foreground.
     public var foregroundPolicy: ForegroundPolicy
 
-    /// Starts to sync the loadable.
+    /// Creates a syncer, which immediately starts to observe the loadable.
     ///
     /// - Parameters:
-    ///   - loadable: The target; held weakly.
+    ///   - loadable: The loadable to sync; held weakly.
     ///   - timeoutPolicy: The policy that determines the wait before the next sync.
-    ///   - syncPolicy: The method to call.
+    ///   - syncPolicy: The method that the syncer calls on the loadable.
     ///   - clock: The clock of the waits.
-    ///   - foreground: The foreground of the program; nil for none. When the program returns to it, a periodically
-    ///     synced loadable is synced at once and the backoff is reset, according to the `foregroundPolicy`. While it is
-    ///     paused, the syncer starts no syncs. When it resumes, the syncer starts a sync at once if one became due
-    ///     during the pause.
+    ///   - foreground: The foreground state of the program; nil for none. When the program returns to the foreground,
+    ///     the `foregroundPolicy` determines whether the loadable is synced at once. While the foreground is paused,
+    ///     the syncer starts no syncs. When the pause ends, and a sync became due during it, the syncer starts that
+    ///     sync at once.
     ///   - foregroundPolicy: The rule that determines whether the loadable is synced when the program returns to the
     ///     foreground.
     public init(
@@ -112,8 +113,8 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// The policy that determines the waits. A new policy restarts a wait after a success. It does not change a wait
-    /// after a failure that has already started.
+    /// The policy that determines the waits. If you set a new policy during a wait after a success, the wait starts
+    /// again. A wait after a failure that has already started does not change.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -129,7 +130,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // A change of only the contents or the error is not another attempt, and does not affect the planned sync.
+        // If only the contents or the error changes, there was no other attempt, and the planned sync is not affected.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
@@ -139,7 +140,7 @@ public final class LoadableSyncer {
         } else if lastState == .syncing, let outcome = snapshot.lastOutcome, outcome.isCancelled,
             outcome.generation == runningLoad, let interrupted, interrupted.state == state
         {
-            // A cancelled load is not an attempt.
+            // A cancelled load does not count as an attempt.
             goOn(after: state, asPlanned: interrupted.plannedSync)
             return
         }
@@ -165,8 +166,8 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Returns the remaining part of the period. The age of contents from a cache is subtracted from the period. If
-    /// that age is unknown, the result is zero.
+    /// Returns the time until the end of the period. For contents from a cache, their age is subtracted from the
+    /// period. If that age is unknown, the result is zero.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
         let now = clock.now
@@ -192,7 +193,7 @@ public final class LoadableSyncer {
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
-    /// Cancels a planned retry, because `cancel()` was called on the loadable.
+    /// Drops a planned retry, because `cancel()` was called on the loadable.
     private func giveUp() {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
@@ -262,10 +263,10 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // Return if the observer has already planned the next sync, or has been notified that the target failed
+        // Return if the notification of the sync has already planned the next sync, or if the target has failed
         // immediately.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // The sync caused no notification. If the target is still failed, retry later anyway.
+        // The sync caused no notification. If the target is still in the failed state, check again later.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

@@ -1,21 +1,22 @@
 /// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// Returns the wait after a success; nil or zero for no further sync.
+    /// Returns the wait after a success; nil or zero if there is no further sync.
     mutating func timeoutAfterSuccess() -> Duration?
 
-    /// Resets the waits, as after a success.
+    /// Resets the waits after failures, as a success does.
     mutating func reset()
 
     /// Returns the wait after a failure. Called once for each failed attempt.
     mutating func timeoutAfterFailure() -> Duration
 }
 
-/// A policy that waits for a fixed period after a success, and longer after each consecutive failure, up to a limit.
+/// A policy with a fixed wait after a success, and with waits that increase with each consecutive failure, up to a
+/// limit.
 ///
 /// The wait after the first failure is ``minimum``. Each further wait is ``multiplier`` times the previous wait, up to
-/// ``maximum``. A success resets the wait. If ``keepsPeriod`` is true, the wait after a failure is the period. The
-/// number of retries is not limited.
+/// ``maximum``. A success resets the waits. If ``keepsPeriod`` is true, the wait after a failure is the period instead.
+/// The number of retries is not limited.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// The wait after a success; nil or zero for no further sync.
@@ -27,15 +28,15 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// The longest wait after a failure.
     public let maximum: Duration
 
-    /// The ratio of a wait to the previous one, at least 1.
+    /// The factor by which the wait increases after each further failure, at least 1.
     public let multiplier: Double
 
-    /// The fraction by which a wait may be randomly shortened, from 0 to 1. It prevents many programs from retrying at
-    /// the same time. With 0, waits are not shortened.
+    /// The maximum fraction by which a wait after a failure is randomly shortened, from 0 to 1. It prevents many
+    /// programs from retrying at the same time. With 0, waits are not shortened.
     public let jitter: Double
 
-    /// Whether the wait after a failure is the period, as for health checks, whose failures are results. Has no effect
-    /// without a period.
+    /// Whether the wait after a failure is the period. Use this for health checks, because their failures are results.
+    /// Has no effect if there is no period.
     public var keepsPeriod = false
 
     private var bound: Duration
@@ -69,7 +70,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     public mutating func timeoutAfterFailure() -> Duration {
         if keepsPeriod, let period, period > .zero { return period }
         let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
-        // Compare as floating-point numbers first: the product may exceed the range of a duration.
+        // Compare floating-point numbers first, because the product may exceed the range of a duration.
         bound = bound / maximum * multiplier >= 1 ? maximum : bound * multiplier
         return wait
     }
@@ -81,10 +82,10 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// Returns this policy, adjusted to the given period.
     ///
     /// The wait after the first failure is at most the period. The longest wait is at most ten periods, but not less
-    /// than ``minimum``. A source with a period of half a second therefore does not wait for a minute.
+    /// than ``minimum``. A source that loads every half second therefore does not wait for a minute after failures.
     ///
-    /// - Parameter period: The wait after a success; nil or zero for no further sync, in which case the other waits do
-    ///   not change.
+    /// - Parameter period: The wait after a success; nil or zero for no further sync. If nil or zero, the waits after
+    ///   failures do not change.
     public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
         let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
         var policy = BackoffTimeoutPolicy(
@@ -107,7 +108,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
 /// An error that may rule out a retry, for example because the program was started without network access.
 ///
-/// There is no automatic retry after an error that rejects retries. The user can still retry.
+/// After an error that rules out a retry, there is no automatic retry. The user can still retry.
 public protocol RetryRejecting: Error {
 
     /// Whether a retry would fail in the same way.

@@ -1,9 +1,9 @@
-/// An object with which many callers can wait for a loadable, each with its own deadline.
+/// An object that lets many callers wait for a loadable, each with its own deadline.
 ///
 /// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
-/// loadable or the waiter is deallocated. A failure of the loadable does not end the wait. As long as there is a wait
-/// whose `syncs` is true, a failed loadable is synced again with a backoff. A completion is called exactly once, and
-/// never before `wait` returns.
+/// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. As long as there is a wait
+/// whose `syncs` is true, a failed loadable is synced again with increasing delays. The completion of a wait is called
+/// exactly once, and never before the `wait` method returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -56,7 +56,7 @@ public final class LoadableWaiter {
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
     ///   - condition: The condition to wait for.
-    ///   - retryPolicy: The policy that determines the time until a failed loadable is synced again.
+    ///   - retryPolicy: The policy that determines the waits before a failed loadable is synced again.
     ///   - clock: The clock of the deadlines.
     public init(
         _ loadable: any LoadableProtocol,
@@ -82,9 +82,9 @@ public final class LoadableWaiter {
     ///
     /// - Parameters:
     ///   - timeout: The time limit; nil for no limit.
-    ///   - syncs: Whether to sync the loadable if needed, and again after each failure. If false, the loadable is only
-    ///     observed.
-    ///   - completion: Called once, in a later turn of the main queue.
+    ///   - syncs: Whether to sync the loadable if needed, and to sync it again after each failure. If false, the
+    ///     loadable is only observed.
+    ///   - completion: Called once, asynchronously on the main queue, after this method has returned.
     /// - Returns: A handle that cancels the wait.
     @discardableResult
     public func wait(
@@ -109,8 +109,8 @@ public final class LoadableWaiter {
     ///
     /// - Parameters:
     ///   - timeout: The time limit; nil for no limit.
-    ///   - syncs: Whether to sync the loadable if needed, and again after each failure. If false, the loadable is only
-    ///     observed.
+    ///   - syncs: Whether to sync the loadable if needed, and to sync it again after each failure. If false, the
+    ///     loadable is only observed.
     /// - Throws: `CancellationError` if the task was cancelled, or if the loadable or the waiter was deallocated.
     /// - Returns: Whether the condition is fulfilled; false if the time limit has passed.
     public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
@@ -148,7 +148,7 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // The start of the observation may have ended all waits before the observer was assigned.
+        // All waits may have ended at the start of the observation, before the observer was assigned.
         if waits.isEmpty { observer = nil }
     }
 
@@ -183,8 +183,8 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // Only the first wait syncs a failed loadable at once. Later retries belong to the syncer, and must not become
-        // earlier because of additional waits.
+        // Only the first wait syncs a failed loadable at once. The syncer schedules all later retries, and additional
+        // waits must not make them earlier.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }
@@ -229,7 +229,7 @@ private final class PendingWait {
         self.completion = completion
     }
 
-    /// Calls the completion in a later turn of the main queue.
+    /// Calls the completion asynchronously on the main queue.
     func end(_ outcome: LoadableWaiter.Outcome) {
         task?.cancel()
         guard let completion else { return }

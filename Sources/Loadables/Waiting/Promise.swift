@@ -30,7 +30,7 @@ final class Promise<Value: Sendable>: Sendable {
         if let result { finish(result) }
     }
 
-    /// The value.
+    /// The value. Reading it waits until the promise has a result.
     ///
     /// - Throws: The error of the result; `CancellationError` as soon as the waiting task is cancelled. Such a
     ///   cancellation does not affect other callers.

@@ -1,15 +1,16 @@
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. Use it if the loadable is certain to stop syncing. An idle
-/// loadable is not syncing, so it ends the wait. The first check is made in the next turn of the main queue, so the
-/// closure is never called during the initializer. Releasing the waiter, or calling ``cancel()``, ends the wait without
-/// calling the closure.
+/// The waiter does not start a sync and has no time limit. Use it only if the loadable is certain to stop syncing. An
+/// idle loadable is not syncing, so it ends the wait. The first check is made asynchronously on the main queue, so the
+/// closure is never called before the initializer returns. Releasing the waiter, or calling ``cancel()``, ends the wait
+/// without calling the closure.
 @preconcurrency @MainActor
 public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
-    /// Whether the observation has started. A loadable may sync and fail or succeed as soon as it is observed.
+    /// Whether the observation has started. Until then, changes are ignored, because a loadable may sync and end its
+    /// sync as soon as it is observed.
     private var hasBegun = false
 
     /// Starts to wait. The waiter does not retain the loadable. If the loadable is deallocated, the wait ends and the
