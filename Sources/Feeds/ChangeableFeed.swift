@@ -1,8 +1,10 @@
 public import Loadables
 
-/// A feed whose content can be changed locally. A change is visible at once, while an action applies it to the source.
+/// A feed whose content can be changed locally. A change is visible at once, while an action makes the same change at
+/// the source.
 ///
-/// The content is stored without the changes. Changes that have not reached the source are lost when the program ends.
+/// The stored content does not include the changes. Changes that have not reached the source are lost when the program
+/// ends.
 @preconcurrency @MainActor
 public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
@@ -13,8 +15,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
     override var source: ContentLoader<Content> { reported }
 
-    /// Creates a feed whose content is kept in the environment's storage across restarts. ``Feed`` describes the
-    /// parameters.
+    /// Creates a feed whose content is kept in the environment's storage across restarts. The parameters have the same
+    /// meaning as those of the initializer of ``Feed``.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -33,8 +35,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader, which loads the content of the source. ``Feed`` describes the other
-    /// parameters.
+    /// Creates a feed of an existing loader, which loads the content from the source. The other parameters have the
+    /// same meaning as those of the initializer of ``Feed``.
     public init(
         _ name: String,
         reported: ContentLoader<Content>,
@@ -62,8 +64,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// The loader of the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Creates a feed of an existing loader of pages. The other parameters concern the first page, as ``Feed``
-    /// describes.
+    /// Creates a feed of an existing loader of pages. The other parameters have the same meaning as those of the
+    /// initializer of ``Feed``, and apply to loads of the first page.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -77,11 +79,11 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
             name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed whose list is kept in the environment's storage across restarts. The parameters for the schedule
-    /// concern the first page, as ``Feed`` describes.
+    /// Creates a feed whose list is kept in the environment's storage across restarts. The other parameters have the
+    /// same meaning as those of the initializer of ``Feed``. The schedule applies to loads of the first page.
     ///
-    /// The `limit` is the maximum number of items in the list; all items of the first page are kept regardless of the
-    /// limit. The closure returns the source of the page at a cursor, which is nil for the first page.
+    /// The `limit` is the maximum number of items in the list, but all items of the first page are always kept. The
+    /// closure returns the source of the page with the given cursor, which is nil for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -1,13 +1,12 @@
 import LoadableCaching
 
-/// Values that the program stores while it runs and restores when it starts again. They are independent of settings
-/// files.
+/// Functions that store values for the next run of the program, independently of settings files.
 extension Environment {
 
     private static let version = 1
 
-    /// Stores a value under a name, in place of an earlier value of that name. Has no effect if there is no storage or
-    /// the value cannot be encoded.
+    /// Stores a value under a name, in place of an earlier value with that name. Has no effect if there is no storage,
+    /// or if the value cannot be encoded.
     public func remember(_ value: some Encodable, as name: String) {
         guard let storage, let entry = try? StoredEntry(encoding: value, version: Self.version, date: clock.now)
         else { return }

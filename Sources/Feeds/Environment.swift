@@ -1,7 +1,7 @@
 public import LoadableCaching
 public import Loadables
 
-/// The objects that all loadables of a program share: the clock, the foreground state, the storage and the log.
+/// The objects that all feeds of a program share: the clock, the foreground state, the storage and the log.
 ///
 /// Create one environment when the program starts, and pass it to all feeds:
 ///
@@ -20,7 +20,7 @@ public final class Environment {
     /// The storage of loaded content; nil for none.
     public let storage: (any CacheStorage)?
 
-    /// The log of events of all loadables; nil for none.
+    /// The log of the events of all loadables; nil for none.
     public let log: LoadableEventLog?
 
     private struct WeakWrites {
@@ -35,8 +35,7 @@ public final class Environment {
     ///   - clock: The clock of all loads.
     ///   - foreground: The foreground state of the program.
     ///   - storage: The storage of loaded content; nil for none.
-    ///   - log: The log of events of all loadables; nil for none. It also becomes `LoadableEventLog.current`, the log
-    ///     of the program.
+    ///   - log: The log of the events of all loadables; nil for none. It also becomes `LoadableEventLog.current`.
     public init(
         clock: any WallClock = .system,
         foreground: Foreground = Foreground(),
@@ -50,10 +49,10 @@ public final class Environment {
         if let log { LoadableEventLog.current = log }
     }
 
-    /// Returns the environment of an ordinary program. It stores loaded content in a file in the user's cache folder,
-    /// and keeps the latest thousand events in its log.
+    /// Returns an environment for a program. It stores loaded content in a file in the user's cache folder, and its log
+    /// keeps the latest thousand events.
     ///
-    /// - Parameter program: The name of the program, from which the name of the file is made.
+    /// - Parameter program: The name of the program, from which the name of the file is derived.
     public static func standard(for program: String) -> Environment {
         Environment(
             storage: SQLiteStorage(path: SQLiteStorage.standardPath(for: program)),
@@ -63,7 +62,7 @@ public final class Environment {
 
     /// Writes pending content to the storage. Call it before the program ends.
     ///
-    /// The storage itself reports its problems when they occur; this method does not throw them.
+    /// This method throws no errors, because the storage reports problems when they occur.
     ///
     /// - Parameter limit: The maximum time to wait.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {
@@ -71,8 +70,7 @@ public final class Environment {
         try? storage?.flushAndWait(atMost: limit)
     }
 
-    /// Registers an object whose pending writes are flushed before the program ends. The reference to the object is
-    /// weak.
+    /// Registers an object whose pending writes are flushed before the program ends. The object is held weakly.
     package func flushBeforeEnd(_ writes: any PendingWrites) {
         pendingWrites.removeAll { $0.writes == nil }
         pendingWrites.append(WeakWrites(writes: writes))

@@ -8,22 +8,23 @@ public import Loadables
 /// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
 /// ```
 ///
-/// Content that can be encoded is kept in the environment's storage under the feed's name, so that it is available
-/// after a restart. If `keeps` is false, it is not kept. After a failure, the load is retried with increasing delays.
-/// When the program returns to the foreground, a feed with a period immediately loads content that is not fresh; to
-/// change this, set `syncer.foregroundPolicy`.
+/// Content that can be encoded is kept in the environment's storage under the name of the feed, so it is available
+/// after a restart. To keep nothing, pass false as `keeps`. After a failure, the load is retried with increasing
+/// delays. When the program returns to the foreground, a feed with a period loads at once if its content is stale or
+/// its last load has failed. To change this behavior, set `syncer.foregroundPolicy`.
 ///
-/// If a feed has a period, its content becomes stale when the next load is overdue: late by half a period, but by at
-/// least 5 seconds. If the source or the program states a freshness, that freshness is used instead. If the freshness
-/// that the source states ends after the next load is due and before that load is overdue, the freshness is extended
-/// until the load is overdue.
+/// If a feed has a period, its content becomes stale when the next load is overdue. A load is overdue when it is late
+/// by half a period and by at least 5 seconds. If the source or the program states how long the content is fresh, that
+/// time is used instead. If the time that the source states ends between the due time and the overdue time of the next
+/// load, the content stays fresh until the load is overdue.
 ///
-/// Many panels may show a feed. All of them show the same content and share its loads. The first load must be requested
-/// from the ``loader``. The schedule ends when the feed is released.
+/// Several panels can show the same feed. They all show the same content and share its loads. The first load must be
+/// requested from the ``loader``. The schedule ends when the feed is released.
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
-    /// The minimum number of loads to keep in the loader's history.
+    /// The number of loads to keep in the loader's history. If the loader itself keeps more loads, its limit does not
+    /// change.
     public class var historyLimit: Int { 60 }
 
     /// The name of the feed, for display.
@@ -38,17 +39,19 @@ public class Feed<Content: Sendable> {
     /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// The original freshness while the freshness is extended by ``keepFresh(every:)``; otherwise nil.
+    /// The original value of the loader's `freshFor` while ``keepFresh(every:)`` has replaced it with a longer one;
+    /// otherwise nil.
     private var freshForAsMade: Duration?
 
-    /// Creates a feed whose content cannot be encoded and is lost when the program ends.
+    /// Creates a feed whose content cannot be encoded, and is therefore lost when the program ends.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
     ///   - source: The source of the content.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
-    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another duration. If nil,
+    ///     content stays fresh until the next load is overdue. If there is no period either, content does not become
+    ///     stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
@@ -71,20 +74,21 @@ public class Feed<Content: Sendable> {
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display. It is also the key in the storage.
-    ///   - version: The version of the content's type. Increase it when a change gives stored content a different
-    ///     meaning.
+    ///   - version: The version of the type of the content. Increase it if a change to the type gives stored content a
+    ///     different meaning.
     ///   - source: The source of the content.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
-    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another duration. If nil,
+    ///     content stays fresh until the next load is overdue. If there is no period either, content does not become
+    ///     stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
-    ///   - keeps: Whether the content is kept. Pass false for a secret or a long log. The content is then lost when the
-    ///     program ends, and content that was kept earlier under the same name is removed.
+    ///   - keeps: Whether the content is kept. Pass false for a secret or a long log. If false, the content is lost
+    ///     when the program ends, and content that was kept earlier under the same name is removed.
     ///   - lifetime: The duration for which content is kept. Older content is not shown after a restart.
     ///   - pause: The minimum time between two writes to the storage; nil to write the content after each load. Content
-    ///     that arrives earlier is not written at once: newer content replaces it after the pause, or it is written
-    ///     when the program ends.
+    ///     that arrives before the minimum time has passed is not written at once. Either it is written when the
+    ///     program ends, or newer content is written instead.
     ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
@@ -109,8 +113,9 @@ public class Feed<Content: Sendable> {
     ///   - name: The name of the feed, for display.
     ///   - loader: The loader of the content. A loader without a name receives the name of the feed.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
-    ///   - freshFor: The duration for which content is fresh, unless its source states another one. If nil, content
-    ///     stays fresh until the next load is overdue or, without a period, does not become stale.
+    ///   - freshFor: The duration for which content is fresh, unless its source states another duration. If nil,
+    ///     content stays fresh until the next load is overdue. If there is no period either, content does not become
+    ///     stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
@@ -126,15 +131,16 @@ public class Feed<Content: Sendable> {
             name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed of a loader whose content is derived from the loads of another loadable.
+    /// Creates a feed of a loader whose content is derived from another loadable, which loads on the schedule of the
+    /// feed.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
     ///   - loader: The loader of the derived content. A loader without a name receives the name of the feed.
-    ///   - loads: The loadable that loads on the schedule of the feed.
+    ///   - loads: The loadable that loads on the schedule.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh. If nil, content stays fresh until the next load is
-    ///     overdue or, without a period, does not become stale.
+    ///     overdue. If there is no period either, content does not become stale.
     ///   - retry: The policy for the waits after failures. Its own period is ignored.
     ///   - environment: The environment of the program.
     package init(
@@ -158,7 +164,8 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Sets the name, the history limit and the freshness of the loader, unless the loader already has them.
+    /// Sets the name and the freshness of the loader, unless they are already set, and increases its history limit if
+    /// it is lower than ``historyLimit``.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {
@@ -168,7 +175,7 @@ extension Feed {
         loader.expectLoads(period.map(overdue))
     }
 
-    /// Returns the duration for which content is fresh if it is loaded once per period. It ends when the next load is
+    /// Returns the duration for which content is fresh if it is loaded once per period: the time until the next load is
     /// overdue.
     package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
@@ -184,7 +191,8 @@ extension Feed {
     }
 
     /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
-    /// freshness. Nil restores the original freshness. A freshness that the source states takes precedence.
+    /// freshness. If the period is nil, restores the original freshness. A freshness that the source states takes
+    /// precedence.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -240,7 +248,7 @@ extension ContentLoader where Content: Codable & Sendable {
             name: name, version: version, storage: storage,
             lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
-                // The author of the program increased the version on purpose, so this is not a problem.
+                // The author of the program has changed the version on purpose, so this is not a problem.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)

@@ -1,21 +1,22 @@
 package import Loadables
 
-/// A keeper that limits how often another keeper stores content. It is for content that changes often and is expensive
+/// A keeper that limits how often another keeper stores content. Use it for content that changes often and is expensive
 /// to store, such as pictures.
 ///
-/// Content that arrives during the pause is held back, in place of content that was held back before. Newer content
-/// that arrives after the pause is stored instead. ``flush()`` stores the content that is held back. If the program is
-/// killed, the content that is held back is lost.
+/// After content was stored, new content is held back until the pause is over. Only the newest of this content is held
+/// back. It is not stored when the pause ends: content that arrives after the pause is stored in its place, and
+/// ``flush()`` stores it if no other content has arrived. If the program is killed, content that is held back is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
     private let keeper: any ContentKeeper<Content>
     private let pause: Duration
-    /// The load date of the content that was stored last; nil if unknown.
+    /// The date of the content that was stored last; nil if unknown.
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper that passes content to another keeper, at most once per pause.
+    /// Creates a keeper that passes content to another keeper. The pause is the minimum time between two contents that
+    /// are passed.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause
@@ -29,7 +30,8 @@ package final class PacedKeeper<Content>: ContentKeeper {
     }
 
     package func keep(_ content: KeptContent<Content>) {
-        // The system's clock may have been set back, so a negative duration does not count as a pause.
+        // The system time may have been set back, so content is not held back if the time since the last content is
+        // negative.
         if let keptDate, (.zero..<pause).contains(keptDate.duration(to: content.provenance.date)) {
             waiting = content
         } else {
@@ -70,6 +72,6 @@ extension PacedKeeper: PendingWrites {
 @MainActor
 package protocol PendingWrites: AnyObject {
 
-    /// Passes pending content to the storage.
+    /// Stores the pending content.
     func flush()
 }

@@ -7,23 +7,24 @@ import Filters
     import Musl
 #endif
 
-/// A compiled jq program. It contains one filter or several filters, because libjq parses its whole library for each
-/// program. If there are several filters, each is a function, and the input is an array of the number of a filter and
-/// the document.
+/// A compiled jq program that contains one or several filters. Several filters are compiled together because libjq
+/// parses its whole library for each program. In a program of several filters, each filter is a function. The input of
+/// the program is then an array of two elements: the number of the filter to run, and the document.
 struct CompiledFilters {
 
-    /// The filters. The index of a filter is its number.
+    /// The filters in the program. The number of a filter is its index.
     let members: [FilterProgram]
     let compiled: OpaquePointer
     private let isJoint: Bool
 
-    /// The maximum number of filters in a program, because libjq limits the length of jumps.
+    /// The maximum number of filters in a program. It is limited because libjq limits the length of jumps.
     private static let memberLimit = 256
 
-    /// The maximum number of attempts. After each attempt, the filters that libjq has rejected are removed.
+    /// The maximum number of attempts to compile filters together. After each attempt, the filters that libjq has
+    /// rejected are removed.
     private static let attemptLimit = 3
 
-    /// Compiles a single filter.
+    /// Compiles a program that contains a single filter.
     init(_ program: FilterProgram) throws(Refusal) {
         let start = program.isCondition ? Array(String(cString: cjq_condition_start()).utf8) : []
         compiled = try Self.compile(start + program.text)
@@ -31,11 +32,11 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles filters together. Filters that libjq rejects and filters that need a program of their own are left out.
-    /// Returns nil if no filter is left.
+    /// Compiles several filters into one program. Leaves out filters that libjq rejects, and filters that cannot be
+    /// placed between others. Returns nil if no filter remains, or if the filters cannot be compiled together.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // Conditions are last, because their definitions apply to all filters that follow.
+        // The conditions come last, because the definitions before them would also apply to filters after them.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -45,7 +46,7 @@ struct CompiledFilters {
                 isJoint = true
                 return
             } catch {
-                // libjq resolves names after parsing, and reports all missing names together.
+                // libjq resolves names after parsing, and reports all undefined names at once.
                 let faulty = Set(error.lines.compactMap { text.owners.indices.contains($0) ? text.owners[$0] : nil })
                 if faulty.isEmpty { return nil }
                 members = members.indices.filter { !faulty.contains($0) }.map { members[$0] }
@@ -54,7 +55,7 @@ struct CompiledFilters {
         return nil
     }
 
-    /// Returns the number with which the input selects a filter; negative if the program contains only one filter.
+    /// Returns the number that selects the filter in the input; -1 if the program was compiled for a single filter.
     func number(of program: FilterProgram) -> Int32 {
         guard isJoint, let number = members.firstIndex(of: program) else { return -1 }
         return Int32(number)
@@ -62,11 +63,12 @@ struct CompiledFilters {
 
     // MARK: Text
 
-    /// The text of the program, and the filter to which each line belongs.
+    /// The text of a program, and the filter to which each of its lines belongs.
     private struct Text {
 
         private(set) var bytes: [UInt8] = []
-        /// The number of the filter to which each line belongs; nil for other lines. Lines are numbered from 1.
+        /// The numbers of the filters to which the lines belong, indexed by line number, from 1; nil for lines that
+        /// belong to no filter.
         private(set) var owners: [Int?] = [nil]
 
         init(_ members: [FilterProgram]) {
@@ -93,7 +95,7 @@ struct CompiledFilters {
             owners += Array(repeating: owner, count: 1 + text.count { $0 == 0x0A })
         }
 
-        /// Returns a prefix of names that occurs in no filter.
+        /// Returns a prefix for the names of functions that does not occur in any filter.
         private static func freeName(_ members: [FilterProgram]) -> String {
             var name = "_filter"
             while members.contains(where: { $0.text.contains(name.utf8) }) { name += "_" }
@@ -101,11 +103,11 @@ struct CompiledFilters {
         }
     }
 
-    /// Returns whether a filter can be placed between other filters. libjq must parse it completely both in parentheses
-    /// and in brackets, because a filter that closes a bracket that it has not opened fails in one of the two. After a
-    /// syntax error, libjq makes no further checks, so nothing is compiled.
+    /// Returns whether a filter can be placed between other filters: whether libjq can parse it completely, both in
+    /// parentheses and in brackets. A filter that closes a parenthesis or bracket that it has not opened fails in one
+    /// of the two. The word “then” after the filter always causes a syntax error, so nothing is compiled.
     private static func isWhole(_ program: FilterProgram) -> Bool {
-        // `$__loc__` would return a line of the joint program.
+        // `$__loc__` would return a line number of the program, not of the filter.
         if program.text.contains("$__loc__".utf8) { return false }
         let end = program.text.count { $0 == 0x0A } + 3
         return [("(", ")"), ("[", "]")].allSatisfy { open, close in
@@ -126,7 +128,7 @@ struct CompiledFilters {
 
         let messages: String
 
-        /// The line numbers in the messages.
+        /// The line numbers that the messages contain.
         var lines: [Int] {
             messages.split(separator: "\n").compactMap { message in
                 message.firstRange(of: " at <top-level>, line ").flatMap { range in
@@ -135,7 +137,7 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the only error is that the word “then” follows a complete program.
+        /// Whether the first error is that the word “then” follows a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

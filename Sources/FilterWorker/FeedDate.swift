@@ -1,14 +1,14 @@
 import Basics
 import Values
 
-/// The dates of feeds.
+/// A namespace for functions that parse the dates in feeds.
 enum FeedDate {
 
-    /// Returns the date in the form `2026-11-22T17:00:00Z`, with which filters can compute; nil if the text is not a
-    /// date, or if its time zone is unknown.
+    /// Returns the date in the form `2026-11-22T17:00:00Z`, which filters can use in calculations; nil if the text is
+    /// not a date, or if its time zone is unknown.
     ///
-    /// A time without a zone is in UTC, as in all feed readers. A day without a time becomes the start of the day in
-    /// the time zone of this machine, so that it is shown as the same day.
+    /// A time without a time zone is read as UTC, as in all feed readers. A date without a time becomes the start of
+    /// that day in the time zone of this machine, so that the same day is shown.
     static func utc(_ text: String) -> String? {
         guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
         let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
@@ -29,8 +29,9 @@ enum FeedDate {
         return written.localSeconds - hours * 3_600
     }
 
-    /// Returns the hours ahead of UTC for abbreviations that are unambiguous only in feeds; nil for others. RFC 822
-    /// defines the abbreviations of the United States, and British feeds use British Summer Time.
+    /// Returns the offset from UTC in hours, for abbreviations of time zones that are unambiguous only in feeds; nil
+    /// for all other abbreviations. RFC 822 defines the abbreviations of the United States. BST is British Summer Time,
+    /// if the day is within that period.
     private static func hours(of name: String, on day: GregorianDay) -> Int? {
         switch name.uppercased() {
         case "CST": -6
@@ -40,7 +41,7 @@ enum FeedDate {
         }
     }
 
-    /// Returns whether a day is between the last Sunday of March and the last Sunday of October.
+    /// Returns whether a day is in the period from the last Sunday in March to the last Sunday in October.
     private static func isBritishSummer(_ day: GregorianDay) -> Bool {
         func lastSunday(month: Int) -> Int {
             let last = GregorianDay(year: day.date.year, month: month, day: 31).number

@@ -9,11 +9,11 @@ import Values
     import Musl
 #endif
 
-/// The worker process. A program that was started as a `WorkerProgram` runs it as its main function.
+/// The process that runs filters. A program that was started as a `WorkerProgram` calls ``run()`` as its main function.
 ///
-/// The process reads requests from its standard output, which is a socket, and ends when the socket is closed. It can
-/// neither open nor write files nor start programs, and its environment contains only the time zone. It exits if a
-/// request takes much too long. Therefore, a filter can affect only its own response.
+/// The process receives requests and sends responses through its standard output, which is a socket. It exits when the
+/// socket is closed, or when a request exceeds a time limit. It cannot open files, write to files or start programs,
+/// and its environment contains only the time zone. A filter can therefore affect only its own response.
 public enum FilterWorkerProcess {
 
     /// Handles requests until the program closes its end of the socket, and then exits.
@@ -22,7 +22,7 @@ public enum FilterWorkerProcess {
         guard let first = next(from: channel), first.kind == .configure, let settings = Settings(first.input) else {
             exit(2)
         }
-        // Load the time zone while files can still be opened.
+        // Load the time zone now, while files can still be opened.
         var moment = time(nil)
         var parts = tm()
         tzset()
@@ -67,7 +67,7 @@ public enum FilterWorkerProcess {
         limit(RLIMIT_AS, addressSpace() + rlim_t(settings.memory))
         limit(RLIMIT_CORE, 0)
         limit(RLIMIT_FSIZE, 0)
-        // From now on, no file or socket can be opened. Open ones remain usable.
+        // From now on, no file or socket can be opened. Files and sockets that are already open remain usable.
         limit(RLIMIT_NOFILE, 0)
         clinux_renounce_privileges()
         removeEnvironment()

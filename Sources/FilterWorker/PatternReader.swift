@@ -3,10 +3,10 @@ import Documents
 import Filters
 import JSONDocuments
 
-/// Matches a regular expression against the lines of a text: see `DocumentFormat.regex`.
+/// A reader that matches a regular expression against the lines of a text: see `DocumentFormat.regex`.
 enum PatternReader {
 
-    /// The maximum number of groups in an expression.
+    /// The maximum number of groups that are read. Further groups of the expression are ignored.
     private static let groupLimit = 100
 
     static func read(_ pattern: [UInt8], _ text: [UInt8]) -> WorkerResponse {

@@ -10,10 +10,10 @@ import JSONDocuments
     import Musl
 #endif
 
-/// Handles requests. The programs that were used most recently remain compiled.
+/// A handler for the requests to the worker. The programs that were used most recently stay compiled.
 struct RequestHandler {
 
-    /// The maximum number of programs that remain compiled.
+    /// The maximum number of programs that stay compiled.
     private static let programLimit = 64
 
     private let outputLimit: Int
@@ -23,7 +23,7 @@ struct RequestHandler {
         self.outputLimit = outputLimit
     }
 
-    /// Loads the libraries while files can still be opened.
+    /// Loads the libraries. Call this method while files can still be opened.
     static func prepare() {
         _ = (cjq_missing_library(), coniguruma_missing_library(), cexpat_missing_library())
     }
@@ -67,7 +67,7 @@ struct RequestHandler {
 
     // MARK: Filters
 
-    /// Returns the index of the newest program that contains a filter; nil if there is none.
+    /// Returns the index of the newest program that contains the filter; nil if there is none.
     private func find(_ program: FilterProgram) -> Int? { programs.lastIndex { $0.members.contains(program) } }
 
     private mutating func add(_ program: CompiledFilters) {
@@ -75,7 +75,7 @@ struct RequestHandler {
         programs.append(program)
     }
 
-    /// Returns the program that contains a filter. If there is none, compiles the filter.
+    /// Returns the program that contains the filter. If there is none, compiles the filter.
     private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
         let compiled: CompiledFilters
         if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }

@@ -1,5 +1,5 @@
-/// A short explanation of a decoding error, which states the expected value and its place in the document. It may quote
-/// text from the document, which may contain any characters.
+/// A short explanation of a decoding error, for example which value was expected at which place in the document. It may
+/// quote text from the document, including any control characters.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
@@ -20,8 +20,8 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// Returns the explanation of corrupted data. Some of Swift's own descriptions are replaced, because they contain
-    /// type names, which users do not understand.
+    /// Returns the explanation of a data corruption error. Some of Swift's own descriptions are replaced, because they
+    /// contain type names, which users do not understand.
     private static func corrupted(_ context: DecodingError.Context) -> String {
         let (place, text) = (place(context), withoutPeriod(context.debugDescription))
         if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {

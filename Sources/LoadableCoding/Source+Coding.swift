@@ -3,13 +3,12 @@ public import Loadables
 
 extension Source where Content == Data {
 
-    /// Returns a source that decodes the bytes as UTF-8 text. Invalid bytes become replacement
-    /// characters.
+    /// Returns a source that decodes the bytes as UTF-8 text. Replacement characters stand for invalid bytes.
     public func text() -> some Source<String> {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a source that decodes a value from JSON. If the bytes cannot be decoded, the load fails with
+    /// Returns a source that decodes the bytes as JSON. If they cannot be decoded, the load fails with
     /// ``UndecodableJSON``.
     ///
     /// - Parameters:
@@ -35,12 +34,12 @@ public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomString
     /// The expected type.
     public let type: String
 
-    /// The problem and its place in the document.
+    /// A description of the problem and its place in the document.
     public let reason: String
 
     public var summary: String { "bad content (\(OneLine(reason)))" }
 
-    /// The reason as a message for the user. It does not contain the type.
+    /// The reason as a message for users. It does not contain the type.
     public var description: String {
         "\(summary), not the expected JSON; check the source"
     }

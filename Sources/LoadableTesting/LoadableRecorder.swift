@@ -1,6 +1,6 @@
 public import Loadables
 
-/// An object that records the states of a loadable as texts, so that a test can compare them.
+/// An object that records the states of a loadable as strings, so that a test can compare them.
 ///
 /// ```swift
 /// let recorder = LoadableRecorder(loadable)
@@ -13,9 +13,10 @@ public final class LoadableRecorder {
 
     /// The state at the start, followed by the state after each change.
     ///
-    /// With ``init(_:then:)``, each entry consists of the state, the error in parentheses, and a plus sign if there are
-    /// contents, for example "failed(offline)+". With ``init(of:then:)``, it is the loading state with its content, for
-    /// example "failure(offline, 1)".
+    /// In a recorder that was created with ``init(_:then:)``, each entry consists of the state, the error in
+    /// parentheses, and a plus sign if there are contents, for example "failed(offline)+". In a recorder that was
+    /// created with ``init(of:then:)``, each entry is the loading state with its content, for example "failure(offline,
+    /// 1)".
     public private(set) var states: [String]
 
     private var token: LoadableObserver?
@@ -23,8 +24,8 @@ public final class LoadableRecorder {
     /// Creates a recorder of states, errors, and the availability of contents, and starts the recording.
     ///
     /// - Parameters:
-    ///   - loadable: The loadable.
-    ///   - react: Called after each change has been recorded.
+    ///   - loadable: The loadable to record.
+    ///   - react: Called with the loadable after each change has been recorded.
     public init<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         then react: @escaping (Watched) -> Void = { _ in }
@@ -39,8 +40,8 @@ public final class LoadableRecorder {
     /// Creates a recorder of loading states and contents, and starts the recording.
     ///
     /// - Parameters:
-    ///   - loader: The loadable.
-    ///   - react: Called after each change has been recorded.
+    ///   - loader: The loadable to record.
+    ///   - react: Called with the loadable after each change has been recorded.
     public init<Watched: ContentLoadable>(of loader: Watched, then react: @escaping (Watched) -> Void = { _ in }) {
         states = ["\(loader.state)"]
         token = loader.sink { [weak self] in

@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A clock that advances only when a test moves it.
+/// A clock that advances only when a test advances it.
 public final class ManualClock: WallClock {
 
     private struct Sleeper {
@@ -13,10 +13,10 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        /// The tasks that were woken but have not continued to run.
+        /// The IDs of the tasks that were woken but have not continued yet.
         var waking: Set<Int> = []
         var nextID = 0
-        /// The number of times that the clock was read, or that a wait started or ended.
+        /// The number of times that the clock was used: that it was read, or that a wait started or ended.
         var useCount = 0
 
         mutating func wake(_ id: Int) -> Sleeper? {
@@ -86,19 +86,19 @@ public final class ManualClock: WallClock {
         }
     }
 
-    /// Sets the clock without waking any waiting task. Use it in tests in which the time is only read.
+    /// Sets the time without waking any waiting task. Use this method if the tested code only reads the time.
     public func set(_ now: Timestamp) {
         state.withLock { $0.now = now }
     }
 
-    /// Moves the clock forward, and wakes each waiting task at its deadline, in order. Returns when all work that the
+    /// Advances the clock, and wakes each waiting task at its deadline, in order. Returns when all work that these
     /// tasks start on the main actor is done.
     ///
     /// - Parameters:
     ///   - duration: The duration by which the clock advances.
-    ///   - isDone: A condition to wait for at the end, for work off the main actor, such as the closure of a loader. It
-    ///     is called repeatedly until it returns true or the task is cancelled, for example because of the time limit
-    ///     of the test.
+    ///   - isDone: Returns whether work off the main actor is done, such as the closure of a loader. After the clock
+    ///     has advanced, it is called repeatedly until it returns true or the task is cancelled, for example by the
+    ///     time limit of the test.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -126,10 +126,10 @@ public final class ManualClock: WallClock {
     /// Runs all work that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // Each turn runs the work in the queue of the main actor. Work that is added during a turn runs in the next
-        // turn. The queue itself cannot be observed. A task that was woken may need several turns until it continues.
-        // Each change of a loadable reads the clock, so there is no more work if the clock was not used for 30 turns
-        // and all woken tasks have continued.
+        // The queue of the main actor cannot be observed. Each iteration lets the main actor run the work that is in
+        // its queue; work that is added meanwhile runs in the next iteration. A task that was woken may need several
+        // iterations until it continues. Each change of a loadable reads the clock. Therefore there is no more work if
+        // all woken tasks have continued and the clock was not used for 30 iterations.
         var quietTurns = 0
         var lastUseCount = -1
         // The limit ends the loop if a task never stops reading the clock.

@@ -2,14 +2,14 @@ public import LoadableSharing
 public import Loadables
 import Synchronization
 
-/// A shared store in this process, for tests. A test moves its clock and simulates failures.
+/// A shared store in this process, for tests. A test can advance its clock and simulate failures.
 public final class MemorySharedStore: SharedStore {
 
     /// A simulated failure.
     public enum Trouble: Hashable, Sendable {
         /// Each operation fails with the error and has no effect.
         case fails(SharedStoreError)
-        /// Each operation takes effect, but its response is lost.
+        /// Each operation takes effect, but fails because its response is lost.
         case losesAnswers
         /// Operations take effect, but no subscriber is notified.
         case losesNews
@@ -63,13 +63,13 @@ public final class MemorySharedStore: SharedStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter clock: The clock of the store. It determines ages and the ends of leases.
+    /// - Parameter clock: The clock of the store, which determines the ages of entries and the ends of leases.
     public init(clock: any WallClock) {
         self.clock = clock
     }
 
-    /// The failure that the store simulates; nil for none. When it is set to nil, subscribers are notified that the
-    /// connection was restored.
+    /// The failure that the store simulates; nil for none. Setting nil notifies subscribers that the connection was
+    /// restored.
     public var trouble: Trouble? {
         get { state.withLock { $0.trouble } }
         set {
@@ -79,10 +79,10 @@ public final class MemorySharedStore: SharedStore {
         }
     }
 
-    /// The number of stored entries.
+    /// The number of times that an entry was stored.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
-    /// The number of times that entries were looked up.
+    /// The number of times that an entry was looked up.
     public var lookCount: Int { state.withLock { $0.lookCount } }
 
     /// The number of current leases.
@@ -94,12 +94,12 @@ public final class MemorySharedStore: SharedStore {
     /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Removes all entries and leases, like a restart of a server.
+    /// Removes all entries and leases, as a restart of a server does.
     public func empty() {
         state.withLock { $0.places = [:] }
     }
 
-    /// Sets the bytes of the source's content, as anyone with write access to a server could do.
+    /// Stores bytes as the content of the source, as anyone with write access to a server could do.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {

@@ -5,10 +5,10 @@ import Loadables
 /// An error that occurs when a recording is read.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
 
-    /// The recording has the version of another release of this library.
+    /// The recording has a version that this release of the library cannot read.
     case unknownVersion(Int)
 
-    /// The data is not the JSON of a recording with content of the type `content`.
+    /// The data is not the JSON of a recording whose content has the type `content`.
     case undecodable(content: String, reason: String)
 
     public var description: String {
@@ -36,7 +36,7 @@ extension Recording where Content: Codable {
 
     /// Returns the recording as formatted JSON. Times are in seconds.
     ///
-    /// - Throws: The error that encoding the content throws.
+    /// - Throws: The error that occurred when the content was encoded.
     public func json() throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

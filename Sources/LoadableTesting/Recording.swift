@@ -1,9 +1,9 @@
 public import Loadables
 
-/// The responses of a source in each of its loads, with their timing.
+/// The recorded loads of a source, with all responses and their timing.
 ///
-/// A ``RecordingSource`` creates a recording, and a ``ReplaySource`` plays it. Its JSON can be read and
-/// edited.
+/// A ``RecordingSource`` creates a recording, and a ``ReplaySource`` replays it. The JSON of a recording can be read
+/// and edited by hand.
 public struct Recording<Content: Sendable>: Sendable {
 
     /// An event during a load of the source.
@@ -23,7 +23,7 @@ public struct Recording<Content: Sendable>: Sendable {
     /// An event with its time.
     public struct Entry: Sendable {
 
-        /// The time since the start of the load. It is not negative, and not less than that of the previous entry.
+        /// The time since the start of the load, at least zero and at least that of the previous entry.
         public var after: Duration
 
         /// The event.
@@ -45,11 +45,11 @@ public struct Recording<Content: Sendable>: Sendable {
         /// The reason for the load.
         public var reason: LoadRequest.Reason
 
-        /// Whether the source responded with updates.
+        /// Whether the source provided a stream of updates.
         public var isPushing: Bool
 
         /// The events, in order. If the last event does not end the load, the load was still running when the recording
-        /// was taken.
+        /// was read from the ``RecordingSource``.
         public var entries: [Entry]
 
         /// Creates a load.
@@ -95,7 +95,7 @@ extension Recording: Equatable where Content: Equatable {}
 
 extension Recording.Load: Codable where Content: Codable {}
 
-/// A recorded error, with its description and the properties that affect a loader.
+/// The record of an error: its type, its description, and the wait before a retry.
 public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfterProviding {
 
     /// The name of the type of the original error.
@@ -104,7 +104,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
     /// The description of the error.
     public var description: String
 
-    /// The minimum wait before a retry; nil if the error states none.
+    /// The minimum wait before a retry; nil if the error states no wait.
     public var retryAfter: Duration?
 
     /// Creates an error.
@@ -114,7 +114,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
         self.retryAfter = retryAfter
     }
 
-    /// Creates the record of an error. The record of a recorded error is equal to it.
+    /// Creates the record of an error. If the error is itself a `RecordedError`, the record is equal to it.
     public init(_ error: any Error) {
         if let recorded = error as? RecordedError {
             self = recorded

@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// A source that forwards requests to another source, and records the events of the loads.
+/// A source that forwards requests to another source, and records the loads of that source.
 ///
 /// ```swift
 /// let recorder = RecordingSource(gauge)
@@ -25,7 +25,7 @@ public final class RecordingSource<Base: Source>: Source {
         self.clock = clock
     }
 
-    /// The recording so far, including running loads.
+    /// The recording up to now, including running loads.
     public var recording: Recording<Base.Content> {
         Recording(source: "\(Base.self)", loads: tapes.withLock { $0 }.map(\.load))
     }
@@ -65,7 +65,7 @@ public final class RecordingSource<Base: Source>: Source {
     }
 }
 
-/// The recorder of one load.
+/// A recorder for one load.
 private final class Tape<Content: Sendable>: Sendable {
 
     private let clock: any WallClock

@@ -1,19 +1,19 @@
 public import Loadables
 import Synchronization
 
-/// A source that plays a recording. Each load plays the next recorded load, with its timing.
+/// A source that replays a recording. Each load replays the next recorded load, with the recorded timing.
 ///
-/// The source handles validators as the recorded source would. If the request has a validator that the recorded request
-/// did not have, recorded content with this validator is reported as unchanged. If the request lacks the recorded
-/// validator, the content is returned where the recorded response is “unchanged”. The replay of a load that was
-/// cancelled, or that was still running when the recording was taken, runs until it is cancelled.
+/// The source handles validators as the recorded source would. If the request contains a validator that the recorded
+/// request did not contain, recorded content with this validator is reported as unchanged. If the recorded response is
+/// “unchanged”, but the request does not contain the validator of that content, the content is returned. The replay of
+/// a load that was cancelled, or that was still running when the recording was read, runs until it is cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.
     public enum Ending: Hashable, Sendable, CaseIterable {
         /// Fail with a ``ReplayError``.
         case fail
-        /// Start again with the first load.
+        /// Replay the recording again, starting with the first load.
         case beginAgain
     }
 
@@ -23,12 +23,12 @@ public final class ReplaySource<Content: Sendable>: Source {
     private let clock: any WallClock
     private let playedCount = Mutex(0)
 
-    /// Creates a source that plays the recording from its start.
+    /// Creates a source that replays the recording from its start.
     ///
     /// - Parameters:
     ///   - recording: The recording.
-    ///   - speed: The playback speed, which must be greater than 0. 1 is the recorded speed, and `.infinity` plays
-    ///     without delays.
+    ///   - speed: The speed of the replay, which must be greater than 0. With 1, the recorded timing is used; with
+    ///     `.infinity`, there are no delays.
     ///   - ending: The behavior after the last recorded load.
     ///   - clock: The clock of the delays.
     public init(
@@ -43,9 +43,9 @@ public final class ReplaySource<Content: Sendable>: Source {
         self.clock = clock
     }
 
-    /// Plays the next load until its first response, and returns that response.
+    /// Replays the next load until its first response, and returns that response.
     ///
-    /// - Throws: The recorded error as a ``RecordedError``, or a ``ReplayError`` if the load cannot be played.
+    /// - Throws: The recorded error as a ``RecordedError``, or a ``ReplayError`` if the load cannot be replayed.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         guard speed > 0 else { throw ReplayError.badSpeed(speed) }
@@ -60,18 +60,18 @@ public final class ReplaySource<Content: Sendable>: Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)
-        // The reader requests each response, so no response is skipped, however fast the reader is.
+        // The reader requests each response, so no response is skipped, even if the reader is slow.
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// Returns the index of the next load. Returns nil if there is none, or if `pushing` is true and that load has no
-    /// updates.
+    /// Returns the index of the next load to replay. Returns nil if there is none, or if `pushing` is true and the next
+    /// load has no updates.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // Only loads with updates are played as updates. `load` plays every load, but only until its first
+            // A load without updates is not replayed as a stream. `load` replays any load, but only until its first
             // response.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
@@ -80,7 +80,7 @@ public final class ReplaySource<Content: Sendable>: Source {
     }
 }
 
-/// Plays one load.
+/// The replay of one load.
 private final class Playback<Content: Sendable>: Sendable {
 
     private let recording: Recording<Content>
@@ -104,7 +104,7 @@ private final class Playback<Content: Sendable>: Sendable {
 
     private var load: Recording<Content>.Load { recording.loads[index] }
 
-    /// Plays until the next response, and returns it; nil when there are no more updates.
+    /// Replays the load until the next response, and returns that response; nil if there are no more updates.
     func next() async throws -> LoadAnswer<Content>? {
         while let (place, entry) = nextEntry() {
             // The recorded load was cancelled, so wait until this load is cancelled.
@@ -114,7 +114,8 @@ private final class Playback<Content: Sendable>: Sendable {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
             case .answer(let answer): return try honouringValidators(answer, at: place)
             case .failure(let error):
-                // Throw a `CancellationError` as such, because loaders do not treat it as a failure.
+                // Throw a recorded `CancellationError` as a `CancellationError`, because loaders do not treat it as a
+                // failure.
                 throw error.type == "\(CancellationError.self)" ? CancellationError() : error
             case .cancelled, .end: return nil
             }
@@ -139,7 +140,7 @@ private final class Playback<Content: Sendable>: Sendable {
     private func wait(for after: Duration) async throws {
         try Task.checkCancellation()
         if speed.isInfinite { return }
-        // Limit the delay to about 30 years, so that it can be added to a date.
+        // Limit the time to about 30 years, so that it can be added to a date.
         let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }
@@ -165,7 +166,8 @@ private final class Playback<Content: Sendable>: Sendable {
         load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
     }
 
-    /// Returns the content that a response without content confirms; nil if the recording does not contain it.
+    /// Returns the content that the “unchanged” response at the given place confirms; nil if the recording does not
+    /// contain this content.
     private func content(before place: Int) -> (Content, LoadFacts)? {
         let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
         for entry in entries.reversed() {
@@ -178,14 +180,14 @@ private final class Playback<Content: Sendable>: Sendable {
 /// An error of a ``ReplaySource``.
 public enum ReplayError: Error, Hashable, CustomStringConvertible {
 
-    /// All loads of the recording were played.
+    /// All loads of the recording have been replayed.
     case over(source: String, loadCount: Int)
 
-    /// The recorded response states that content is unchanged, but the recording does not contain that content. Loads
-    /// are counted from 1.
+    /// The recorded response is “unchanged”, but the recording does not contain the content that it confirms. Loads are
+    /// counted from 1.
     case unknownContent(source: String, load: Int)
 
-    /// The speed is not greater than 0.
+    /// The given speed is not greater than 0.
     case badSpeed(Double)
 
     public var description: String {

@@ -4,10 +4,10 @@ public import Loadables
 @preconcurrency @MainActor
 public final class ScriptedLoader<Content>: ContentLoader<Content> {
 
-    /// The started loads, oldest first, including those that have ended.
+    /// The loads that were started, oldest first, including loads that have ended.
     public private(set) var loads: [LoadGeneration] = []
 
-    /// The number of cancelled loads.
+    /// The number of loads that were cancelled.
     public private(set) var cancelCount = 0
 
     public override func doSync() {

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A source for tests. The test provides its responses and reads its requests.
 ///
-/// Each response is sent to the oldest waiting request or, if no request waits, to the next request. A source with
-/// updates sends each response to its latest request, as an update.
+/// Each response is sent to the oldest waiting request or, if no request is waiting, to the next request. A source with
+/// updates sends each response to its latest request.
 public final class ScriptedSource<Content: Sendable>: Source {
 
     private enum Step {
@@ -31,9 +31,9 @@ public final class ScriptedSource<Content: Sendable>: Source {
 
     private struct State {
         var requests: [LoadRequest] = []
-        /// The waiting requests by index.
+        /// The waiting requests. `id` is the index of the request in `requests`.
         var waiting: [(id: Int, reply: Reply)] = []
-        /// The responses to future requests.
+        /// Responses, errors and ends for future requests.
         var script: [Step] = []
         var cancelled: Set<Int> = []
     }
@@ -46,8 +46,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
     ///
     /// - Parameters:
     ///   - pushes: Whether the source sends updates after its first response.
-    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request still waits for
-    ///     its response, which then arrives too late. Updates always end.
+    ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request continues to
+    ///     wait for its response, which then arrives too late. Updates always end when their load is cancelled.
     public init(pushes: Bool = false, endsWhenCancelled: Bool = true) {
         self.pushes = pushes
         self.endsWhenCancelled = endsWhenCancelled
@@ -56,25 +56,26 @@ public final class ScriptedSource<Content: Sendable>: Source {
     /// All requests, oldest first.
     public var requests: [LoadRequest] { state.withLock { $0.requests } }
 
-    /// Whether a request waits for a response or for updates.
+    /// Whether a request is waiting for a response or for updates.
     public var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Responds to the waiting request, or to the next request.
+    /// Sends a response to the oldest waiting request or, if no request is waiting, to the next request. A source with
+    /// updates sends the response to its latest request.
     public func answer(_ answer: LoadAnswer<Content>) {
         take(.answer(answer))
     }
 
-    /// Ends a request, or the updates, with the error.
+    /// Ends the request that would receive the next response, or its updates, with the error.
     public func fail(_ error: any Error) {
         take(.failure(error))
     }
 
-    /// Ends the updates. A request that has received no updates fails with `LoadableError.noContents`.
+    /// Ends the updates. A load that has received no response fails with `LoadableError.noContents`.
     public func finish() {
         take(.end)
     }
 
-    /// Reports progress for the oldest waiting request. Has no effect if no request waits.
+    /// Reports progress for the request that would receive the next response. Has no effect if no request is waiting.
     public func report(_ completed: Int, of total: Int? = nil) {
         let request = state.withLock { state in
             (pushes ? state.waiting.last : state.waiting.first).map { state.requests[$0.id] }
@@ -121,7 +122,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Sends prepared responses to the request. If none of them ends the request, adds it to the waiting requests.
+    /// Sends the prepared responses to the request. If none of them ends the request, adds the request to the waiting
+    /// requests.
     private func enlist(_ reply: Reply, _ id: Int) {
         let steps: [Step] = state.withLock { state in
             if state.cancelled.contains(id) { return [.failure(CancellationError())] }

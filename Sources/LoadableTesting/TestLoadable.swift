@@ -1,24 +1,24 @@
 public import Loadables
 
-/// A loadable that does no work. A test sets its state, and checks how often its methods were called.
+/// A loadable that loads nothing. A test sets its state, and reads how often its methods were called.
 @preconcurrency @MainActor
 open class TestLoadable: Loadable {
 
     private var hasContents = false
 
-    /// Whether there are contents. Setting this property does not notify observers, because contents change only
-    /// together with a state. Call ``setState(_:)`` afterwards.
+    /// Whether there are contents. Setting this property does not notify observers. To notify them, call
+    /// ``setState(_:)`` afterwards.
     open override var isContentsAvailable: Bool {
         get { hasContents }
         set { hasContents = newValue }
     }
 
-    /// The result of ``needsSync()``; nil for the result of `Loadable`.
+    /// The result of ``needsSync()``; nil to use the result of `Loadable`.
     public final var needsSyncAnswer: Bool?
 
-    /// The error of a failed state that ``setState(_:)`` sets; nil for a ``TestError``.
+    /// The error with which ``setState(_:)`` sets the failed state; nil for a ``TestError``.
     ///
-    /// Setting a value while the loadable is failed changes its error and notifies observers.
+    /// Setting an error while the loadable is in the failed state replaces its current error and notifies observers.
     public final var failure: (any Error)? {
         didSet {
             if loadableState == .didFailToSync, let failure { setFailedToSyncWithError(failure) }
@@ -35,7 +35,7 @@ open class TestLoadable: Loadable {
     /// The number of calls of ``syncIfNeeded()``.
     public private(set) final var syncIfNeededCount = 0
 
-    /// The number of calls of ``needsSync()``, including one for each ``syncIfNeeded()``.
+    /// The number of calls of ``needsSync()``, including calls by ``syncIfNeeded()``.
     public private(set) final var needsSyncCount = 0
 
     /// The number of running syncs that were cancelled.
@@ -66,8 +66,8 @@ open class TestLoadable: Loadable {
 
     /// Sets the state and notifies observers, even if the state does not change.
     ///
-    /// The synced state makes contents available. The failed state has the error ``failure`` or, if that is nil, a
-    /// ``TestError``.
+    /// If the state is synced, contents become available. If the state is failed, the error is ``failure`` or, if that
+    /// is nil, a ``TestError``.
     public final func setState(_ state: LoadableState) {
         switch state {
         case .idle: setIdle()
@@ -83,7 +83,7 @@ open class TestLoadable: Loadable {
         setDidSyncSuccessfully()
     }
 
-    /// Sets all counts to zero.
+    /// Sets all counters to zero.
     public final func resetCounters() {
         doSyncCount = 0
         syncCount = 0

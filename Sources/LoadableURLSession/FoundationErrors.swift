@@ -18,7 +18,7 @@ extension NSError: ExplainedError {
         return (userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] + several } ?? several
     }
 
-    /// Returns the text without Foundation's introduction, which states only that the operation could not be completed.
+    /// Returns the text without the sentence with which Foundation begins: that the operation could not be completed.
     private func withoutPreface(_ text: String) -> String {
         let preface = "The operation could not be completed. "
         guard text.hasPrefix(preface) else { return text }
@@ -27,7 +27,7 @@ extension NSError: ExplainedError {
         return rest.isEmpty ? text : rest.prefix(1).lowercased() + rest.dropFirst()
     }
 
-    /// Messages for the error codes of a URL session, for which Foundation has no descriptions on Linux.
+    /// Messages for the error codes of URL sessions, because Foundation on Linux has no descriptions for them.
     private static let urlSentences = [
         -1: "the request failed for an unknown reason", -999: "cancelled", -1000: "invalid URL",
         -1001: "no response in time", -1002: "URLs of this kind are not supported", -1003: "no such host",

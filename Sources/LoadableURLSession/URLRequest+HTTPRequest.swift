@@ -7,7 +7,7 @@ public import LoadableNetworking
 
 extension URLRequest {
 
-    /// Creates a Foundation request. It does not include a body that is a file.
+    /// Creates a Foundation request. If the body is a file, the Foundation request has no body.
     public init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
@@ -39,11 +39,11 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // A `URLRequest` stands for a data task, whose progress is that of the response.
+            // A `URLRequest` stands for a data task, which reports only the progress of its response.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
-        // 60 seconds is the default of a `URLRequest`, so this value counts as not set.
+        // 60 seconds is the default of a `URLRequest`, so this value is treated as not set.
         if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
         usesCookies = request.httpShouldHandleCookies
     }
@@ -51,7 +51,7 @@ extension HTTPRequest {
 
 extension HTTPResponse {
 
-    /// The status and headers as a Foundation response; nil if they cannot be represented.
+    /// The status and headers as a Foundation response; nil if Foundation cannot create it.
     public var urlResponse: HTTPURLResponse? {
         var fields: [String: String] = [:]
         for field in headerFields {
@@ -61,8 +61,7 @@ extension HTTPResponse {
         return HTTPURLResponse(url: url, statusCode: status.code, httpVersion: "HTTP/1.1", headerFields: fields)
     }
 
-    /// Creates a response from a Foundation response. If the Foundation response has no URL, the given URL of the
-    /// request is used.
+    /// Creates a response from a Foundation response. If the Foundation response has no URL, the given URL is used.
     public init(_ response: HTTPURLResponse, to url: URL, body: Data = Data()) {
         let fields = response.allHeaderFields.map { (String(describing: $0.key), String(describing: $0.value)) }
         self.init(
@@ -81,8 +80,8 @@ extension HTTPFields {
 
 /// A body that is read from a Foundation input stream. The stream must not be open yet, and no other code may use it.
 ///
-/// It is `@unchecked` because only one reader at a time reads or closes the stream. A URL session that uses the stream
-/// directly does not use this object.
+/// The conformance to `Sendable` is `@unchecked`, because only one reader at a time reads or closes the stream. A URL
+/// session that reads the stream directly does not use this object.
 public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     let stream: InputStream
@@ -111,8 +110,8 @@ public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
     }
 }
 
-/// A Foundation input stream that a URL session reads to send a body. The session does not always close the stream, but
-/// always releases it.
+/// A Foundation input stream from which a URL session reads a body. The session always releases the stream, but does
+/// not always close it.
 private final class PulledStream: InputStream {
 
     private let body: any HTTPBodyStream

@@ -6,14 +6,15 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that sends requests with a URL session. Use it for code that has a `URLSessionConfiguration`, and for tests
-/// with a `URLProtocol`. In other cases, prefer `CurlClient`.
+/// A client that sends requests with a URL session. Use it if your code needs a `URLSessionConfiguration`, or for tests
+/// with a `URLProtocol`. In all other cases, prefer `CurlClient`.
 ///
-/// The client owns the session, and creates it at the first request.
+/// The client creates the session at its first request, and owns it.
 ///
-/// > Important: On Linux, a body that arrives faster than the session delivers it cannot be stopped. The request fails
-/// > at the `maximumBodySize` or `timeout` of its limits, but the session continues to receive in the background. It
-/// > keeps the data in memory until the server stops sending. Use this client with servers that you trust.
+/// > Important: On Linux, a URL session cannot stop a body that arrives faster than it can be processed. The request
+/// > fails when it reaches the `maximumBodySize` or `timeout` of its limits, but the session continues to receive data
+/// > in the background. It keeps the data in memory until the server stops sending. Use this client only with servers
+/// > that you trust.
 public final class URLSessionClient: Client {
 
     private let core: ClientCore
@@ -21,10 +22,10 @@ public final class URLSessionClient: Client {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The base of relative URLs.
+    ///   - baseURL: The URL to which relative URLs refer.
     ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
-    ///   - delegate: The delegate, which provides credentials. It is notified of sent bytes, of the end of each
-    ///     transfer, and of the end of the session, but not of redirects.
+    ///   - delegate: The delegate, which can provide credentials. It is notified of sent bytes, of the end of each
+    ///     transfer, and of the end of the session, but not of redirects. Nil for none.
     ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
     ///   - responseObserver: Called after each request.
     ///   - clock: The clock of the time limits.
@@ -46,7 +47,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// Creates a client with an adapter, which changes each request.
+    /// Creates a client with an adapter that changes each request.
     public init(
         requestAdapter: any RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
@@ -58,14 +59,14 @@ public final class URLSessionClient: Client {
         let configuration = configuration.copy() as? URLSessionConfiguration ?? configuration
         // Do not use the session's own cache, which would hide the origin of a response.
         configuration.urlCache = nil
-        // Use only the limits of the client. The session's limit restarts with each byte, so it does not end a body
-        // that never ends.
+        // Use only the limits of the client. The limit of the session restarts with each byte, so it would not stop a
+        // body that never ends.
         configuration.timeoutIntervalForRequest = 24 * 3600
-        // Otherwise a request could wait for a connection inside the session, and time out there.
+        // With fewer connections, a request could wait for a connection inside the session, and time out there.
         configuration.httpMaximumConnectionsPerHost = max(
             configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
-        // Remove the headers from the configuration, because the session would send them to any server that is the
-        // target of a redirect.
+        // Remove the additional headers from the configuration, because the session would send them to every server to
+        // which a request is redirected.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil
         core = ClientCore(
@@ -81,7 +82,7 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// The number of requests that wait because of the limits of concurrency.
+    /// The number of requests that wait because the maximum number of concurrent requests is reached.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

@@ -6,7 +6,7 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A request of a URL session, with the load that waits for its response. A transfer ends exactly once.
+/// A transfer of a URL session, and the load that waits for its response. A transfer ends exactly once.
 final class URLSessionTransfer: Sendable {
 
     typealias Outcome = Result<(URLResponse, Data), any Error>
@@ -39,7 +39,7 @@ final class URLSessionTransfer: Sendable {
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// Starts the wait of the load for the outcome.
+    /// Makes the load wait for the outcome.
     func begin(_ continuation: CheckedContinuation<(URLResponse, Data), any Error>) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
@@ -48,7 +48,7 @@ final class URLSessionTransfer: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
-    /// Stores the status and headers of a response, and drops the body of an earlier one. After an authentication
+    /// Stores the status and headers of a response, and drops the body of an earlier response. After an authentication
     /// challenge, there is a second response with its own body.
     func take(_ response: URLResponse) {
         state.withLock { ($0.response, $0.body) = (response, Data()) }
@@ -66,7 +66,7 @@ final class URLSessionTransfer: Sendable {
 
     /// Ends the transfer with the response that was stored.
     ///
-    /// - Parameter response: The response that is used if none was stored.
+    /// - Parameter response: The response to use if none was stored.
     func end(or response: URLResponse?) {
         let (taken, body) = state.withLock { ($0.response, $0.body) }
         end(with: (taken ?? response).map { .success(($0, body)) } ?? .failure(NetworkError.notHTTP(host: host)))

@@ -4,7 +4,7 @@ import Foundation
     import FoundationNetworking
 #endif
 
-// Forwards calls to the delegate of the program.
+// Forwards delegate calls of the session to the delegate that the program provided.
 
 extension URLSessionTransport {
 

@@ -6,17 +6,16 @@ import Synchronization
     import FoundationNetworking
 #endif
 
-/// A transport that uses a URL session. It collects the bodies of responses, up to the limit.
+/// A transport that uses a URL session. It collects the bodies of responses, up to the maximum body size.
 final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
     private let session = Mutex<URLSession?>(nil)
     /// The queue on which tasks are created, resumed and cancelled, because each of these calls waits for the session's
-    /// own queue. A load does not wait for this queue. Therefore its cancellation takes effect even if the session
-    /// blocks.
+    /// own queue. A load does not wait for this queue, so its cancellation takes effect even if the session blocks.
     private let calls = DispatchQueue(label: "URLSessionTransport")
     private let maximumBodySize: Int
-    /// The delegate of the program.
+    /// The delegate that the program provided; nil for none.
     let delegate: (any URLSessionDelegate)?
 
     init(configuration: URLSessionConfiguration, delegate: (any URLSessionDelegate)?, maximumBodySize: Int) {
@@ -50,7 +49,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
             throw CancellationError()
         } catch {
-            // The time limit of the session is used only for the inactivity limit of the request.
+            // The session uses its time limit only as the inactivity limit of a request.
             throw NetworkError(error, host: host, timeout: request.inactivityTimeout ?? .seconds(60))
         }
     }
@@ -149,8 +148,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         completionHandler(transfer(task).map { URLRequest($0.request) }?.httpBodyStream)
     }
 
-    /// Ends the transfer with the redirect as its response. The completion handler is not called, because the client
-    /// core follows redirects, and because a session on Linux traps if the handler is called for a cancelled task.
+    /// Ends the transfer with the redirect as its response, because the client core follows redirects. The completion
+    /// handler is not called, because a session on Linux traps if the handler is called for a cancelled task.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -165,15 +164,15 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = remove(task)
         if let error { transfer?.end(with: .failure(error)) } else { transfer?.end(or: task.response) }
-        // Do not report the end of a task that was redirected, because the transfer continues.
+        // Do not report the end of a redirected task, because the client core continues with another task.
         if transfer != nil { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 }
 
 extension HTTPURLResponse {
 
-    /// The expected size of the body in bytes. Nil if the size is unknown, or if the body is compressed, because the
-    /// size would be that of the compressed body.
+    /// The expected size of the body in bytes; nil if it is unknown. Also nil if the body is compressed, because the
+    /// stated size is that of the compressed body.
     fileprivate var expectedBodySize: Int? {
         let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
         return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
@@ -199,7 +198,8 @@ extension NetworkError {
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
-            // The session uses this code for all other errors, for example for a body that is shorter than announced.
+            // The session reports all other errors with this code, for example for a body that is shorter than
+            // announced.
             self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is invalid")

@@ -5,7 +5,7 @@ extension Color {
     /// The names of the terminal's 16 colors and of its default color.
     static let names = (0..<16).map { "\(Color.indexed(UInt8($0)))" } + ["standard"]
 
-    /// A regular expression without anchors, which matches all texts that ``init(written:)`` accepts, regardless of
+    /// A regular expression without anchors that matches every string that ``init(written:)`` accepts, regardless of
     /// case.
     static let pattern: String = {
         let words = (names + ["color"]).map { name in
@@ -15,7 +15,7 @@ extension Color {
     }()
 
     /// Parses a color such as `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Returns nil if the
-    /// text is not a color.
+    /// string is not a color.
     init?(written text: String) {
         let word = text.lowercased()
         if let index = Self.names.firstIndex(of: word) {
@@ -64,7 +64,7 @@ extension ThemeColors.Key {
         }
     }
 
-    /// Whether text on the background is drawn in this color.
+    /// Whether this color is used for text on the background.
     var isText: Bool {
         ![.background, .line, .selection, .selectedText, .inactiveSelection].contains(self)
     }

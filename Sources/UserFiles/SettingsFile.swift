@@ -1,21 +1,21 @@
 import Basics
 public import Settings
 
-/// The user’s file `settings.yaml`.
+/// The user’s settings file, `settings.yaml`.
 public struct SettingsFile: Hashable, Sendable {
 
     /// The path of the file; empty if there is no settings folder.
     public let path: String
-    /// The valid settings. If there is no file, nothing is set.
+    /// The valid settings in the file. If there is no file, nothing is set.
     public let settings: UserSettings
     /// The problems in the file, in the order of its lines.
     public let problems: [SettingsProblem]
 
-    /// Creates the settings by reading the file. If the file does not exist, there are no settings and no problems.
+    /// Creates the settings file by reading it. If the file does not exist, nothing is set and there are no problems.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.
-    ///   - files: Reads the files.
+    ///   - files: The object that reads the file.
     public init(in folder: String?, from files: any SettingsFiles = DiskFiles()) {
         path = folder.map { SettingsPath.join($0, "settings.yaml") } ?? ""
         guard let folder, files.contains(path) else {
@@ -30,12 +30,12 @@ public struct SettingsFile: Hashable, Sendable {
 
 extension SettingsDocument {
 
-    /// Reads the whole file as the options of a type. Returns the valid options, and all problems in the order of the
-    /// lines.
+    /// Reads the whole file as the options of a type. Returns a value with the valid options, and all problems, in the
+    /// order of their lines.
     ///
     /// - Parameters:
     ///   - type: The type with the options.
-    ///   - names: The names to which options may refer, by their kind.
+    ///   - names: The names to which options may refer, keyed by the kind of the name.
     func record<Value: OptionRecord>(
         _ type: Value.Type, names: [String: Set<String>] = [:]
     ) -> (value: Value?, problems: [SettingsProblem]) {

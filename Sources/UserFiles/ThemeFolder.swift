@@ -1,37 +1,38 @@
 public import Settings
 public import TerminalUI
 
-/// The user’s own themes: the files in the folder `themes`. The name of a file is the name of the theme.
+/// The user’s own themes: the YAML files in the folder `themes`. The name of a theme is the name of its file without
+/// `.yaml`.
 public struct ThemeFolder: Sendable {
 
     private let folder: String
     private let files: any SettingsFiles
 
-    /// Creates access to the folder. The folder is not read yet.
+    /// Creates a theme folder without reading it.
     ///
     /// - Parameters:
     ///   - folder: The settings folder; nil for none.
-    ///   - files: Reads the files.
+    ///   - files: The object that reads the files.
     public init(in folder: String?, from files: any SettingsFiles = DiskFiles()) {
         self.folder = folder.map { SettingsPath.join($0, "themes") } ?? ""
         self.files = files
     }
 
-    /// The sorted names of the user’s own themes, except those that are also names of the program's themes.
+    /// The names of the user’s own themes, except themes with the name of a built-in theme.
     public var ownNames: [String] {
         guard !folder.isEmpty else { return [] }
         return files.names(in: folder).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }
             .filter { !Theme.names.contains($0) }
     }
 
-    /// The names of all themes: first the program's themes, then the user’s own.
+    /// The names of all themes: first the built-in themes, then the user’s own themes.
     public var names: [String] { Theme.names + ownNames }
 
     /// Reads a theme.
     ///
     /// - Parameter name: One of ``names``.
-    /// - Returns: The theme without invalid settings, and the problems in its file. The theme is nil if there is no
-    ///   theme with that name, or if its file cannot be used.
+    /// - Returns: The theme, without its invalid settings, and the problems in its file. The theme is nil if there is
+    ///   no theme with this name, or if its file cannot be used.
     public func theme(named name: String) -> (theme: Theme?, problems: [SettingsProblem]) {
         if let theme = Theme(named: name) { return (theme, []) }
         guard ownNames.contains(name) else { return (nil, []) }
@@ -39,7 +40,7 @@ public struct ThemeFolder: Sendable {
         return (read.value?.theme, read.problems)
     }
 
-    /// Returns hints about a theme whose file is valid, such as colors that are hard to read.
+    /// Returns hints about a theme, for example about colors that are hard to read. Empty if its file cannot be used.
     ///
     /// - Parameter name: One of ``ownNames``.
     public func hints(on name: String) -> [SettingsProblem] {
@@ -47,7 +48,7 @@ public struct ThemeFolder: Sendable {
         return (document.record(ThemeSettings.self).value?.hints ?? []).map(document.showing)
     }
 
-    /// Returns the path of the file of one of the user's own themes.
+    /// Returns the path of the file for one of the user’s own themes.
     package func path(of name: String) -> String { SettingsPath.join(folder, "\(name).yaml") }
 
     private func document(_ name: String) -> SettingsDocument {

@@ -2,12 +2,12 @@ import Basics
 public import Settings
 public import TerminalUI
 
-/// The settings in the file of a theme.
+/// The settings in a theme file.
 public struct ThemeSettings: Hashable, Sendable {
 
-    /// The colors from which the styles of all roles are derived.
+    /// The colors of the theme, from which the styles of all roles are derived.
     public let colors: ThemeColors
-    /// The styles of individual roles, which replace the derived styles.
+    /// The styles of individual roles, keyed by role. They replace the derived styles.
     public let styles: [Role: Style]
     /// Hints about colors that are hard to read on the background.
     public let hints: [SettingsProblem]
@@ -39,7 +39,7 @@ extension ThemeSettings: OptionRecord {
         hints = own?.hints(on: colors) ?? []
     }
 
-    /// The themes on which the file of a theme can be based.
+    /// The built-in themes on which a theme file can be based.
     enum Base: String, CaseIterable, Sendable {
         case dark, light
         case highContrast = "high-contrast"
@@ -54,7 +54,7 @@ extension ThemeSettings: OptionRecord {
     }
 }
 
-/// The colors in the file of a theme.
+/// The colors in a theme file.
 private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
@@ -84,7 +84,7 @@ private struct OwnColors: OptionRecord {
     }
 }
 
-/// The styles of roles in the file of a theme.
+/// The styles of roles in a theme file.
 private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"

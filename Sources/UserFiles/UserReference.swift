@@ -1,19 +1,19 @@
 import Settings
 import TerminalUI
 
-/// The reference and the JSON Schema of the user’s files.
+/// The references and the JSON Schemas for the user’s files.
 public enum UserReference {
 
-    /// The reference of `settings.yaml` in Markdown.
+    /// The reference for `settings.yaml`, in Markdown.
     public static var settings: String { UserSettings.table.reference() + settingsExample }
 
-    /// The reference of theme files in Markdown.
+    /// The reference for theme files, in Markdown.
     public static var themes: String { ThemeSettings.table.reference() + themesExample + conversion }
 
-    /// The JSON Schema of `settings.yaml`, according to draft 2020-12.
+    /// The JSON Schema for `settings.yaml`, according to draft 2020-12.
     public static var settingsSchema: String { UserSettings.table.schema(title: "The settings of loadboard") }
 
-    /// The JSON Schema of theme files, according to draft 2020-12.
+    /// The JSON Schema for theme files, according to draft 2020-12.
     public static var themesSchema: String { ThemeSettings.table.schema(title: "A theme of loadboard") }
 
     private static let settingsExample = """

@@ -4,12 +4,13 @@ public import Settings
 public import TerminalUI
 
 /// The settings of a user for all boards, or the settings of a single board. The command line takes precedence over the
-/// board, and the board over the user’s file. A setting that is nil at one of these levels is taken from the next one.
+/// settings of the board, which take precedence over the user’s file. If a setting is nil at one of these levels, the
+/// next level applies.
 public struct UserSettings: Hashable, Sendable {
 
     /// The name of the theme.
     public var theme: String?
-    /// The place of the theme's name in its file.
+    /// The place in the settings file at which the theme is named; nil if no theme is set.
     @NotCompared public var themePlace: SettingsPlace?
     /// Whether the terminal’s bell rings with alerts.
     public var ringsBell: Bool?
@@ -25,13 +26,13 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The format of times of day.
     public var hours: TimeOfDay.Hours?
-    /// The time for which a source must fail before an alert is raised.
+    /// The time for which a source must have been failing before an alert is raised.
     public var alertsAfter: Duration?
 
     /// Creates settings in which nothing is set.
     public init() {}
 
-    /// Returns these settings, with unset settings taken from others.
+    /// Returns these settings, with unset settings taken from other settings.
     ///
     /// - Parameter others: The settings that apply where these settings are nil.
     public func over(_ others: UserSettings) -> UserSettings {
@@ -48,7 +49,8 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// The settings that a board of another author may set. They exclude the mouse and notifications.
+    /// These settings, limited to the settings that a board by another author may change: without those for the mouse
+    /// and for notifications.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)
@@ -101,8 +103,8 @@ extension UserSettings: OptionRecord {
 
 extension QuietHours {
 
-    /// Returns valid quiet hours for a text in another form, such as `22-7` or `22.00 - 7.30`; nil if the meaning is
-    /// unclear.
+    /// Returns the valid form of quiet hours that were written in another form, such as `22-7` or `22.00 - 7.30`; nil
+    /// if their meaning is unclear.
     fileprivate static func meant(by text: String) -> String? {
         let times = text.split(separator: "-").map { time -> String in
             let parts = time.split { !$0.isASCII || !$0.isNumber }

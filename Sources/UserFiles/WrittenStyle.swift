@@ -1,15 +1,16 @@
 import Basics
 import TerminalUI
 
-/// A style as written in the file of a theme: `bold cyan on background`.
+/// A style as written in a theme file, for example `bold cyan on background`.
 struct WrittenStyle: Hashable, Sendable {
 
-    /// A color of the theme, or any other color.
+    /// A color in a style: a color of the theme, or any other color.
     enum Hue: Hashable, Sendable {
         case own(ThemeColors.Key)
         case other(Color)
 
-        /// Creates a color from a word. Returns nil if the word is not a color. Colors of the theme take precedence.
+        /// Creates a color from a word, which is the name of a color of the theme or any other color. Names of the
+        /// theme take precedence. Returns nil if the word is not a color.
         init?(_ word: String) {
             if let key = ThemeColors.Key(rawValue: word) {
                 self = .own(key)
@@ -28,7 +29,7 @@ struct WrittenStyle: Hashable, Sendable {
         }
     }
 
-    /// The reason why a text is not a valid style.
+    /// The reason why a string is not a valid style.
     struct Mistake: Error {
         let message: String
         var nearest: String?

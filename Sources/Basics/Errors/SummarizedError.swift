@@ -1,12 +1,13 @@
-/// An error with a short form of its description, for places with little room.
+/// An error with a short form of its description, for places where space is limited.
 public protocol SummarizedError: Error {
 
-    /// The operation and its failure, such as `/rates: 500 server error`. It contains neither addresses nor advice, and
-    /// text from outside is safe to show.
+    /// The operation and its failure, such as `/rates: 500 server error`. It contains neither addresses nor advice.
+    /// Text from outside the program is made safe to show.
     var summary: String { get }
 }
 
-/// An error type of another library that a program or a module extends with an explanation for users.
+/// An error with an explanation for users. A program or a module extends the error types of other libraries with this
+/// protocol.
 ///
 /// Your own error types do not need this protocol: their `description` is shown.
 public protocol ExplainedError: Error {

@@ -16,8 +16,8 @@ package struct ProgramStartError: Error {
     package let number: Int32
 }
 
-/// Starts a program as the leader of its own session, together with a supervisor process. Blocks until the program
-/// runs, which usually takes about a millisecond.
+/// Starts a program as the leader of its own session, together with a supervisor process. Blocks until the program is
+/// running, which usually takes about a millisecond.
 ///
 /// - Parameters:
 ///   - path: The path of the program. It is relative to `folder` unless it starts with a slash.

@@ -1,21 +1,21 @@
-/// Text from outside, made safe for a log or a terminal. It is a single line of limited length, without control
-/// characters, invisible characters, and changes of the writing direction.
+/// Text from outside the program, made safe for a log or a terminal. The result is a single line of limited length. It
+/// contains no control characters, no invisible characters, and no changes of the writing direction.
 ///
-/// Every message that quotes a source uses this type.
+/// Use this type in every message that quotes text from a source.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
 
-    /// The maximum number of combining marks on one character. No script needs more.
+    /// The maximum number of combining marks on one character. No writing system needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line of at most `limit` characters. A run of line ends and tabs becomes one space. If the text is
-    /// longer, an ellipsis replaces its end.
+    /// Creates a line of at most `limit` characters. A run of line ends and tabs becomes one space. The end of a longer
+    /// text is replaced with an ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // The position of the last character that fits. The ellipsis would replace this character.
+        // The position of the last character that fits, which the ellipsis replaces if the text is longer.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }

@@ -1,9 +1,9 @@
 extension String {
 
     /// Returns the word that is most similar to this string, ignoring case; nil if no word is similar enough. A string
-    /// of up to five letters may differ from the word by one edit, a string of six to eight letters by two, and a
-    /// longer string by three. An edit is a changed, added, missing or transposed letter. If the string has up to three
-    /// letters, the word must start with the same letter or consist of the same letters.
+    /// of up to five letters may differ from the word by one edit, a string of six to eight letters by two edits, and a
+    /// longer string by three edits. An edit is a changed, added, missing or transposed letter. If the string has at
+    /// most three letters, the word must also start with the same letter or consist of the same letters.
     package func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
         let letters = Array(lowercased())
@@ -21,7 +21,7 @@ extension String {
         return best?.word
     }
 
-    /// Returns the number of changed, added, missing and transposed letters.
+    /// Returns the smallest number of edits by which the two words differ.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [Array(0...right.count)]
         for i in 0..<left.count {

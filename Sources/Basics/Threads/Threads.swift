@@ -38,7 +38,7 @@ private final class ThreadBody {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // startThread() passes the context once.
+    // `startThread(named:_:)` passes a retained context, which must be released once.
     let body = Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,4 +1,4 @@
-/// A clock that tells the calendar time and can wait. The library reads all times from such a clock.
+/// A clock that provides the date and time, and can wait. The library reads all times from such a clock.
 ///
 /// Programs use ``SystemClock``. Tests use a clock that the test advances.
 public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
@@ -11,11 +11,11 @@ public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration 
     import Musl
 #endif
 
-/// The system's calendar clock. A wait includes the time during which the machine is asleep. If the clock is set,
-/// running waits do not change.
+/// The system's calendar clock. The time during which the machine is asleep counts toward a wait. If the system time is
+/// changed, running waits are not affected.
 public struct SystemClock: WallClock {
 
-    /// Creates the clock. All instances are equal.
+    /// Creates the clock. All instances are equivalent.
     public init() {}
 
     public var now: Timestamp {
@@ -28,20 +28,20 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // At the last representable moment, every deadline has passed. Wait for a second, so that repeated loads still
-        // pause.
+        // At the last representable time, every deadline has passed. Wait for at least a second, so that there is still
+        // a pause between repeated loads.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }
 }
 
-/// A monotonic clock for time limits. It includes the time during which the machine is asleep, and does not depend on
-/// the calendar.
+/// A monotonic clock for time limits. It continues while the machine is asleep, and is not affected by changes to the
+/// system time.
 ///
 /// Unlike the standard library's `ContinuousClock`, it leaves no timer behind when a sleep is cancelled.
 public struct SteadyClock: Clock {
 
-    /// Creates the clock. All instances are equal.
+    /// Creates the clock. All instances are equivalent.
     public init() {}
 
     public var now: ContinuousClock.Instant { .now }

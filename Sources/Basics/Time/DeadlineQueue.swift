@@ -1,5 +1,5 @@
-/// A queue of values in the order of their deadlines. The memory of a removed value is freed soon, even if the deadline
-/// of the value is far away.
+/// A queue of values in the order of their deadlines. The memory of a removed value is released soon, even if its
+/// deadline is far in the future.
 struct DeadlineQueue<Value> {
 
     private struct Entry {
@@ -7,7 +7,8 @@ struct DeadlineQueue<Value> {
         let id: UInt64
     }
 
-    /// A heap: no entry is due later than its two children. An entry without a value belongs to a removed value.
+    /// A heap, in which no entry is due later than its two children. An entry whose ID has no value belongs to a
+    /// removed value.
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
@@ -41,8 +42,8 @@ struct DeadlineQueue<Value> {
     /// - Returns: The removed value; nil if no value has this ID.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // Both branches leave an entry with a value first. The first branch also drops all entries without a value, as
-        // soon as they are more than half of at least 17 entries. A sorted array is a heap.
+        // After both branches, the first entry has a value. The first branch also drops all entries without a value, as
+        // soon as they are more than half of at least 17 entries. The sorted array that it creates is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {

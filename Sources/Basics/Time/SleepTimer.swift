@@ -10,11 +10,11 @@ import Synchronization
     import Musl
 #endif
 
-/// Wakes sleeping tasks, with one system timer for all of them.
+/// A timer that wakes sleeping tasks, and needs only one system timer for all of them.
 ///
 /// The standard library keeps the timer of a cancelled sleep until the deadline of the sleep, and each load with a time
-/// limit cancels a sleep. With a time limit of a day, a board with forty sources had twelve thousand timers after an
-/// hour.
+/// limit cancels a sleep when it ends. With a time limit of a day, a board with forty sources had twelve thousand
+/// timers after an hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
@@ -40,7 +40,7 @@ final class SleepTimer: Sendable {
     /// The number of sleeping tasks.
     var count: Int { state.withLock { $0.sleepers.count } }
 
-    /// Waits for a duration, which includes the time during which the machine is asleep.
+    /// Waits for a duration. The time during which the machine is asleep counts toward the duration.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func sleep(for duration: Duration) async throws {

@@ -1,25 +1,25 @@
 /// A point in calendar time with nanosecond precision, from 1677 to 2262.
 ///
-/// Unlike the instants of the standard library's clocks, a timestamp can be stored and read by a later run of the
-/// program. The current time may go backward when the system's clock is set.
+/// Unlike the instants of the standard library's clocks, a timestamp can be stored, and is still valid in a later run
+/// of the program. The current time may go backward when the system time is changed.
 public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
 
     /// The number of nanoseconds since January 1, 1970, UTC.
     public var nanosecondsSince1970: Int64
 
-    /// Creates a moment from the number of nanoseconds since January 1, 1970, UTC.
+    /// Creates a timestamp from the number of nanoseconds since January 1, 1970, UTC.
     public init(nanosecondsSince1970: Int64) {
         self.nanosecondsSince1970 = nanosecondsSince1970
     }
 
-    /// Creates a moment from the number of seconds since January 1, 1970, UTC. Values out of range are clamped.
+    /// Creates a timestamp from the number of seconds since January 1, 1970, UTC. Values out of range are clamped.
     public init(secondsSince1970: Double) {
         let nanoseconds = secondsSince1970 * 1e9
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? .min : .max))
     }
 
-    /// Creates a moment from the system's representation: whole seconds since January 1, 1970, UTC, plus nanoseconds.
-    /// Values out of range are clamped.
+    /// Creates a timestamp from the representation that the system uses: whole seconds since January 1, 1970, UTC, and
+    /// additional nanoseconds. Values out of range are clamped.
     package init(seconds: Int, nanoseconds: Int) {
         let (whole, isFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isBeyond) = whole.addingReportingOverflow(nanoseconds)

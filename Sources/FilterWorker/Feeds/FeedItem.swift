@@ -4,7 +4,7 @@ import JSONDocuments
 /// An item of a feed while it is being parsed.
 struct FeedItem {
 
-    /// A value and its rank: see ``FeedNamespace/rank(of:inItemOf:)``.
+    /// A value and the rank of its element: see ``FeedNamespace/rank(of:inItemOf:)``.
     private struct Ranked {
         var text: String
         var rank: Int
@@ -30,7 +30,7 @@ struct FeedItem {
 
     // MARK: Elements
 
-    /// Sets the link of the item from a link element of Atom.
+    /// Sets the link of the item according to an Atom link element.
     mutating func take(link address: String, _ attributes: [String: String], base: String?) {
         let relation = attributes["rel"].map { $0.split(separator: "/").last.map { String($0) } ?? "" }
         guard relation == nil || relation == "alternate" || relation == "" else { return }
@@ -38,7 +38,7 @@ struct FeedItem {
         Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
     }
 
-    /// Sets the value for an element of the item.
+    /// Sets the value that an element of the item contains.
     mutating func take(_ element: FeedElement) {
         let value = element.text
         let plain = Markup.trimmed(value)
@@ -74,7 +74,8 @@ struct FeedItem {
         return isPermanent != "false" && (guid.contains("://") || isPermanent == "true" && guid.hasPrefix("/"))
     }
 
-    /// Sets the value of a field, unless the field already has a value from an element of equal or higher precedence.
+    /// Sets the value of a field, unless the field already has a value from an element with the same or a higher
+    /// precedence.
     private static func set(_ field: inout Ranked?, _ text: String?, _ rank: Int) {
         guard let text, !text.isEmpty, field.map({ rank < $0.rank }) ?? true else { return }
         field = Ranked(text: text, rank: rank)
@@ -82,9 +83,9 @@ struct FeedItem {
 
     // MARK: Document
 
-    /// Adds the item to the document.
+    /// Adds the item to the JSON document.
     ///
-    /// - Parameter site: The base URL of links that have no other base.
+    /// - Parameter site: The base URL for links that have no other base.
     func add(to builder: inout JSONBuilder, site: String?) {
         let link = (self.link?.text ?? (isGuidLink ? guid : nil)).map { FeedLink.resolved($0, site) }
         builder.beginObject()
@@ -111,7 +112,8 @@ struct FeedElement {
         (self.name, self.attributes, self.base, source) = (name, attributes, base, text)
     }
 
-    /// The text. Atom 0.3 allows Base64, which is decoded. Empty if the decoded bytes are not text.
+    /// The text of the element. Base64, which Atom 0.3 allows, is decoded. Empty if the element states a media type
+    /// that is not text.
     var text: String {
         if attributes["mode"] == "base64" {
             return Data(base64Encoded: source, options: .ignoreUnknownCharacters).map {
@@ -123,9 +125,9 @@ struct FeedElement {
         return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
     }
 
-    /// Returns the kind of markup in the text.
+    /// Returns the format of the text.
     ///
-    /// - Parameter isTitle: Whether the text is a title, which contains no markup in most feeds.
+    /// - Parameter isTitle: Whether the text is a title. In most feeds, titles contain no markup.
     func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
         switch attributes["type"] {
         case "xhtml": .plain
@@ -139,7 +141,7 @@ struct FeedElement {
 /// Operations on the links of feeds.
 enum FeedLink {
 
-    /// Returns whether a link has a scheme, so that it needs no base.
+    /// Returns whether a link has a scheme and therefore needs no base.
     static func isAbsolute(_ link: String) -> Bool {
         guard let colon = link.firstIndex(of: ":"), let first = link.first, first.isLetter, first.isASCII else {
             return false
@@ -147,7 +149,7 @@ enum FeedLink {
         return link[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
     }
 
-    /// Returns the absolute form of a link; the unchanged link if the base is not absolute.
+    /// Returns the absolute form of a link. If there is no absolute base, returns the link unchanged.
     static func resolved(_ link: String, _ base: String?) -> String {
         guard !isAbsolute(link), let base, isAbsolute(base), let url = URL(string: base) else { return link }
         return URL(string: link, relativeTo: url)?.absoluteString ?? link

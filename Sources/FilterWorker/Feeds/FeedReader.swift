@@ -2,12 +2,12 @@ import CExpat
 import Filters
 import JSONDocuments
 
-/// Parses RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
+/// A parser for RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
 final class FeedReader {
 
-    /// The maximum number of bytes of a text.
+    /// The number of bytes after which the text of an element is truncated.
     private static let textLimit = 64 << 10
-    /// The maximum number of items.
+    /// The maximum number of items. Further items are ignored.
     private static let itemLimit = 10_000
 
     /// An open element.
@@ -20,25 +20,25 @@ final class FeedReader {
 
     private var items: [FeedItem] = []
     private var item: FeedItem?
-    /// The number of elements around the item.
+    /// The depth of the item: the number of open elements, including the item.
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of the item's element whose text may contain markup; nil outside such an element.
+    /// The depth of the open element of the item whose text may contain markup; nil if no such element is open.
     private var markupDepth: Int?
-    /// The depth of an element in that markup whose text is hidden; nil outside such an element.
+    /// The depth of the open element in this markup whose text is hidden; nil if no such element is open.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     /// The URL of the feed; nil if unknown.
     private let url: String?
-    /// The URLs of the feed and of its site, as stated in the feed.
+    /// The URLs of the feed and of its website, as stated in the feed.
     private var (ownURL, siteURL) = (nil as String?, nil as String?)
 
     private init(url: String?) {
         self.url = url
     }
 
-    /// Reads a feed in UTF-8.
+    /// Reads a feed that is encoded in UTF-8.
     static func read(_ bytes: [UInt8], from url: String?) -> WorkerResponse {
         let reader = FeedReader(url: url)
         var handlers = cexpat_handlers()
@@ -71,7 +71,7 @@ final class FeedReader {
     }
 
     private static func reader(_ context: UnsafeMutableRawPointer) -> FeedReader {
-        // `read(_:from:)` passes the context, and retains the reader.
+        // `read(_:from:)` passes the reader as the context, and retains it.
         Unmanaged<FeedReader>.fromOpaque(context).takeUnretainedValue()
     }
 
@@ -124,7 +124,7 @@ final class FeedReader {
         }
     }
 
-    /// Handles the start of an element in the markup of a text, such as XHTML in Atom.
+    /// Handles the start of an element that is markup in a text, such as XHTML in Atom.
     private func beginMarkup(_ name: String) {
         if hiddenDepth == nil, Markup.isHidden(name) { hiddenDepth = path.count }
         separate(name)

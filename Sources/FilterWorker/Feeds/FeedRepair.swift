@@ -1,22 +1,22 @@
-/// Converts a nearly valid feed to valid XML, so that an error affects only the invalid characters.
+/// A converter that turns a nearly valid feed into valid XML, so that an error affects only the invalid characters.
 ///
-/// Bare ampersands and less-than signs become text, and so do tags without a counterpart. References of HTML become the
-/// characters for which they stand. Text around the feed, comments, and characters that XML does not allow are removed.
-/// Line numbers do not change.
+/// Ampersands and less-than signs that are not part of markup become text. A start tag without an end tag, and an end
+/// tag without a start tag, also become text. HTML character references are replaced with their characters. Text around
+/// the feed, comments, and characters that XML does not allow are removed. Line numbers do not change.
 struct FeedRepair {
 
     private let bytes: [UInt8]
     private var place = 0
     private var result: [UInt8] = []
     private var open: [OpenTag] = []
-    /// The positions of less-than signs in the result that become text.
+    /// The positions in the result of less-than signs that become text.
     private var texts: [Int] = []
     private var root: Root?
     private let hasRoot: Bool
     /// The names of the entities that the document declares.
     private var entities: Set<[UInt8]> = []
     private var prefixes: Set<String> = []
-    /// The names of end tags that do not occur in the rest of the document.
+    /// The ends of markup, such as `-->`, that do not occur in the rest of the document.
     private var missingEnds: Set<String> = []
 
     private struct OpenTag {
@@ -31,7 +31,7 @@ struct FeedRepair {
         let prefixes: Set<String>
     }
 
-    /// The maximum number of open elements among which a start tag is searched.
+    /// The maximum number of open elements that are searched for the start tag that belongs to an end tag.
     private static let depthLimit = 100
 
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {
@@ -86,9 +86,10 @@ struct FeedRepair {
         place = end
     }
 
-    /// Appends the reference that begins with the ampersand at the position.
+    /// Appends the character reference that starts with the ampersand at the given position. If there is no reference,
+    /// appends the ampersand as text.
     ///
-    /// - Returns: The position after the reference.
+    /// - Returns: The position after the reference, or after the ampersand.
     private mutating func appendReference(at place: Int) -> Int {
         let name = bytes[(place + 1)...].prefix(64).prefix {
             $0 != UInt8(ascii: ";") && $0 > 0x20 && $0 != UInt8(ascii: "<")
@@ -152,7 +153,7 @@ struct FeedRepair {
         return nil
     }
 
-    /// Copies the document type declaration, and records its entities.
+    /// Copies the document type declaration, and records the entities that it declares.
     private mutating func takeDocumentType() {
         let type = bytes[place...]
         var (end, depth, quote) = (place + 2, 0, nil as UInt8?)
@@ -225,7 +226,7 @@ struct FeedRepair {
 
     // MARK: Result
 
-    /// The result with its text escaped, and with all prefixes declared in the root element.
+    /// The result, in which less-than signs that become text are escaped, and the root element declares all prefixes.
     private var spliced: [UInt8] {
         var insertions = texts.map { ($0 + 1, Array("&lt;".utf8), true) }
         if let root {

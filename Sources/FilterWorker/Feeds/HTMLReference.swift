@@ -1,4 +1,4 @@
-/// A character reference of HTML, such as `&eacute;`, `&#233;` or `&#xE9;`.
+/// An HTML character reference, such as `&eacute;`, `&#233;` or `&#xE9;`.
 struct HTMLReference {
 
     /// The characters for which the reference stands; empty for a character that is not allowed in text.
@@ -17,8 +17,8 @@ struct HTMLReference {
         let isOptional: Bool
     }
 
-    /// Parses the reference that begins with the ampersand at the position. Returns nil if there is none, or if its
-    /// name is unknown.
+    /// Parses the reference that starts with the ampersand at the given position. Returns nil if there is no reference,
+    /// or if its name is unknown.
     init?(in bytes: [UInt8], at place: Int) {
         let start = place + 1
         guard start < bytes.count else { return nil }
@@ -30,7 +30,7 @@ struct HTMLReference {
         guard !name.isEmpty, let entry = Self.table[String(decoding: name, as: UTF8.self)] else { return nil }
         let next = name.endIndex < bytes.count ? bytes[name.endIndex] : nil
         let hasEnd = next == UInt8(ascii: ";")
-        // Without a semicolon, the name may be the name of a query parameter in a URL.
+        // Without a semicolon, it may be the name of a query parameter in a URL, followed by an equals sign.
         guard hasEnd || entry.isOptional && next != UInt8(ascii: "=") else { return nil }
         self.init(text: entry.text, end: name.endIndex, hasEnd: hasEnd)
     }
@@ -54,7 +54,8 @@ struct HTMLReference {
 
     // MARK: Characters
 
-    /// The characters of Windows-1252 for which references to the control characters 128 to 159 stand.
+    /// The Windows-1252 characters for the numbers 128 to 159. References with these numbers stand for these characters
+    /// instead of control characters.
     private static let windows = Array("€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
     private static func text(of number: UInt32) -> String {

@@ -1,21 +1,22 @@
-/// Text that may contain HTML.
+/// A namespace for functions that convert text that may contain HTML to plain text.
 enum Markup {
 
     /// The format of a text.
     enum Kind {
         /// HTML.
         case html
-        /// HTML or plain text. It is read as HTML if it contains an end tag or an element without an end tag, and no
-        /// unknown tags. Character references are decoded in any case.
+        /// HTML or plain text. The text is read as HTML if it contains an end tag or an element that never has an end
+        /// tag, such as `br`, and if it contains no unknown tags. Character references that end with a semicolon are
+        /// decoded in both cases.
         case unknown
         /// Plain text.
         case plain
     }
 
-    /// The maximum number of characters that are returned.
+    /// The number of characters to which the result is truncated.
     private static let limit = 1_000
 
-    /// Returns the text on one line, without tags and with decoded character references.
+    /// Returns the text on one line, without HTML tags and with decoded character references, according to its format.
     static func plain(_ text: String, _ kind: Kind = .html) -> String {
         let bytes = Array(text.utf8)
         let result =
@@ -27,22 +28,22 @@ enum Markup {
         return String(trimmed(result).prefix(limit))
     }
 
-    /// Returns the text without leading and trailing whitespace. All other whitespace becomes single spaces.
+    /// Returns the text without leading and trailing whitespace. Every other run of whitespace becomes a single space.
     static func trimmed(_ text: String) -> String {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Returns whether an element is inline, so that it does not separate words.
+    /// Returns whether an element is inline and therefore does not separate words.
     static func isInline(_ name: String) -> Bool { HTMLTag.isInline(name) }
 
     /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
 
-    /// Returns the text without tags and with decoded character references.
+    /// Returns the text with decoded character references and, on request, without tags.
     ///
     /// - Parameters:
-    ///   - hasTags: Whether tags are removed.
-    ///   - needsEnds: Whether only references with a semicolon are decoded.
+    ///   - hasTags: Whether the text contains tags, which are then removed.
+    ///   - needsEnds: Whether to decode only references that end with a semicolon.
     private static func read(_ bytes: [UInt8], hasTags: Bool, needsEnds: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
@@ -64,8 +65,8 @@ enum Markup {
         return result
     }
 
-    /// Returns whether the text contains HTML tags. At least one of them must be an end tag or need none, and no tag
-    /// may be unknown.
+    /// Returns whether the text contains HTML tags: at least one end tag, or one tag of an element that never has an
+    /// end tag, and no unknown tags.
     private static func hasTags(_ bytes: [UInt8]) -> Bool {
         var (hasEnds, place) = (false, 0)
         while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {
@@ -79,7 +80,7 @@ enum Markup {
     }
 }
 
-/// An HTML tag or a comment. A tag such as `script` includes the content of the element.
+/// An HTML tag or a comment. A tag whose content is hidden, such as `script`, includes the whole element.
 struct HTMLTag {
 
     /// The position after the tag.
@@ -87,7 +88,7 @@ struct HTMLTag {
     let isClosing: Bool
     private let name: String
 
-    /// Whether the tag is inline, so that it does not separate words.
+    /// Whether the tag is inline and therefore does not separate words.
     var isInline: Bool { Self.inline.contains(name) || name == Self.comment }
 
     /// Whether HTML defines the tag.
@@ -96,13 +97,13 @@ struct HTMLTag {
     /// Whether the element never has an end tag.
     var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
 
-    /// Returns whether an element is inline, so that it does not separate words.
+    /// Returns whether an element is inline and therefore does not separate words.
     static func isInline(_ name: String) -> Bool { inline.contains(name.lowercased()) }
 
     /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
 
-    /// Parses the tag at the position. Returns nil if the position contains text.
+    /// Parses the tag that starts at the given position. Returns nil if there is no tag.
     init?(in bytes: [UInt8], at place: Int) {
         var start = place + 1
         guard start < bytes.count else { return nil }
@@ -132,8 +133,8 @@ struct HTMLTag {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Returns the position after the end of a tag, which may contain quoted values. If the tag does not end, returns
-    /// the end of the text.
+    /// Returns the position after a tag, which may contain quoted values. If the tag has no end, returns the end of the
+    /// text.
     private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
         var quote: UInt8?
         var first: Int?
@@ -153,8 +154,8 @@ struct HTMLTag {
         return first.map { $0 + 1 } ?? bytes.count
     }
 
-    /// Returns the position after a text, which is given in lower case. If it does not occur, returns the end of the
-    /// bytes.
+    /// Returns the position after the next occurrence of a string, ignoring case. The string must be lowercase. If it
+    /// does not occur, returns the end of the bytes.
     private static func end(of text: String, in bytes: [UInt8], from start: Int) -> Int {
         let text = Array(text.utf8)
         guard start + text.count <= bytes.count else { return bytes.count }
@@ -169,7 +170,7 @@ struct HTMLTag {
 
     // MARK: Names
 
-    /// The name that stands for a comment.
+    /// The name that represents a comment.
     private static let comment = "!--"
     private static let inline = names(
         "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small span "

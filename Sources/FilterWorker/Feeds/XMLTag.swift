@@ -6,14 +6,15 @@ struct XMLTag {
     private(set) var end = 0
     /// Whether the tag is an empty element, such as `<br/>`.
     private(set) var isEmpty = false
-    /// The attributes without duplicates, as ranges in the document.
+    /// The attributes, without duplicates, as ranges in the document.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
-    /// The prefixes in the name and in the names of the attributes.
+    /// The namespace prefixes in the name of the element and in the names of its attributes.
     private(set) var prefixes: Set<String> = []
-    /// The prefixes that the tag declares.
+    /// The namespace prefixes that the tag declares.
     private(set) var declaredPrefixes: Set<String> = []
 
-    /// Parses the start tag whose less-than sign is at the position. Returns nil if the position contains text.
+    /// Parses the start tag that begins with the less-than sign at the given position. Returns nil if there is no valid
+    /// start tag.
     init?(_ bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 1) else { return nil }
         name = bytes[(place + 1)..<nameEnd]
@@ -37,7 +38,7 @@ struct XMLTag {
         }
     }
 
-    /// Parses the end tag at the position. Returns nil if the position contains text.
+    /// Parses the end tag at the given position. Returns nil if there is no valid end tag.
     init?(closing bytes: [UInt8], at place: Int) {
         guard let nameEnd = Self.nameEnd(bytes, place + 2) else { return nil }
         let last = Self.afterSpace(bytes, nameEnd)
@@ -46,17 +47,17 @@ struct XMLTag {
         (end, isEmpty) = (last + 1, false)
     }
 
-    /// Whether the tag is the root element of a feed.
+    /// Whether the tag belongs to the root element of a feed.
     var isFeedRoot: Bool { Self.isFeedRoot(name) }
 
-    /// Returns whether the root element of a feed starts at the position.
+    /// Returns whether the root element of a feed starts at the given position.
     static func isFeedRoot(_ bytes: [UInt8], at place: Int) -> Bool {
         nameEnd(bytes, place + 1).map { isFeedRoot(bytes[(place + 1)..<$0]) } ?? false
     }
 
     private static func isFeedRoot(_ name: ArraySlice<UInt8>) -> Bool { has(name, ["rss", "feed", "RDF"]) }
 
-    /// Returns whether a name belongs to the structure of a feed, so that it never occurs in the markup of its texts.
+    /// Returns whether a name belongs to the structure of a feed and therefore never occurs in the markup of a text.
     static func isStructure(_ name: ArraySlice<UInt8>) -> Bool {
         has(name, ["item", "entry", "channel"]) || isFeedRoot(name)
     }
@@ -86,7 +87,7 @@ struct XMLTag {
         attributes.append(attribute)
     }
 
-    /// Returns the prefix of a name; nil if the name has no prefix that must be declared.
+    /// Returns the namespace prefix of a name; nil if the name has no prefix, or if the prefix need not be declared.
     private static func prefix(of name: ArraySlice<UInt8>) -> String? {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let prefix = String(decoding: name[..<colon], as: UTF8.self)
@@ -110,7 +111,8 @@ struct XMLTag {
         return (start..<nameEnd, (quote + 1)..<end, end + 1)
     }
 
-    /// Returns the end of the name at the position; nil if there is none. A name contains at most one colon.
+    /// Returns the end of the name at the given position; nil if there is no valid name. A name contains at most one
+    /// colon.
     private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int? {
         guard start < bytes.count, isLetter(bytes[start]) else { return nil }
         var (end, colon) = (start + 1, nil as Int?)
