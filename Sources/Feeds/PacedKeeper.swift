@@ -3,9 +3,10 @@ package import Loadables
 /// A keeper that limits how often another keeper stores content. Use it for content that changes often and is expensive
 /// to store, such as pictures.
 ///
-/// After content was stored, new content is held back until the pause is over. Only the newest of this content is held
-/// back. It is not stored when the pause ends: content that arrives after the pause is stored in its place, and
-/// ``flush()`` stores it if no other content has arrived. If the program is killed, content that is held back is lost.
+/// When content has been stored, a pause begins. Content that arrives during the pause is held back, in place of
+/// content that was held back before. The first content that arrives after the pause is stored instead of the content
+/// that is held back. If none arrives, ``flush()`` stores the content that is held back. If the program is killed, the
+/// content that is held back is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
@@ -15,8 +16,8 @@ package final class PacedKeeper<Content>: ContentKeeper {
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper that passes content to another keeper. The pause is the minimum time between two contents that
-    /// are passed.
+    /// Creates a keeper that passes content to another keeper. The pause is the minimum time between the dates of two
+    /// stored contents.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause

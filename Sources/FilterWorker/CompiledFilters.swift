@@ -103,7 +103,7 @@ struct CompiledFilters {
         }
     }
 
-    /// Returns whether a filter can be placed between other filters: whether libjq can parse it completely, both in
+    /// Returns whether a filter can be placed between other filters. It can if libjq parses it completely, both in
     /// parentheses and in brackets. A filter that closes a parenthesis or bracket that it has not opened fails in one
     /// of the two. The word “then” after the filter always causes a syntax error, so nothing is compiled.
     private static func isWhole(_ program: FilterProgram) -> Bool {

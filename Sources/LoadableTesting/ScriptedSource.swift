@@ -65,7 +65,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
         take(.answer(answer))
     }
 
-    /// Ends the request that would receive the next response, or its updates, with the error.
+    /// Sends an error in place of a response. The error ends the request, or its updates.
     public func fail(_ error: any Error) {
         take(.failure(error))
     }

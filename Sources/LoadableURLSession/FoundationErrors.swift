@@ -18,7 +18,8 @@ extension NSError: ExplainedError {
         return (userInfo[NSUnderlyingErrorKey] as? any Error).map { [$0] + several } ?? several
     }
 
-    /// Returns the text without the sentence with which Foundation begins: that the operation could not be completed.
+    /// Returns the text without Foundation's first sentence, which states only that the operation could not be
+    /// completed.
     private func withoutPreface(_ text: String) -> String {
         let preface = "The operation could not be completed. "
         guard text.hasPrefix(preface) else { return text }

@@ -44,7 +44,7 @@ extension Color {
 
 extension ThemeColors.Key {
 
-    /// A sentence about the color for the reference of themes.
+    /// A sentence that describes the color, for the theme reference.
     var help: String {
         switch self {
         case .background: "The color behind everything."

@@ -2,7 +2,7 @@ import TerminalUI
 
 extension Role {
 
-    /// A sentence about the role for the reference of themes.
+    /// A sentence that describes the role, for the theme reference.
     var purpose: String { Self.purposes[name] ?? "" }
 
     private static let purposes: [String: String] = [

@@ -49,8 +49,8 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// These settings, limited to the settings that a board by another author may change: without those for the mouse
-    /// and for notifications.
+    /// These settings without those for the mouse and for notifications, which a board by another author may not
+    /// change.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)

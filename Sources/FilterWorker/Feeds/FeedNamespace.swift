@@ -13,7 +13,7 @@ enum FeedNamespace {
         "media": "http://search.yahoo.com/mrss/", "itunes": "http://www.itunes.com/dtds/podcast-1.0.dtd",
     ]
 
-    /// The namespaces of feeds, whose elements have the same rank as elements in the namespace of the item.
+    /// The namespaces that feeds use. Their elements have the same rank as elements in the namespace of the item.
     private static let own: Set<String> = [
         "", atom, "http://purl.org/atom/ns#", "http://purl.org/rss/1.0/", "http://my.netscape.com/rdf/simple/0.9/",
         content,

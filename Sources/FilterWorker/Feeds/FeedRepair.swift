@@ -199,7 +199,7 @@ struct FeedRepair {
             }
             result.append(UInt8(ascii: "\""))
         }
-        // Append the line ends between the attributes, so that line numbers do not change.
+        // Append the line ends that were between the attributes, so that line numbers do not change.
         let lineEnds = bytes[place..<tag.end].count { $0 == 0x0A } - result[start...].count { $0 == 0x0A }
         result += [UInt8](repeating: 0x0A, count: max(0, lineEnds))
         if tag.isEmpty { result.append(UInt8(ascii: "/")) } else { open.append(OpenTag(name: tag.name, start: start)) }

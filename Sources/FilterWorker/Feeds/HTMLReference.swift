@@ -30,7 +30,7 @@ struct HTMLReference {
         guard !name.isEmpty, let entry = Self.table[String(decoding: name, as: UTF8.self)] else { return nil }
         let next = name.endIndex < bytes.count ? bytes[name.endIndex] : nil
         let hasEnd = next == UInt8(ascii: ";")
-        // Without a semicolon, it may be the name of a query parameter in a URL, followed by an equals sign.
+        // Without a semicolon, a name before an equals sign may be the name of a query parameter in a URL.
         guard hasEnd || entry.isOptional && next != UInt8(ascii: "=") else { return nil }
         self.init(text: entry.text, end: name.endIndex, hasEnd: hasEnd)
     }

@@ -65,8 +65,8 @@ enum Markup {
         return result
     }
 
-    /// Returns whether the text contains HTML tags: at least one end tag, or one tag of an element that never has an
-    /// end tag, and no unknown tags.
+    /// Returns whether the text is HTML. It must contain an end tag or an element that never has an end tag, such as
+    /// `br`, and no unknown tags.
     private static func hasTags(_ bytes: [UInt8]) -> Bool {
         var (hasEnds, place) = (false, 0)
         while let start = bytes[place...].firstIndex(of: UInt8(ascii: "<")) {

@@ -19,7 +19,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private var task: Task<Void, Never>?
     /// The task that waits until a member has computed its content.
     private var waiting: Task<Void, Never>?
-    /// The revision of the members’ contents from which the content was, or is being, computed; nil if there is none.
+    /// The revision of the members’ contents that the latest computation uses, even if it is still running; nil if
+    /// there is none.
     private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
@@ -82,8 +83,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         settle()
     }
 
-    /// Whether a member is still computing its content. Until it is done, its old content does not match the contents
-    /// of the other members.
+    /// Returns whether a member is still computing its content. Its old content does not match the contents of the
+    /// other members. If so, this loader continues when the computation has ended.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
         guard let computation = memberComputation else { return false }

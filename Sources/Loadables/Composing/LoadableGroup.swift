@@ -93,7 +93,7 @@ open class PureLoadableGroup: ObservableLoadable {
         tally = Self.tally(of: members)
     }
 
-    /// The members, in order. They can be changed at any time, except in a ``MergedLoader``.
+    /// The members, in order. You can change them at any time, except in a ``MergedLoader`` or a ``KeyedGroup``.
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {

@@ -1,9 +1,10 @@
 extension ContentLoader {
 
     /// Returns a loadable whose content the closure computes from each new content of this loader. Syncing the derived
-    /// loadable syncs this loader, and both succeed or fail together.
+    /// loadable syncs this loader.
     ///
-    /// The current content is mapped at once. If the closure throws an error, only the derived loadable fails.
+    /// The current content is mapped at once. If this loader fails, the derived loadable also fails. If the closure
+    /// throws an error, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (Content) throws -> T) -> ContentLoader<T> {
         MappedLoadable(self, transform)
     }

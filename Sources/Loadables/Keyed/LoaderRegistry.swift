@@ -203,7 +203,7 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
     let number: Int
     /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The load that was started by a prefetch, which continues even without observers; nil if there was none.
+    /// The latest load that a prefetch started; nil if there was none. It continues even without observers.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>
 

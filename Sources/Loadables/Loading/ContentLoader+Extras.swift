@@ -21,7 +21,8 @@ extension ContentLoader {
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was stored in the keeper last.
         var keptUpdate: Timestamp?
-        /// The load whose content will be outdated. Another load must follow it.
+        /// The running load, if ``invalidate()`` was called during it; nil if there is none. Its content may be
+        /// outdated, so another load must follow it.
         var outdated: LoadGeneration?
         /// The error of the last attempt to derive new content from the current content; nil if it succeeded. See
         /// ``remakeContent(_:)``.

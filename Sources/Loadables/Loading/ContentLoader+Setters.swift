@@ -62,7 +62,7 @@ extension ContentLoader {
     }
 
     /// Replaces the content with content that the closure derives from it. The closure runs off the main actor. The new
-    /// content belongs to the same load and has the same age. If the closure throws, a synced loader becomes failed
+    /// content belongs to the same load and has the same age. If the closure throws an error, a synced loader fails,
     /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, the
     /// result is dropped.
     ///

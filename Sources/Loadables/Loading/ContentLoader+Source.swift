@@ -127,12 +127,12 @@ struct KnownContent<Content: Sendable>: Sendable {
     let content: Content
     let version: UInt32
 
-    /// Whether this content equals the content of the response.
+    /// Returns whether this content equals the content of the response. False if the response has no content.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
         answer.content.map(isEqual) ?? false
     }
 
-    /// Whether this content equals other content.
+    /// Returns whether this content equals other content.
     func isEqual(to other: Content) -> Bool {
         (other as? any Equatable).map { isEqual($0) } ?? false
     }

@@ -11,7 +11,7 @@ struct HeldClock: Sendable {
 
     private let other: Other?
 
-    /// Stores the system clock.
+    /// Creates a value that stands for the system clock.
     init() { other = nil }
 
     init(_ clock: any WallClock) {

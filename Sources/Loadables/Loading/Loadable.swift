@@ -35,8 +35,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
-    /// Returns whether a sync is needed: true if the loadable is idle, has failed, or has no contents, and if it is
-    /// synced but its contents are no longer fresh.
+    /// Returns whether a sync is needed. True if the loadable is idle or has failed, if it has no contents, or if it is
+    /// synced and its contents are stale.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {

@@ -47,7 +47,8 @@ extension PureLoadableProtocol {
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each of its changes, until the token is released.
-    // Disfavored, so that code written for the original libraries gets their own token type.
+    // Disfavored, so that code written for the original libraries uses their own overloads, which return their own
+    // token types.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)

@@ -39,8 +39,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     // Unchecked for the same reason as the list. The queue is accessed only on the main actor.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
-    // These small properties are declared here to fill a gap in the memory layout, because it would exist in every
-    // loadable.
+    // These small properties are declared here because they fill a gap in the memory layout of every loadable.
     private final var contentsQuestion = ContentsQuestion.shown
     /// Whether the work of a load is being stopped.
     final var isStopping = false
@@ -194,8 +193,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Called after the first observer was added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer was removed. If it was deallocated instead, called at the next change of the
-    /// loadable, or when another observer is added or removed.
+    /// Called after the last observer was removed. If that observer was deallocated instead, called at the next change
+    /// of the loadable, or when another observer is added or removed.
     open func didRemoveLastObserver() {}
 
     // MARK: Observers

@@ -17,7 +17,7 @@ struct OptimisticMachine {
     }
 
     enum Event {
-        /// The action ended during the given load of the content.
+        /// The action ended. `during` is the latest load of the content at that time.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
         /// The running change was cancelled.
         case cancel(ID)

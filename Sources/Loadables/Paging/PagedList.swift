@@ -141,7 +141,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items that follow a gap, in which items may be missing. A gap arises if a sync finds so many
+    /// The indices of the items that follow a gap. Items may be missing in a gap. A gap arises if a sync finds so many
     /// new items that the reloaded page contains none of the current items.
     public var gaps: [Int] {
         var count = 0

@@ -10,15 +10,15 @@ extension Source<Double> {
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, even a response that the number is unchanged, because the number was measured
+    /// Each response adds a sample, even if it states that the number is unchanged, because the number was measured
     /// again. A failed or cancelled load adds no sample. A value that is not finite is ignored. Each load continues the
     /// series that is the current content of the loader. If that content is kept on disk, the series therefore
     /// continues after a restart.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples.
-    ///   - gapAfter: The maximum time between two samples without a gap between them; nil for three times the usual
-    ///     time between the samples nearby. Set a value for a number that is sent only when it changes.
+    ///   - gapAfter: The longest time between two neighboring samples that does not count as a gap; nil for three times
+    ///     the usual time between the samples nearby. Set a value for a number that is sent only when it changes.
     ///   - clock: The clock that dates the samples; nil for the clock of the loader. If a response states its own date,
     ///     the sample has that date.
     public func collected(

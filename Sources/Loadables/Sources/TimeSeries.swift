@@ -22,8 +22,8 @@ public struct TimeSeries: Hashable, Sendable {
     /// The maximum number of samples, at least 1.
     public let limit: Int
 
-    /// The maximum time between two neighboring samples without a gap between them; nil for three times the usual time
-    /// between the samples nearby.
+    /// The longest time between two neighboring samples that does not count as a gap; nil for three times the usual
+    /// time between the samples nearby.
     public let gapAfter: Duration?
 
     /// Creates a series.
@@ -31,7 +31,7 @@ public struct TimeSeries: Hashable, Sendable {
     /// - Parameters:
     ///   - samples: The samples, in any order.
     ///   - limit: The maximum number of samples. Values less than 1 are treated as 1.
-    ///   - gapAfter: The maximum time between two neighboring samples without a gap between them; nil for three times
+    ///   - gapAfter: The longest time between two neighboring samples that does not count as a gap; nil for three times
     ///     the usual time between the samples nearby. Set a value if samples arrive at irregular times, for example
     ///     when a number is sent only when it changes.
     public init(_ samples: some Sequence<Sample> = [], last limit: Int = .max, gapAfter: Duration? = nil) {
@@ -93,8 +93,8 @@ public struct TimeSeries: Hashable, Sendable {
     private static let neighbourhood = 4
 
     /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter`` or, if that is nil,
-    /// longer than three times the usual distance nearby. Only samples nearby are considered, because old samples may
-    /// be further apart than new ones: histories are thinned as they age.
+    /// longer than three times the usual distance nearby. Only samples nearby are considered, because histories are
+    /// thinned as they age, so old samples may be further apart than new ones.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighbourhood)..<index]

@@ -74,7 +74,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content of this state, which must have content because the summary of all states says so.
+    /// The content of this state. Read it only if the summary of all states has content.
     private var presentContent: Content {
         guard let content else { fatalError("there is no content") }
         return content

@@ -5,7 +5,7 @@
 public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// The target is synced if it has failed or needs a sync, for example because its contents are no longer fresh. It
-    /// is synced at most once per ``pause``.
+    /// is synced at most once within the time ``pause``.
     case stale
 
     /// The target is always synced.

@@ -11,9 +11,9 @@ public final class LoadableSyncer {
 
     /// The method that the syncer calls.
     public enum SyncPolicy: Sendable {
-        /// `sync()`.
+        /// The syncer calls `sync()`.
         case sync
-        /// `syncIfNeeded()`.
+        /// The syncer calls `syncIfNeeded()`.
         case syncIfNeeded
     }
 
