@@ -85,7 +85,7 @@ open class PureLoadable: ObservableLoadable {
     /// The latest loads.
     public final var loadHistory: LoadHistory { machine.history }
 
-    /// The maximum number of loads in the ``loadHistory``; 0 to keep none.
+    /// The maximum number of loads in the ``loadHistory``, from 0 to 65,535.
     public final var loadHistoryLimit: Int {
         get { machine.historyLimit }
         set { machine.historyLimit = newValue }

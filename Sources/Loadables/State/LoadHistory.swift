@@ -4,7 +4,7 @@ public struct LoadHistory: Sendable {
     /// The default maximum number of loads to keep.
     public static let defaultLimit = 5
 
-    /// The maximum number of loads; 0 to keep none. If it is reduced, the oldest loads are dropped at once.
+    /// The maximum number of loads to keep, from 0 to 65,535. If it is reduced, the oldest loads are dropped at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
