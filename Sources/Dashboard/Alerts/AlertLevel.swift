@@ -31,8 +31,8 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Returns the symbol and the name of the level, for example `! warning`.
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(rawValue)", role) }
 
-    /// Returns the sentence with the name of the level before it, such as `critical: the disk is full`. A warning is
-    /// not named.
+    /// Returns the sentence with the name of the level before it, such as `critical: the disk is full`. For a warning,
+    /// returns the sentence unchanged.
     public func naming(_ sentence: String) -> String { self == .warning ? sentence : "\(rawValue): \(sentence)" }
 
     public static func < (left: AlertLevel, right: AlertLevel) -> Bool { left.rank < right.rank }

@@ -3,8 +3,8 @@ import Loadables
 /// Tracks the states of alerts. The input is the findings of all rules and the time; the output is the actions to take.
 ///
 /// An alert is raised when its condition has been true for the delay. It stays open until the user acknowledges or
-/// snoozes it, or until the condition is false, which resolves it. The resolution is also an action. After it, the
-/// alert can be raised again.
+/// snoozes it, or until its condition becomes false, which resolves the alert. The resolution is also reported as an
+/// action. A resolved alert can be raised again.
 struct AlertMachine {
 
     /// The identity of a rule of a panel.
@@ -162,7 +162,7 @@ struct AlertMachine {
     var owesRing: Bool { !unheard.isEmpty }
 
     /// The time at which the next alert is raised or the next snooze ends if the findings stay the same; nil if there
-    /// is none.
+    /// is no such time.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

@@ -12,7 +12,7 @@ struct AlertRule {
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
     /// Returns the time at which the condition may change without an event; nil if it depends only on events.
     var change: @MainActor () -> Timestamp? = { nil }
-    /// The level of the alert, and the actions when it is raised and resolved.
+    /// The options of the alert, such as its level.
     var options = AlertOptions()
 
     /// Returns a rule for a panel whose loads have failed for the delay.
@@ -46,7 +46,8 @@ struct AlertRule {
     }
 }
 
-/// The level of an alert, and the actions when it is raised and resolved.
+/// Options for an alert: its level, whether the bell rings for it, and a closure to call when it is raised and
+/// resolved.
 public struct AlertOptions {
 
     /// Whether the terminal bell rings for this alert, even if it does not ring for others.
@@ -74,13 +75,13 @@ public struct AlertOptions {
     }
 }
 
-/// A change of an alert: it is raised or resolved.
+/// A change of an alert's state: the alert was raised or resolved.
 public struct AlertChange: Hashable, Sendable {
-    /// Whether the alert is raised; false if it is resolved.
+    /// Whether the alert was raised. If false, it was resolved.
     public let isTrue: Bool
     /// The title of the panel and the condition.
     public let sentence: String
-    /// The time since which the condition has been true, or was true until the resolution.
+    /// The time at which the condition became true.
     public let since: Timestamp
 }
 
@@ -97,7 +98,7 @@ extension PanelModel {
     ///   - delay: The time for which the condition must be true before the alert is raised.
     ///   - condition: Returns whether the condition is true; nil if it is unknown and the alert must not change. It is
     ///     called for each frame and must be fast.
-    ///   - options: The level of the alert, and the actions when it is raised and resolved.
+    ///   - options: The options of the alert, such as its level.
     ///   - change: Returns the time at which the condition may change without an event, for example when a value
     ///     becomes too old; nil for never.
     public func alert(
@@ -117,7 +118,7 @@ extension PanelModel {
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - feed: The feed. While it has no content, the alert does not change.
     ///   - delay: The time for which the condition must be true before the alert is raised.
-    ///   - options: The level of the alert, and the actions when it is raised and resolved.
+    ///   - options: The options of the alert, such as its level.
     ///   - condition: Returns whether the condition is true for the content; nil if it is unknown and the alert must
     ///     not change.
     public func alert<Content: Sendable>(

@@ -13,7 +13,8 @@ public final class BoardAlerts {
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }
-    /// Whether no closure of an alert is called. Set it for a picture of the board, which must only show alerts.
+    /// Whether to call none of the closures of alerts. Set the property to draw a picture of the board, which must only
+    /// show alerts.
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
@@ -36,7 +37,7 @@ public final class BoardAlerts {
         var end: Timestamp?
     }
 
-    /// The alerts to report now.
+    /// The messages to show now, and whether to ring the bell.
     struct News {
         /// The sentences for the last line; the latest one is last.
         var sentences: [String] = []
@@ -91,7 +92,7 @@ public final class BoardAlerts {
     /// The number of alerts that are neither acknowledged nor snoozed.
     public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
 
-    /// The number of open alerts by level.
+    /// The number of open alerts for each level.
     var openCounts: AlertCounts {
         AlertCounts(machine.raised.lazy.filter { $0.alert.attention == .open }.map { self.options(of: $0.id).level })
     }
@@ -170,7 +171,7 @@ public final class BoardAlerts {
 
     /// Evaluates all rules and, unless ``isSilent`` is set, calls the closures of alerts that have changed.
     ///
-    /// - Returns: The alerts to report.
+    /// - Returns: The messages to show, and whether to ring the bell.
     func advance(to now: Timestamp) -> News {
         let findings = findings(at: now)
         let isQuiet = quietHours?.end(at: now, time) != nil

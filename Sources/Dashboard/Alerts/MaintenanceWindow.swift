@@ -72,8 +72,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
         return date.number * day + time.seconds
     }
 
-    /// Returns the window's occurrences that begin between about a day before the moment and a week after it. A window
-    /// that occurs once is always returned.
+    /// Returns the occurrences of the window that begin between about a day before the given moment and a week after
+    /// it. If the window occurs only once, returns that occurrence, whenever it begins.
     fileprivate func occurrences(around moment: Timestamp, in zone: TimeZoneRules) -> [Range<Timestamp>] {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + zone.secondsFromUTC(at: seconds)
@@ -128,7 +128,8 @@ extension [MaintenanceWindow] {
         }
     }
 
-    /// Returns the next moment at which maintenance may begin or end; nil if there is none within about a week.
+    /// Returns the next moment at which maintenance may begin or end; nil if all windows are in the past, or if there
+    /// are none.
     func nextChange(after moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         flatMap { $0.occurrences(around: moment, in: time.zone) }.flatMap { [$0.lowerBound, $0.upperBound] }
             .filter { $0 > moment }.min()

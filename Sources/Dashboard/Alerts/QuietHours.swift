@@ -20,7 +20,7 @@ public struct QuietHours: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Returns the end of the quiet hours that the given moment is in; nil if the moment is outside of quiet hours.
+    /// Returns the end of the quiet hours that contain the given moment; nil if the moment is outside of quiet hours.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + time.zone.secondsFromUTC(at: seconds)
@@ -29,8 +29,8 @@ public struct QuietHours: Hashable, Sendable {
         let passed = (now - start * 60 + 86_400) % 86_400
         guard passed < length else { return nil }
         let end = Timestamp(seconds: time.zone.seconds(ofLocal: local - passed + length), nanoseconds: 0)
-        // When clocks are set back, an hour occurs twice. The end may then be in the past although the quiet hours go
-        // on.
+        // When clocks are set back, an hour occurs twice. The end may then be in the past although the quiet hours
+        // continue.
         return end > moment ? end : moment.advanced(by: .seconds(length - passed))
     }
 }

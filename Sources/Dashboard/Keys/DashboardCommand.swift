@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A command of a dashboard, which a key runs.
+/// A command of a dashboard, run by a key.
 public enum DashboardCommand: Hashable, Sendable {
     case syncIfNeeded
     case refresh
@@ -49,9 +49,9 @@ public enum DashboardCommand: Hashable, Sendable {
     case columns
     /// Starts or stops arranging panels.
     case arrange
-    /// While arranging, makes the focused panel higher.
+    /// While arranging, makes the focused panel taller.
     case larger
-    /// While arranging, makes the focused panel lower.
+    /// While arranging, makes the focused panel shorter.
     case smaller
     /// While arranging, makes the focused panel wider.
     case wider
@@ -99,13 +99,13 @@ public enum DashboardCommand: Hashable, Sendable {
     case help
     case suspend
     case quit
-    /// A command of the program, by its name.
+    /// A custom command of the program, with the given name.
     case custom(String)
 }
 
 extension DashboardCommand {
 
-    /// Whether the command moves to another panel or tab, which a board with one panel does not have.
+    /// Whether the command moves to another panel or tab. On a board with a single panel, such a command has no effect.
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true
@@ -121,7 +121,7 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether the command needs text, which some panels do not have.
+    /// Whether the command needs a panel with text. Some panels have none.
     var isAboutText: Bool {
         switch self {
         case .search, .nextMatch, .previousMatch, .filter, .copyLine, .copyText, .copyValues: true
@@ -169,6 +169,6 @@ public enum DashboardContext: Hashable, Sendable, CaseIterable {
     case form
     /// A question with buttons.
     case question
-    /// A question with a text that may be longer than the screen.
+    /// A question about text that may be longer than the screen.
     case review
 }

@@ -131,7 +131,8 @@ final class AlertsOverlay: BoardOverlay {
         return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)
     }
 
-    /// Returns the text about the resolution of the alert or, if it is raised, about its duration.
+    /// Returns the text about the resolution of the alert. If the alert is still raised, returns its duration or the
+    /// user's response to it.
     private func what(_ entry: BoardAlerts.Entry) -> String {
         if let end = entry.end { return "resolved at \(host.time.shortText(end))" }
         switch entry.attention {

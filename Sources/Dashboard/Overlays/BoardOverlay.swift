@@ -19,7 +19,7 @@ protocol BoardOverlay: Pane {
     /// - Returns: Whether the command had an effect.
     func perform(_ command: DashboardCommand, in size: Size) -> Bool
 
-    /// Returns whether a command has an effect now; nil to ask the page.
+    /// Returns whether a command has an effect now; nil if the page decides.
     func isAvailable(_ command: DashboardCommand) -> Bool?
 
     /// Returns the hint for a command in place of the hint of the key map; nil to use the hint of the key map.

@@ -41,7 +41,8 @@ struct EventColumns: Sendable {
         }
     }
 
-    /// Returns the lines of a text with a text at its end. If there are too many lines, the first text is truncated.
+    /// Returns the lines of a text that is followed by `end`. If there are too many lines, the text before `end` is
+    /// truncated.
     private func sentences(
         _ text: String, _ end: String, _ limit: Int, _ ellipsis: String
     ) -> [String] {

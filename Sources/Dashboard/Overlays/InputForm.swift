@@ -36,7 +36,7 @@ public struct InputForm {
     }
 }
 
-/// A form above the page. It receives all keys except the keys of the terminal.
+/// A form above the page. It receives all keys first. Keys that it does not handle run the commands of the key map.
 final class FormOverlay: BoardOverlay {
 
     let context = DashboardContext.form

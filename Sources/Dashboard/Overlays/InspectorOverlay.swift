@@ -23,7 +23,7 @@ final class InspectorOverlay: BoardOverlay {
     private var symbols = Symbols.unicode
     /// The version number of the content that each body shows, so that long content is not made again without need.
     private var shown: [InspectorPage: Int] = [:]
-    /// The size of the last drawing.
+    /// The size of the region in which the inspector was last drawn.
     private var size = Size(width: 80, height: 24)
     /// The pane with the lines of the page.
     private(set) var reading: (any ReadablePane)?
@@ -110,7 +110,7 @@ final class InspectorOverlay: BoardOverlay {
         return places
     }
 
-    /// Returns the path of the chosen line in the tree of its content.
+    /// Returns the path of the chosen line if the content is a tree; otherwise an empty string.
     private func place(_ panel: PanelModel, _ body: any PanelBody) -> String {
         guard page == .contents, panel.latest?.content.kind == "tree", let id = body.selection?.id else { return "" }
         return id.split(separator: "/").joined(separator: " \(symbols.pointer) ")

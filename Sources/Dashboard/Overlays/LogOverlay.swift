@@ -71,8 +71,8 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Performs an action on the content and its state. The state is found from the last visible event, because other
-    /// events may have been added or dropped.
+    /// Performs an action on the content and its state. The state is restored from the last visible event, because
+    /// other events may have been added or dropped.
     private func look<Result>(
         in width: Int, _ body: (LogContent, inout LogContent.State, [Numbered]) -> Result
     ) -> Result {
@@ -175,7 +175,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Returns the title, which tells the kind and the number of the shown events.
+    /// Returns the title. If not all events are shown, it states the kind and the number of the shown events.
     private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }

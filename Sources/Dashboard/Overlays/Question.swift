@@ -23,9 +23,9 @@ public struct Question {
         public static var cancel: Answer { Answer("Cancel") {} }
     }
 
-    /// A text that may be longer than the screen.
+    /// Text that may be longer than the screen.
     public struct Text {
-        /// The lines, none of which is wider than the given width.
+        /// The lines. None of them is wider than the width passed to ``Question/text``.
         public var lines: [StyledText]
         /// The number of lines, counted from the first one, that the user must see before an answer with
         /// ``Answer/needsReading`` can be confirmed.
@@ -42,12 +42,12 @@ public struct Question {
     public var title: String
     /// The paragraphs of the question; empty if there is a ``text``.
     public var message: [String]
-    /// Returns a long text, which the user can scroll, for a width in columns and a symbol set. Nil if the question has
-    /// only a ``message``.
+    /// Returns long text that the user can scroll, for the given width in columns and the given symbols. Nil if the
+    /// question has only a ``message``.
     public var text: ((_ width: Int, _ symbols: Symbols) -> Text)?
     /// The answers from left to right.
     public var answers: [Answer]
-    /// The index of the answer that is selected initially, preferably of an answer without an effect.
+    /// The index of the answer that is selected initially. An answer without an effect is preferable.
     public var selected: Int
 
     /// Creates a question.
@@ -58,7 +58,7 @@ public struct Question {
         self.selected = selected
     }
 
-    /// Creates a question about a long text.
+    /// Creates a question about long text.
     public init(
         _ title: String, answers: [Answer], selected: Int = 0,
         text: @escaping (_ width: Int, _ symbols: Symbols) -> Text

@@ -6,10 +6,10 @@ struct BoardArrangement: Codable, Hashable {
     private var order: [String] = []
     private var hidden: Set<String> = []
     private var collapsed: Set<String> = []
-    /// The heights that the user has set, in rows including the edges, by the name of the panel.
+    /// The heights that the user has set, in rows including the edges, keyed by the name of the panel.
     private var heights: [String: Int] = [:]
-    /// The widths that the user has set, in thousandths of the page, by the name of the panel; nil for none, as in
-    /// arrangements that earlier versions stored.
+    /// The widths that the user has set, in thousandths of the page, keyed by the name of the panel. Nil for none, as
+    /// in arrangements that earlier versions of the program stored.
     private var widths: [String: Int]?
 
     /// Whether the user has changed nothing.
@@ -97,16 +97,16 @@ extension BoardArrangement {
 
     /// Sets the height of a panel.
     ///
-    /// - Parameter height: The height in rows, including the edges, which is limited to 3 to 200; nil to use the height
-    ///   of the content.
+    /// - Parameter height: The height in rows, including the edges, limited to the range from 3 to 200; nil to use the
+    ///   height of the content.
     mutating func setHeight(_ height: Int?, of name: String) {
         heights[name] = height.map { min(max(Self.leastHeight, $0), Self.mostHeight) }
     }
 
     /// Sets the widths of some panels.
     ///
-    /// - Parameter widths: The widths in thousandths of the page, by the name of the panel. If a width is nil, the
-    ///   width of that panel is removed, because another panel in its column has the width of the column.
+    /// - Parameter widths: The widths in thousandths of the page, keyed by the name of the panel. If a width is nil,
+    ///   the width of that panel is removed, because another panel in its column has the width of the column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

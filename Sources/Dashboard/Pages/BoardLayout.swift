@@ -4,10 +4,10 @@
 /// receive fewer. Extra rows first make pictures larger, within their aspect ratios. The rest goes to content that uses
 /// all available rows, such as charts.
 ///
-/// Space that no content can use stays empty below the columns. If there is little of it, the columns are extended to
-/// end in the same row; panels that wait for content take all of the space. Explicit rows always fill the page,
-/// according to their shares. If the page is too low for all panels, only the focused panel and small panels near it
-/// are open. The other panels show their upper edges with their states.
+/// Space that no content can use stays empty below the columns. If there is little of this space, the columns are
+/// extended to end in the same row. If panels wait for content, these panels take all of it. Explicit rows always fill
+/// the page, according to their shares. If the page is too low for all panels, only the focused panel and small panels
+/// near it are open. The other panels show their upper edges with their states.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The place of a panel in a row. If several panels share a place, the user selects the visible panel.
@@ -42,8 +42,8 @@ public struct BoardLayout: Hashable, Sendable {
     /// Creates a layout of rows. If the page is too small for them and does not scroll, ``byContent`` is used instead.
     ///
     /// A place that spans several rows is beside the other places of these rows. In the lower rows, the other places
-    /// are on the same side of the spanning place as in its first row. If the first row has places on both sides of it,
-    /// the lower rows have the same number of places at its left.
+    /// are on the same side of the spanning place as in the first row. If the first row has places on both sides of the
+    /// spanning place, each lower row has as many places at the left of it as the first row.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
@@ -84,9 +84,9 @@ public struct BoardLayout: Hashable, Sendable {
     /// pictures are then wider than the other columns, which keep the width of their text.
     ///
     /// Of the possible arrangements, the one with the least empty space is used. Wrapped or hidden content counts as
-    /// empty space. The panels may also be stacked in a single column if it shows all of them completely, and if the
-    /// page has at most 100 cells or all panels would be truncated side by side. A panel that waits for its content
-    /// counts as text with a width of 80 cells.
+    /// empty space. The panels may also be stacked in a single column if this column shows all of them completely, and
+    /// if the page is at most 100 cells wide or all panels would be truncated side by side. A panel that waits for its
+    /// content counts as text with a width of 80 cells.
     ///
     /// A panel that does not fit at the end of a column moves to the end of an earlier column with enough space.
     /// Charts, and other content that takes all rows, are placed below all other panels at the width of the page if the
@@ -98,8 +98,8 @@ public struct BoardLayout: Hashable, Sendable {
     /// Returns the rows with the panels in the user's order; nil if there are no rows, or if the rows do not contain
     /// exactly these panels.
     ///
-    /// - Parameter order: The indices of all panels in the user's order. The panel at a position in the order takes the
-    ///   place that the layout has for the panel with that index.
+    /// - Parameter order: The indices of all panels in the user's order. The panel at position n of the order takes the
+    ///   place that the layout assigns to panel n.
     func rows(in order: [Int]) -> [[Place]]? {
         guard let rows, rows.joined().flatMap(\.panels).sorted() == Array(order.indices) else { return nil }
         return rows.map { row in

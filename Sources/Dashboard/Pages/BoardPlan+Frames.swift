@@ -88,7 +88,7 @@ struct PanelStack {
         (self.panels, self.needs, self.shares) = (panels, needs, shares)
     }
 
-    /// The height that content that takes all rows receives before extra rows go to content that grows.
+    /// The height given to content that takes all rows, before extra rows go to content that grows.
     static let flexibleHeight = 12
 
     /// Returns the heights of the panels, which are as high as needed if there is space. Extra rows go first to content
@@ -106,8 +106,8 @@ struct PanelStack {
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// Returns the heights of the panels in explicit rows. These fill the page, so rows that no content needs are also
-    /// distributed. If panels wait for content, only they receive such rows.
+    /// Returns the heights of the panels on a page with explicit rows. The panels fill such a page, so the height that
+    /// no content needs is also distributed. If panels wait for content, only these panels receive it.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }

@@ -93,8 +93,8 @@ extension BoardPlan {
         ]
     }
 
-    /// Returns the number of cells that content fills. Growing content states the number. For other content, it is
-    /// estimated from the comfortable width and the number of rows.
+    /// Returns the number of cells that the contents of the panels fill. Growing content reports this number. For other
+    /// content, the number is estimated from the comfortable width and the number of rows.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
@@ -131,7 +131,7 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// Returns the adjacent columns, one of which contains the panel; nil if no column is beside the panel.
+    /// Returns a group of adjacent columns, one of which contains the panel; nil if no column is beside the panel.
     ///
     /// - Parameters:
     ///   - panel: The panel.

@@ -17,7 +17,7 @@ struct PanelNeed: Hashable {
     var isGuess = false
     /// Whether some sources of the panel have no content yet, so that the panel may become larger.
     var isPartial = false
-    /// The sums of the stacked panels whose needs this value combines; nil for a single panel.
+    /// If this value combines the needs of stacked panels, the sums of these needs; nil for a single panel.
     var stacked: Stack?
 
     /// The sums of the needs of stacked panels.
@@ -44,7 +44,7 @@ struct PanelMeasure {
 
     /// Returns the needs of a panel at the given width.
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
-    /// Returns the size that a panel fills in a space of the given size; nil if its content does not grow with the
+    /// Returns the size that a panel takes up in a space of the given size; nil if its content does not grow with the
     /// space.
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
     /// Returns the comfortable width of a panel; nil if any width is equally good.
@@ -110,8 +110,8 @@ enum BoardPlan: Hashable {
         }
         // On a low page, use more columns if all panels can then be open.
         let plans = (min(usual, most)...most).map(columns)
-        // If not all panels can be open, small panels are placed in the most columns, because more of them are then
-        // open.
+        // If not all panels can be open, but all of them are small, use as many columns as possible, because more
+        // panels are then open.
         let areSmall = seen.allSatisfy { measure.need($0, size.width / most).isSmall }
         var candidates = [plans.first(where: isFitting) ?? plans[areSmall ? plans.count - 1 : 0]]
         let usualWidth = size.width / max(1, candidates[0].count)
@@ -169,8 +169,8 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// Returns the columns after panels at the end of columns that are too high were moved to earlier columns with
-    /// enough space.
+    /// Moves panels from the ends of columns that are too high to earlier columns with enough space, and returns the
+    /// columns.
     ///
     /// This changes the order, so it is done only if each panel has a fixed preferred height.
     private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {

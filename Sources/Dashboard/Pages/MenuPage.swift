@@ -39,7 +39,7 @@ public final class MenuPage: Page, LeadingPage {
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
     private var host: PageHost?
-    /// The pages that were shown beside or below the menu, by the index of the item.
+    /// The pages that were shown beside or below the menu, keyed by the index of the item.
     private var previews: [Int: any Page] = [:]
 
     /// Creates a menu.
@@ -59,7 +59,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
-    /// The actions of the menu, which has none. The actions of a panel are available on its own page.
+    /// The actions of the menu: always empty, because the actions of a panel are available on the panel's own page.
     public var actions: [PanelAction] { [] }
 
     public func enter(_ host: PageHost) {

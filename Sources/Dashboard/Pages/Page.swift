@@ -26,7 +26,7 @@ public protocol Page: Pane {
     /// The marked items of the focused panel; nil if items cannot be marked.
     var markedItems: MarkedItems? { get }
 
-    /// The context of the page's keys, which is used while the page is the first page of a tab.
+    /// The context of the page's keys, used while the page is the first page of a tab.
     var context: DashboardContext { get }
 
     /// Called before a dashboard shows the page. It may be called more than once.

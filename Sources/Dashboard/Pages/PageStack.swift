@@ -20,7 +20,7 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether the content that the page was opened from, or the content of its panels, was withdrawn since.
+        /// Whether the content that the page was opened from, or the content of its panels, has been withdrawn since.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }
@@ -49,8 +49,8 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open, up to the first page for
-    /// which `isKept` returns false.
+    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open, up to but not including the
+    /// first page for which `isKept` returns false.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]
@@ -79,7 +79,7 @@ final class PageStack {
         }
     }
 
-    /// Leaves the pages that were opened from content that was withdrawn since, and the pages on top of them.
+    /// Leaves the pages that were opened from content that has been withdrawn since, and the pages on top of them.
     private func leaveOutdated() {
         for tab in opened.indices {
             guard let first = opened[tab].firstIndex(where: \.isOutdated) else { continue }
@@ -147,8 +147,8 @@ final class PageStack {
         selected = tab
     }
 
-    /// Returns the depth of the page whose name is at a column of the selected tab's title. The depth of the first page
-    /// is 0.
+    /// Returns the depth of the page whose name is at the given column in the title of the selected tab. The depth of
+    /// the first page is 0.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {

@@ -16,8 +16,8 @@ struct PanelTabs: Hashable {
     /// The index of the visible panel on the page.
     let shown: Int
 
-    /// Returns the names from left to right. If they take more than half of the width, the other panels are represented
-    /// by their numbers.
+    /// Returns the names from left to right. If they take up more than half of the width, each panel that is not
+    /// visible is represented by its number.
     ///
     /// - Parameters:
     ///   - title: The whole title of the visible panel.
@@ -48,7 +48,7 @@ struct PanelTabs: Hashable {
     func panel(at x: Int, around title: StyledText, in width: Int) -> Int? {
         var start = Self.margin
         for (tab, name) in zip(tabs, names(around: title, in: width)) {
-            // The gap belongs to the name, which is easier to click then.
+            // The gap counts as part of the name, so that the name is easier to click.
             let end = start + name.width + Self.gap
             if (start..<end).contains(x) { return tab.panel }
             start = end

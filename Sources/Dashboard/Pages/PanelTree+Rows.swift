@@ -39,7 +39,7 @@ extension PanelTree {
         return trees.count == 1 ? first : .beside(trees, widths: widths)
     }
 
-    /// A place that spans all rows, or a column with the other places of these rows.
+    /// A place that spans all rows of a block, or a column with other places of these rows.
     private struct Column {
 
         var place: BoardLayout.Place?

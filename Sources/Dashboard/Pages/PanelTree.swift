@@ -51,7 +51,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the adjacent columns, one of which contains the panel; nil if no other place is beside the panel.
+    /// Returns a group of adjacent columns, one of which contains the panel; nil if no other place is beside the panel.
     ///
     /// - Parameters:
     ///   - panel: The panel.
@@ -110,7 +110,7 @@ indirect enum PanelTree: Hashable {
     ///   - rect: The rectangle of the tree.
     ///   - focused: The focused panel.
     ///   - need: Returns the needs of a panel.
-    ///   - frames: The frames of all panels, in which the frames are set.
+    ///   - frames: The frames of all panels. The frames of the visible panels of the tree are replaced.
     func place(in rect: Rect, focused: Int, need: (Int) -> PanelNeed, _ frames: inout [Rect]) {
         switch self {
         case .place(let panels):

@@ -1,7 +1,7 @@
 import Feeds
 import TerminalUI
 
-/// Changes of the places, sizes and visibility of panels by the user.
+/// Changes that the user makes to the places, sizes and visibility of panels.
 extension PanelsPage {
 
     private var memoryName: String { "board \(name)" }
@@ -49,9 +49,10 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. Of all
-    /// positions in the order that achieve this, it takes the one that moves the other panels least. If there is none,
-    /// nothing moves.
+    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. Several
+    /// positions in the order may achieve this. The one that is used preferably keeps the number of columns, then has
+    /// the shortest distance to the side, and then moves the fewest other panels to the side. If there is no such
+    /// position, nothing moves.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -98,8 +99,8 @@ extension PanelsPage {
     /// The number of cells by which a key makes a panel wider or narrower.
     private static var widthStep: Int { 2 }
 
-    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The column at its right
-    /// or, if there is none, at its left changes by the same distance.
+    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The width of the column at
+    /// the right or, if there is none, at the left changes in the opposite way.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count
@@ -145,8 +146,8 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// Returns the nearest panel in a direction. If there is none at the left or right, returns the previous or the
-    /// next panel in the order; nil if there is none either.
+    /// Returns the nearest panel in the given direction. If no panel is at the left or right, returns the previous or
+    /// the next panel in the order. If there is no such panel either, returns nil.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

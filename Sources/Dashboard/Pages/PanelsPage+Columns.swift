@@ -5,7 +5,7 @@ import TerminalUI
 
 extension PanelsPage {
 
-    /// The names of the hidden columns, by the name of the panel.
+    /// The names of the hidden columns, keyed by the name of the panel.
     private typealias HiddenColumns = [String: Set<String>]
 
     private var columnMemory: String { "columns \(name)" }

@@ -66,11 +66,11 @@ extension PanelsPage {
         return content.rect
     }
 
-    /// Whether a list that ends before its panel does loads more items. False if panels are only as high as their
+    /// Whether more items are loaded if a list does not fill its panel. False if panels are only as high as their
     /// lists.
     private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
 
-    /// Loads more items of lists that ended before their panels did in the last drawing.
+    /// Loads more items of the lists that did not fill their panels in the last drawing.
     func fillFreeRows() {
         guard loadsIntoFreeRows else { return }
         for index in slots.indices where contents.indices.contains(index) && !frames[index].isEmpty {
@@ -78,7 +78,7 @@ extension PanelsPage {
         }
     }
 
-    /// Whether one panel takes the whole page.
+    /// Whether one panel takes up the whole page.
     var isAlone: Bool { isZoom || slots.count == 1 }
 
     /// The values that determine the frames of panels, except for the focus.

@@ -9,8 +9,8 @@ struct BoardPointer {
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
-        /// The left edge of a panel that has another panel at its left. `offset` is the distance in cells from the
-        /// mouse to the edge, to the right.
+        /// The left edge of a panel that has another panel at its left. `offset` is the number of cells from the mouse
+        /// to the edge, counted to the right.
         case side(Int, offset: Int)
         /// The scroll bar of a panel.
         case bar(Int)
@@ -87,7 +87,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Zooms the panel unless it is zoomed already. Returns whether it is zoomed.
+    /// Zooms the panel unless it is zoomed already. Returns whether it is now zoomed.
     private func zoomIn() -> Bool { isZoom || zoom() }
 
     private func handOn(_ event: MouseEvent, to index: Int) -> Bool {

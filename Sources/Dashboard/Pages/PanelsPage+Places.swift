@@ -26,7 +26,7 @@ extension PanelsPage {
         return used.first ?? panels.first
     }
 
-    /// Returns the panels that share the place of the given panel; nil if it does not share its place.
+    /// Returns the panels that share the place of the given panel; nil if no other panel does.
     func tabs(of panel: Int) -> PanelTabs? {
         guard let panels = sharedPlaces(in: arrangement).first(where: { $0.contains(panel) }), panels.count > 1 else {
             return nil
@@ -71,7 +71,8 @@ extension PanelsPage {
         if let extent = pageExtent { canvas.draw(ScrollBar(extent), in: pageBar) }
     }
 
-    /// Scrolls the page with the wheel if the panel under the pointer cannot scroll further in that direction.
+    /// Scrolls the page with the wheel if the panel under the pointer cannot scroll further in the direction of the
+    /// wheel.
     ///
     /// - Returns: Whether the page scrolled.
     func scrollPage(_ event: MouseEvent, over panel: Int?) -> Bool {

@@ -19,7 +19,7 @@ extension PanelsPage {
         return true
     }
 
-    /// While a panel is zoomed, handles the keys that move to another panel, by zooming that panel.
+    /// Handles a key that moves to another panel while a panel is zoomed. The other panel is then zoomed instead.
     func turn(_ key: Key) -> Bool {
         switch host.keyMap.command(for: key, in: .board) {
         case .nextPanel, .right: turn(by: 1)

@@ -8,8 +8,8 @@ public final class PanelsPage: Page, ReadingPage {
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
     /// Returns the page that `enter` opens for the chosen item of a panel; the item is nil if none is chosen. If the
-    /// closure is nil or returns nil, `enter` zooms the panel. A panel that takes the whole page receives the key
-    /// instead.
+    /// closure is nil or returns nil, `enter` zooms the panel. If the panel already takes up the whole page, its
+    /// content receives the key instead.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
     /// Returns whether ``onOpen`` would return a page. If it returns false, ``onOpen`` is not called. The key hints
@@ -52,7 +52,8 @@ public final class PanelsPage: Page, ReadingPage {
     private(set) var host = PageHost()
     var settling = BoardSettling()
     var scrolling = PageScrolling()
-    /// The values that determine the frames, and the frames, by the focused panel.
+    /// The values that determine the frames, and the frames themselves, keyed by the focused panel. Nil if no frames
+    /// are stored.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Creates a page of panels.
@@ -236,7 +237,7 @@ public final class PanelsPage: Page, ReadingPage {
         return command == .back ? slot.wordForEnd ?? (slot.marks.isEmpty ? nil : "unmark all") : nil
     }
 
-    /// The hint of the key that opens items while it zooms the panel instead.
+    /// The hint of the key that opens items, used while this key zooms the panel instead.
     static let wordForZoom = "zoom"
 
     private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }

@@ -13,7 +13,7 @@ public final class BoardModel: LoadableGroup {
         super.init(panels)
     }
 
-    /// Returns the number of panels of each status. Panels that wait for other content, such as a choice of the user,
+    /// Returns the number of panels with each status. Panels that wait for other content, such as the user's choice,
     /// are not counted.
     public func summary(at now: Timestamp) -> [PanelStatus: Int] {
         panels.filter { !$0.isWaiting }.reduce(into: [:]) { $0[PanelStatus($1.snapshot, at: now), default: 0] += 1 }

@@ -26,12 +26,13 @@ struct DrawnPanel {
         let rect: Rect
         /// The stored drawing; nil if it cannot be reused.
         let drawing: KeptDrawing?
-        /// The steady time from which on the content looks different even without an event; nil for never.
+        /// The steady time at which the content starts to look different even without an event; nil if it never does.
         let end: Duration?
 
         /// Draws the stored content.
         ///
-        /// - Returns: False, without drawing, if the content would look different in that region or at that time.
+        /// - Returns: Whether the content was drawn. False if it cannot be reused, or if it would look different in the
+        ///   given region or at the given time.
         func put(in rect: Rect, at now: Duration, _ canvas: inout Canvas) -> Bool {
             guard let drawing, rect == self.rect, end.map({ now < $0 }) ?? true else { return false }
             guard canvas.put(drawing, x: rect.x, y: rect.y) else { return false }
@@ -43,7 +44,7 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// The steady time from which on the panel looks different even without an event; nil for never.
+    /// The steady time at which the panel starts to look different even without an event; nil if it never does.
     let end: Duration?
 
     /// Returns whether the panel still looks the same at the given steady time.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// An index of the items of a panel's content, by which the same items are found in newer content.
+/// An index of the items in a panel's content, used to find the same items in newer content.
 struct ItemIndex {
 
     /// The identity of an item, and the number of earlier items with the same identity.
@@ -18,7 +18,7 @@ struct ItemIndex {
     fileprivate let texts: [String]
     fileprivate let places: [Item: Int]
 
-    /// Creates an index of lines. `starts` are the indices of the lines that begin an item.
+    /// Creates an index of the given lines. `starts` contains the index of the first line of each item.
     init(_ lines: [TextLine], starts: [Int]) {
         self.starts = starts
         lineCount = lines.count
@@ -71,13 +71,13 @@ struct ItemChanges {
     let old: ItemIndex
     let new: ItemIndex
 
-    /// For each of the old items, whether it is in the new content.
+    /// For each old item, whether the new content contains it.
     private(set) var areKept: [Bool]
     /// The added items.
     private(set) var come: [ItemIndex.Item] = []
     /// The changed items.
     private(set) var changed: [ItemIndex.Item] = []
-    /// The number of new items that were compared.
+    /// The number of items in the newer content that were compared with the old items.
     private(set) var newCount: Int
 
     /// Compares the items of earlier and newer content.
@@ -103,8 +103,8 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item was removed from between items that remain, or no item remains. A removal at an end does not
-    /// count, because the limit of a list's length may be its cause.
+    /// Whether an item between two remaining items was removed, or all items were removed. Removals at either end do
+    /// not count, because they may be due to the list's length limit.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {
             return !areKept.isEmpty

@@ -8,7 +8,7 @@ extension Role {
     public static let idle = Role("idle", like: .secondary)
     /// The role for a running load.
     public static let loading = Role("loading", like: .progress)
-    /// The role for content that is up to date. By default, it is not highlighted.
+    /// The role for content that is up to date. Not highlighted by default.
     public static let fresh = Role("fresh", like: .secondary)
     /// The role for content from a cache.
     public static let cached = Role("cached", like: .info)

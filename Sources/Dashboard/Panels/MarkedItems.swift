@@ -1,14 +1,14 @@
 public import TerminalUI
 
-/// The marked items of a panel. A panel and its zoomed form share them. A marked item stays marked when the panel is
-/// refreshed, and loses its mark when it is removed from the content.
+/// The marked items of a panel. A panel and its zoomed copy share the marks. A marked item stays marked when the panel
+/// is refreshed, and loses its mark when it is removed from the content.
 @MainActor
 public final class MarkedItems {
 
     private var marked: [ItemIndex.Item: (place: Int, line: TextLine)] = [:]
-    /// The number of marked items that were removed and not reported yet.
+    /// The number of marked items that were removed from the content since the last notice.
     private var goneCount = 0
-    /// The number of changes, which tells whether the panel must be drawn again.
+    /// The number of changes to the marks, used to find out whether the panel must be drawn again.
     private(set) var changeCount = 0
 
     init() {}
@@ -21,7 +21,7 @@ public final class MarkedItems {
     /// The first line of each marked item, in the order of the content.
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
-    /// Removes the mark of the item with the identity of the given line, for example after an action.
+    /// Unmarks the item that has the same identity as the given line, for example after an action.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil

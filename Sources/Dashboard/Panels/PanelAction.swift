@@ -54,15 +54,15 @@ public struct PanelAction {
 
 extension PanelAction {
 
-    /// The keys and sequences as texts for the help.
+    /// The keys and sequences, as the help shows them.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
-    /// The keys that perform the action if they are pressed one after another: its first key or, if it has none, the
-    /// keys of its first sequence.
+    /// The keys to press, in order, to perform the action: the action's first single key or, if it has none, the keys
+    /// of its first sequence. Empty if the action has neither.
     var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
 
-    /// The command for the sequences in a key map; nil if there are no sequences. Its name begins with a null
-    /// character, so that no command of a program has the same name.
+    /// The command that the sequences run in a key map; nil if there are no sequences. The name of the command begins
+    /// with a null character, so it differs from the names of all commands of a program.
     fileprivate var sequenceCommand: DashboardCommand? { sequences.first.map { .custom("\u{0}\($0)") } }
 }
 
@@ -81,7 +81,7 @@ extension Page {
     /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// The help for the actions; empty if there are none.
+    /// The help for the actions, with or without the chosen item; empty if there are no actions.
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,
@@ -93,8 +93,8 @@ extension Page {
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// Returns the key map without the keys of the given actions. It keeps `enter`, which opens items that have no
-    /// action.
+    /// Returns the key map without the keys and sequences of the given actions. The key map keeps `enter`, which opens
+    /// the items for which no action is available.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
         let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }
@@ -109,7 +109,8 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
         return map
     }
 
-    /// Returns the key map with the sequences of the given actions, which precede the other bindings.
+    /// Returns the key map with bindings for the sequences of the given actions. These bindings precede the other
+    /// bindings.
     @MainActor
     func adding(_ actions: [PanelAction], in context: DashboardContext) -> DashboardKeyMap {
         let own = actions.compactMap { action in

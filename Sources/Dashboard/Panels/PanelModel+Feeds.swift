@@ -43,7 +43,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object with its own content in place of the feed's loader, and retains the feed.
+    /// Shows an object in place of the feed's loader, and retains the feed. The object has its own content.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

@@ -25,7 +25,8 @@ extension PanelModel {
         }
     }
 
-    /// The program's interval after a successful load; nil if the panel is not refreshed automatically.
+    /// The interval between loads that the program has set, after a successful load. If there are several feeds, this
+    /// is the shortest of their intervals. Nil if the panel is not refreshed automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.

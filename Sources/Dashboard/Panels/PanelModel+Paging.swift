@@ -10,8 +10,8 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.
-    ///   - headline: Returns the headline of an item, for example its day. A headline is shown above consecutive items
-    ///     that have the same one. Nil for no headlines.
+    ///   - headline: Returns the headline of an item, for example its day. Consecutive items with the same headline are
+    ///     shown below a single headline. Pass nil for no headlines.
     ///   - rows: Returns a row for each of the given items, in the same order.
     public func show<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
         _ feed: PagedFeed<Item, Cursor>, headline: ((Item) -> String)? = nil, rows: @escaping ([Item]) -> [ListRow]
@@ -33,8 +33,8 @@ extension PanelModel {
         }
     }
 
-    /// Makes the panel load more pages of a list when the user moves near an end, also after a failure. Call it after
-    /// `show`.
+    /// Makes the panel load more pages of a list when the user moves near an end, even if the last load failed. Call
+    /// the method after `show`.
     ///
     /// - Parameter pages: The loader of the list. The panel does not retain it.
     package func loadsMore<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(

@@ -2,7 +2,7 @@ import Feeds
 public import Loadables
 public import TerminalUI
 
-/// The model of a panel. It is a proxy of a loader, because a panel may exist before its loader does.
+/// The model of a panel. It is a proxy for a loader, because a panel may exist before its loader does.
 ///
 /// The model stores the view of the loader's latest content, and earlier versions for comparison.
 @MainActor
@@ -13,7 +13,7 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
-    /// The source of the board that the panel shows; nil for a panel without such a source.
+    /// The board's source that the panel shows; nil for a panel without such a source.
     package var source: PanelSource?
 
     /// The name that identifies the panel in the user's arrangement of a page; nil to use the title.
@@ -30,9 +30,9 @@ public final class PanelModel: LoadableProxy {
     /// closure is called each time the panel is drawn.
     public var waiting: () -> String? = { nil }
 
-    /// Whether the selection stays on its item when new items are added above it, even if the user has not moved yet.
-    /// Set the property if actions or other panels depend on the chosen item. If it is false, a panel at its beginning
-    /// stays there and shows the new items.
+    /// Whether the selection stays on its item when new items are added above it, even before the user has moved the
+    /// selection. Set the property if actions or other panels depend on the chosen item. If the property is false, a
+    /// panel that is scrolled to the beginning stays there and shows the new items.
     public var bindsSelection = false
 
     /// The actions of the panel.
@@ -41,23 +41,23 @@ public final class PanelModel: LoadableProxy {
     /// The current version of the content; nil if there is no content.
     public var latest: PanelVersion? { history.latest }
 
-    /// The earlier versions of the content that differ, oldest first. There are at most 20 versions, and fewer if they
-    /// are large.
+    /// The earlier versions of the content, without repetitions, oldest first. There are at most 20 versions, and fewer
+    /// if they are large.
     public var earlier: [PanelVersion] { history.earlier }
 
     /// The current version and the earlier versions.
     private(set) var history = VersionHistory()
 
-    /// The items of the current content; nil if they were not indexed yet.
+    /// The items of the current content; nil if they have not been indexed yet.
     private(set) var items: ItemIndex?
     /// The items that were added since the user last looked at the panel.
     private(set) var newItems = NewItems()
     /// The items that a load has changed recently.
     private(set) var changedItems = ChangedItems()
 
-    /// The number of times that the shown content has changed, which also counts dropped content.
+    /// The number of times that the shown content was changed or dropped.
     private(set) var versionNumber = 0
-    /// The number of versions that loads have brought.
+    /// The number of versions that were loaded, as opposed to changed locally.
     private(set) var loadedNumber = 0
     /// The number of times that the content and all earlier versions were withdrawn.
     private(set) var withdrawalCount = 0
@@ -85,7 +85,8 @@ public final class PanelModel: LoadableProxy {
         didSet { changeCount += 1 }
     }
 
-    /// Whether the panel is on no page and has only alerts. Failures of its loads are then reported elsewhere.
+    /// Whether the panel is on no page and exists only for its alerts. Failures of its loads are then reported
+    /// elsewhere.
     package var isOnlyWatched = false
 
     /// The alert rules.
@@ -94,10 +95,10 @@ public final class PanelModel: LoadableProxy {
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
     /// Returns whether parts of the content are still being loaded for the first time. The first values of these parts
-    /// do not count as changes of items.
+    /// do not count as changes to items.
     package var isIncomplete: (() -> Bool)?
     private var wasIncomplete = false
-    /// Loads more items of a list that is loaded page by page; nil if the content is no such list.
+    /// Loads more items of a list that is loaded page by page; nil for other content.
     var loadMore: ((ListEnd, LoadMoreReason) -> Void)?
 
     /// The size of the region in which the content was last drawn; nil if it was never drawn.
@@ -165,7 +166,7 @@ public final class PanelModel: LoadableProxy {
     ///   - loadable: The loadable. Panels may share it.
     ///   - sources: The loaders, if the content of several loaders is shown without waiting for all of them.
     ///   - origin: The inspector's access to the loaders.
-    ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable, so that equal content
+    ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable. Equal content then
     ///     looks the same.
     ///   - content: Returns the view; nil if there is nothing to show. It is called for new content.
     func show(
@@ -233,7 +234,7 @@ public final class PanelModel: LoadableProxy {
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
-        // The first content of one of several loaders does not count as a change of items.
+        // The first content of one of several loaders does not count as a change to items.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
         // The first values of parts of the content, and local changes by the user, do not count as changes of items
         // either.
@@ -263,7 +264,7 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// Returns whether the content may be new since the view was made.
+    /// Returns whether the content may have changed since the view was made.
     private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync

@@ -4,17 +4,17 @@ import TerminalUI
 
 extension PanelSlot {
 
-    /// Returns the first lines of the new items that may be visible in a region of the given size.
+    /// Returns the first line of each new item that may be visible in a region of the given size.
     func newLines(in size: Size) -> [Int] {
         model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
     }
 
-    /// Returns the first lines of the recently changed items that may be visible in a region of the given size.
+    /// Returns the first line of each recently changed item that may be visible in a region of the given size.
     func changedLines(in size: Size) -> [Int] {
         model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
     }
 
-    /// Returns the first lines of the marked items that may be visible in a region of the given size.
+    /// Returns the first line of each marked item that may be visible in a region of the given size.
     func markedLines(in size: Size) -> [Int] {
         marks.isEmpty ? [] : lines(in: size, ofItems: marks.contains)
     }

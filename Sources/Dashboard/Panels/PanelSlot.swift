@@ -1,16 +1,16 @@
 package import Loadables
 import TerminalUI
 
-/// A panel on a page, with the state that belongs to the page: the selection and the scroll offset, which are in the
-/// body and survive refreshes, the search, the filter, and the pull.
+/// A panel on a page, with the state of the panel on that page: the selection, the scroll offset, the search, the
+/// filter and the pull. The selection and the scroll offset are part of the body, and survive refreshes.
 @MainActor
 package final class PanelSlot: ReadingPlace {
 
     package let model: PanelModel
     var finding = Finding()
-    /// The marked items, which copies of the slot share.
+    /// The marked items, shared with copies of the slot.
     private(set) var marks = MarkedItems()
-    /// The size of the region of the content in the last drawing.
+    /// The size of the region in which the content was last drawn.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
     /// The steady time at which the running load began; nil if no load is running.
@@ -19,7 +19,7 @@ package final class PanelSlot: ReadingPlace {
     /// The last drawings with and without the focus. Both are stored, because often only the focus changes.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// Returns the last drawing if it was made for the same cause; nil otherwise.
+    /// Returns the last drawing if it was made for the given cause; otherwise nil.
     func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
         guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
             return nil
@@ -93,8 +93,8 @@ package final class PanelSlot: ReadingPlace {
         return copy
     }
 
-    /// Adopts the search, the filter and the hidden columns of a copy and, if the user has moved in the copy, its
-    /// selection and scroll offset.
+    /// Adopts the search, the filter and the hidden columns of a copy. If the user has moved in the copy, also adopts
+    /// the selection and the scroll offset of the copy.
     func takeBack(_ copy: PanelSlot) {
         if let copied = copy.body { body?.takeBack(copied) }
         finding = copy.finding
@@ -147,7 +147,7 @@ package final class PanelSlot: ReadingPlace {
             isPartial: !model.missing(at: date).isEmpty)
     }
 
-    /// Whether the content takes all available rows.
+    /// Whether the content takes up all available rows.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
     /// Returns the width at which almost all of the content is visible, including the edges; nil if any width is
@@ -157,8 +157,8 @@ package final class PanelSlot: ReadingPlace {
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// Returns the size that the panel fills in a space of the given size, including its edges; nil if its content does
-    /// not grow with the space.
+    /// Returns the size that the panel takes up in a space of the given size, including its edges; nil if its content
+    /// does not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
@@ -167,7 +167,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns the number of columns and rows of the panel that are not available for the content.
+    /// Returns the number of columns and rows of the panel that are unavailable for the content.
     private func edges(at date: Timestamp) -> Size {
         // There may be a line below the content that names sources without content, and a line with remarks.
         let missing = model.missing(at: date).isEmpty ? 0 : 1
@@ -181,7 +181,7 @@ package final class PanelSlot: ReadingPlace {
     private static let messageHeight = 5
     private static let usualWidth = 80
 
-    /// Returns the number of rows that the pull takes in a region of the given height. One row of content stays
+    /// Returns the number of rows that the pull takes up in a region of the given height. One row of content stays
     /// visible.
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
@@ -218,15 +218,15 @@ package final class PanelSlot: ReadingPlace {
     /// The distance from an end of a list, in rows, at which more items are loaded.
     private static let reserve = 5
 
-    /// Loads more items of a list if one of its ends is near, in a region of the given size.
+    /// Loads more items of a list if the visible rows, in a region of the given size, are near an end of the list.
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
         if extent.offset <= Self.reserve { loadMore(.start, .near) }
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Returns whether more items should be loaded, because a list ends before a region of the given size does. For
-    /// each version and size, this happens only once. A cancelled load is therefore not repeated.
+    /// Returns whether more items should be loaded to fill a region of the given size. For each version and size, this
+    /// is true only until items have been requested once, so a cancelled load is not repeated.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -235,7 +235,7 @@ package final class PanelSlot: ReadingPlace {
         return extent.total <= extent.visible
     }
 
-    /// Loads more items of a list that ends before a region of the given size does.
+    /// Loads more items if the list does not fill a region of the given size.
     func loadMoreIfThereIsRoom(in size: Size) {
         guard hasRoomForMore(in: size) else { return }
         lastFill = Fill(version: model.versionNumber, size: size)

@@ -1,12 +1,13 @@
 package import TerminalUI
 
-/// The source of a board that a panel shows, through which the values of the source are exported.
+/// A board's source that a panel shows. It gives access to the values of the source for exports.
 package struct PanelSource {
 
     /// The name of the source.
     package let name: String
 
-    /// Returns the values of the current content; nil if the content has no values, as for a picture.
+    /// Returns the values of the current content; nil if the content has no values, for example because it is a
+    /// picture.
     package let values: @MainActor () -> JSONDocument?
 
     /// Returns the unit of the current content; nil if the content has no unit.
@@ -15,7 +16,7 @@ package struct PanelSource {
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
     package var bytes: @MainActor () -> RawBytes? = { nil }
 
-    /// Creates a source from its parts.
+    /// Creates a source.
     ///
     /// - Parameters:
     ///   - name: The name of the source.

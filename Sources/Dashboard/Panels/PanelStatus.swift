@@ -73,7 +73,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// The text with the number of panels of each status, for the header.
+/// The text that states the number of panels with each status, for the header.
 struct SummaryText {
 
     let counts: [PanelStatus: Int]
@@ -84,12 +84,12 @@ struct SummaryText {
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]
 
-    /// Returns the numbers with words: `● 4 fresh  ▲ 1 stale`.
+    /// Returns the text with words: `● 4 fresh  ▲ 1 stale`.
     func long(_ symbols: Symbols) -> StyledText {
         pausedText("\(symbols.pause) paused") + text(symbols) { "\($0) \($1.word)" }
     }
 
-    /// Returns the numbers without words: `● 4  ▲ 1`.
+    /// Returns the text without words: `● 4  ▲ 1`.
     func short(_ symbols: Symbols) -> StyledText {
         pausedText(symbols.pause) + text(symbols) { count, _ in "\(count)" }
     }

@@ -3,9 +3,9 @@ import TerminalUI
 
 /// The text in the upper edge about the state of a panel and the age of its content.
 ///
-/// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, its age is shown only if it
-/// is at least a minute. Other ages below a minute change in steps of ten seconds. During a load, numbers have a fixed
-/// width, so that nothing moves.
+/// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, the age of its content is
+/// shown only if it is at least a minute. For other panels, ages below a minute are shown in steps of ten seconds.
+/// During a load, numbers have a fixed width, so the text does not move.
 struct PanelStatusText {
 
     let status: PanelStatus
@@ -24,11 +24,11 @@ struct PanelStatusText {
     /// The progress of the running load; nil if unknown.
     var progress: LoadProgress?
 
-    /// Returns the longest text that fits, at least the symbol.
+    /// Returns the longest text that fits. If no text fits, returns only the symbol.
     ///
     /// - Parameters:
     ///   - width: The number of available cells.
-    ///   - more: The number of cells that are available if the title is shortened. It is used only if no more than the
+    ///   - more: The number of cells that are available if the title is shortened. It is used only if nothing but the
     ///     symbol fits in `width`.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
         // Usually, the longest text fits, so the other texts need not be made.
@@ -40,7 +40,7 @@ struct PanelStatusText {
             ?? wording(words[words.count - 1], symbols)
     }
 
-    /// The time until the text of any width changes without an event; nil if it does not change.
+    /// The time until the text changes without an event, whatever the available width; nil if the text does not change.
     var timeToNextChange: Duration? {
         var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
@@ -75,7 +75,8 @@ struct PanelStatusText {
         }
     }
 
-    /// The words after the symbol, and the dim words after these, from the longest text to the shortest.
+    /// The possible texts, from the longest to the shortest. Each one consists of the words after the symbol and the
+    /// dim words that follow them.
     private var words: [(String, String)] {
         switch status {
         case .loading: loadingWords

@@ -15,7 +15,7 @@ public struct PanelVersion {
     /// The provenance with which the content was first shown; nil if unknown.
     var first: Provenance?
 
-    /// The number of the version among the versions that differ, counted from 1.
+    /// The number of the version, counted from 1. Consecutive versions with equal content count as one.
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
@@ -51,7 +51,7 @@ final class MadeContent {
         state = .made(content)
     }
 
-    /// Creates content that the closure makes when it is first used.
+    /// Creates content that the closure makes on first use.
     init(later make: @escaping () -> any PanelContent) {
         state = .later(make)
     }
@@ -67,7 +67,8 @@ final class MadeContent {
     }
 }
 
-/// The versions of a panel that differ, within a maximum number and size. A page that shows a version also retains it.
+/// The versions of a panel's content, without repetitions, up to a maximum number and size. A page that shows a version
+/// also retains it.
 struct VersionHistory {
 
     /// The maximum number of earlier versions.
@@ -80,17 +81,18 @@ struct VersionHistory {
 
     private(set) var latest: PanelVersion?
 
-    /// The earlier versions that differ, oldest first.
+    /// The earlier versions, without repetitions, oldest first.
     private(set) var earlier: [PanelVersion] = []
 
-    /// Whether the latest content equals the content before it.
+    /// Whether the latest content equals the content that was added before it.
     private(set) var isConfirmed = false
 
     private var sizes: [Int] = []
 
-    /// Adds a version. Its content is not made yet.
+    /// Adds a version, without making its content.
     ///
-    /// - Parameter isConfirmed: Whether the content equals the content of the latest version, which it then replaces.
+    /// - Parameter isConfirmed: Whether the content equals the content of the latest version. If so, the new version
+    ///   replaces the latest version.
     mutating func add(_ content: MadeContent, from provenance: Provenance?, isConfirmed: Bool) {
         let before = latest
         var version = PanelVersion(content, from: provenance)

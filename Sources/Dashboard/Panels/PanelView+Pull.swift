@@ -5,7 +5,8 @@ import TerminalUI
 
 extension PanelView {
 
-    /// Draws the rows above pulled content. The first row tells the effect of a release, or the result of the refresh.
+    /// Draws the rows above pulled content. The first row says what a release of the panel does, or how the refresh
+    /// ended.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -18,7 +19,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text about the effect of a release or the result of the refresh; empty if the panel is not pulled.
+    /// Returns the text that says what a release of the panel does, or how the refresh ended; empty if the panel is not
+    /// pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -35,8 +37,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text about the pull for the lower edge, which is used if the panel has only one row of content; nil
-    /// otherwise.
+    /// Returns the text about the pull for the lower edge. It is used if the panel has only one row of content;
+    /// otherwise, the method returns nil.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)

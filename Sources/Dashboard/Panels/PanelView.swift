@@ -1,15 +1,16 @@
 import Loadables
 import TerminalUI
 
-/// The view of a panel at one moment. Its upper edge shows the number, the title, the state and the age. Inside are the
-/// content, or a text in place of it, and lines below it. The lower edge shows the error.
+/// The view of a panel at a given time. The upper edge shows the number, the title, the state and the age of the
+/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error
+/// and a note on the visible part.
 @MainActor
 struct PanelView {
 
     let slot: PanelSlot
     /// The number on the page, from 1; nil if there is no other panel.
     private let number: Int?
-    /// The panels that share the place; nil if there are no others.
+    /// The tabs of the panels that share the panel's place; nil if no other panel does.
     private let tabs: PanelTabs?
     private let isAlone: Bool
     private let isCollapsed: Bool
@@ -22,8 +23,8 @@ struct PanelView {
     ///
     /// - Parameters:
     ///   - number: The number of the panel on the page, from 1; nil if there is no other panel.
-    ///   - tabs: The panels that share the place; nil if there are no others.
-    ///   - isAlone: Whether the panel takes the whole page.
+    ///   - tabs: The tabs of the panels that share the panel's place; nil if no other panel does.
+    ///   - isAlone: Whether the panel takes up the whole page.
     ///   - isCollapsed: Whether only the title is visible.
     init(
         _ slot: PanelSlot, number: Int?, tabs: PanelTabs?, isAlone: Bool, isCollapsed: Bool, isFocused: Bool,
@@ -86,8 +87,8 @@ struct PanelView {
     private func drawContent(
         in rect: Rect, known: DrawnPanel.Content?, _ canvas: inout Canvas
     ) -> DrawnPanel.Content {
-        // A drawing is not reused during a search or with a filter, because more matches may have been found, or if
-        // there is no content, because the text in place of it requests its own redraw.
+        // During a search or with a filter, a drawing is not reused, because more matches may have been found. Without
+        // content, it is not reused either, because the text in place of the content requests its own redraw.
         let canBeKept = slot.body != nil && !slot.isFinding
         if canBeKept, let known, known.put(in: rect, at: host.now, &canvas) { return known }
         let drawing = canvas.keep(rect) { drawContent(in: &$0) }
@@ -128,7 +129,7 @@ struct PanelView {
             ?? (isCollapsed ? title : withTabs(slot.shortTitle, in: panelWidth, symbols))
     }
 
-    /// Returns the text at the right of the lower edge: the search, and the note of the content about its visible part.
+    /// Returns the text at the right of the lower edge: the search, and the note of the content on its visible part.
     private func note(in size: Size, _ symbols: Symbols) -> StyledText {
         let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
         return parts.reduce(StyledText()) {
@@ -199,9 +200,9 @@ struct PanelView {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }
 
-    /// Returns the lines below the content: texts of the chosen item that are truncated, an error that does not fit in
-    /// the edge, sources without content, and remarks. In a panel that takes the whole page, they are wrapped and take
-    /// up to half of the rows.
+    /// Returns the lines below the content: the full texts of the chosen item that are truncated, an error that does
+    /// not fit in the edge, sources without content, and remarks. In a panel that takes up the whole page, these lines
+    /// are wrapped and take up at most half of the rows. In other panels, they are truncated.
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
         guard size.height >= 2 else { return [] }
         let failure = failureText(symbols)
@@ -213,8 +214,8 @@ struct PanelView {
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
-    /// Returns the complete texts of the chosen item that are truncated in the content, if the panel takes the whole
-    /// page.
+    /// Returns the full text of each line of the chosen item that is truncated in the content. Empty unless the panel
+    /// takes up the whole page.
     private func cutTexts(width: Int) -> [StyledText] {
         guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
         return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {

@@ -96,7 +96,8 @@ public struct PullToRefresh: Hashable, Sendable {
 
     /// Releases the pull.
     ///
-    /// - Returns: Whether to refresh. False if the list was not pulled far enough; it then moves back.
+    /// - Returns: Whether to refresh. False if the list was not pulled, or not far enough. A list that was not pulled
+    ///   far enough moves back.
     public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough

@@ -13,7 +13,7 @@ enum RefreshInterval: Hashable {
 
     /// Returns a text such as `every 5 s`.
     ///
-    /// - Parameter made: The program's interval after a successful load; nil for none.
+    /// - Parameter made: The interval that the program has set; nil if it does not refresh the panel automatically.
     func text(asMade made: Duration?) -> String {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"
@@ -41,8 +41,8 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
     let made: any TimeoutPolicy
     /// The chosen interval; nil for no automatic refresh.
     let period: Duration?
-    /// The policy in use: the program's backoff policy adjusted to the chosen interval or, if the program's policy is
-    /// of another kind, that policy.
+    /// The policy for failures: the program's backoff policy, adjusted to the chosen interval. A policy of another kind
+    /// is used unchanged.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {
@@ -71,7 +71,7 @@ extension LoadableSyncer {
     /// The policy of the program, without the user's choice.
     private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
-    /// The program's interval after a successful load; nil for no automatic refresh.
+    /// The interval that the program has set for the time after a successful load; nil for no automatic refresh.
     var periodAsMade: Duration? {
         var policy = basePolicy
         let period = policy.timeoutAfterSuccess() ?? .zero

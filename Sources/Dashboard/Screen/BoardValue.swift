@@ -1,7 +1,6 @@
 import TerminalUI
 
-/// A value for the whole board, which is shown in the header. The user changes it with the command
-/// ``DashboardCommand/choose``.
+/// A value for the whole board, shown in the header. The user changes it with the command ``DashboardCommand/choose``.
 @MainActor
 public struct BoardValue {
 
@@ -37,8 +36,8 @@ extension BoardValue {
     /// The maximum width of a value in the header, in cells.
     private static let widest = 24
 
-    /// Returns the text for the header, such as `stage: production`; without the name of the value if `isLong` is
-    /// false.
+    /// Returns the text for the header, such as `stage: production`. If `isLong` is false, the name of the value is
+    /// left out.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
         let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
         let shown = value.isEmpty ? "-" : value

@@ -6,13 +6,13 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows a problem with settings on the last line, and records it in the log.
+    /// Records a problem with settings in the log, and shows the problem on the last line.
     package func report(_ problem: String) {
         guard let log else { return show(OneLine(problem, limit: 1_000).description) }
         log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
     }
 
-    /// Shows the first of several problems with settings on the last line, and records all of them in the log.
+    /// Records problems with settings in the log, and shows the first of them on the last line.
     package func report(_ problems: [String], ending: String = "") {
         guard let first = problems.first else { return }
         for problem in problems.dropFirst().reversed() { report(problem) }
@@ -20,13 +20,13 @@ extension DashboardScreen {
         report("\(first)\(more)\(ending)")
     }
 
-    /// Reports the problems because of which saved settings are not applied.
+    /// Reports the problems that prevent saved settings from being applied.
     package func refuse(_ problems: [String]) { report(problems, ending: "; nothing was changed") }
 
     /// Draws the last line.
     ///
-    /// - Parameter linkHost: The host of a visible link whose text names another host, as a warning; nil if there is no
-    ///   such link.
+    /// - Parameter linkHost: The host of a visible link whose text names a different host, to warn the user; nil if
+    ///   there is no such link.
     func drawLastLine(in rect: Rect, linkingTo linkHost: String?, canvas: inout Canvas) {
         (places.lastLine, places.keys) = (rect, nil)
         if reader.isTyping { return canvas.within(rect) { reader.draw(in: &$0) } }
@@ -56,8 +56,8 @@ extension DashboardScreen {
         drawnKeys = if let drawing, let generation = host.generation { (generation, hints, drawing) } else { nil }
     }
 
-    /// Returns the keys of the key map for the last line, without the keys of the given actions. They are stored,
-    /// because the method is called for each frame.
+    /// Returns the keys of the key map for the last line, without the keys of the given actions. If there are no
+    /// actions, the result is stored, because the method is called for each frame.
     private func entries(besides actions: [PanelAction]) -> [KeyLine.Entry] {
         let context = context
         guard actions.isEmpty else { return KeyLine.entries(of: keyMap.without(actions), in: context) }

@@ -45,7 +45,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Performs the command of the key hint at a column, or removes the message.
+    /// Performs the command of the key hint at the given column. If a message is shown, removes the message instead.
     private func pressLastLine(x: Int) -> ScreenRequest? {
         guard let keys = places.keys else {
             message = nil
@@ -59,8 +59,8 @@ extension DashboardScreen {
     }
 
     /// Handles a press in the header. A press on a tab selects the tab, and a press on the path to the current page
-    /// returns to a page. A press on the number of alerts shows the alerts, and a press on a value lets the user change
-    /// it.
+    /// returns to the page at that place of the path. A press on the number of alerts shows the alerts, and a press on
+    /// a value lets the user change the value.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }
         let width = places.header.width

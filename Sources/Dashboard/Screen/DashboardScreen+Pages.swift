@@ -16,8 +16,8 @@ public struct BoardPage {
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
     /// Called before each drawing of the page: see ``PanelsPage/willDraw``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
-    /// Returns text for the file that describes the page, given the layout as the user has arranged it. The layout does
-    /// not contain hidden panels. Nil if there is no such file.
+    /// Returns the text that describes a layout in the board's file. The closure is called with the layout as the user
+    /// has arranged it, without the hidden panels. Nil if no file describes the page.
     public var layoutText: ((_ layout: BoardLayout) -> String)?
     /// Whether the page has a tab. If false, the user opens the page from other pages or from the palette.
     public var hasTab = true
@@ -69,7 +69,7 @@ extension DashboardScreen {
     }
 
     /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page
-    /// shows its new panels or, if its page no longer exists, is closed.
+    /// shows its new panels. If it no longer exists, it is closed.
     ///
     /// - Parameters:
     ///   - newPages: The new pages, at least one.
@@ -97,7 +97,7 @@ extension DashboardScreen {
         pages.contains(where: \.hasTab) ? pages.filter(\.hasTab) : Array(pages.prefix(1))
     }
 
-    /// Returns the panels of all pages, each once.
+    /// Returns the panels of all pages, without duplicates.
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {
         var panels: [PanelModel] = []
         for panel in pages.flatMap(\.panels) where !panels.contains(where: { $0 === panel }) { panels.append(panel) }

@@ -10,11 +10,11 @@ public final class DashboardScreen: Screen {
 
     public var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Called when the user runs a custom command of the key map, with the focused panel.
+    /// Called when the user runs a custom command of the key map, with the name of the command and the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
     /// The foreground state of the program. It is active while the terminal has the focus and the program is not
-    /// stopped. Auto-refresh continues while it is inactive, and stops while it is paused.
+    /// stopped. Auto-refresh continues while the state is inactive, and stops while the state is paused.
     public var foreground: Foreground { environment.foreground }
 
     /// The alerts of the board.

@@ -11,7 +11,7 @@ struct KeyLine {
         case keys([Key])
     }
 
-    /// A key binding of the key map, as the last line needs it.
+    /// A key binding, reduced to the values that the last line needs.
     struct Entry {
         let command: DashboardCommand
         let label: String
@@ -24,7 +24,7 @@ struct KeyLine {
     }
 
     let hints: KeyHints
-    /// The effects of the hints, in the order of the hints, with those of the trailing hints last. Nil for a hint
+    /// The effect of each hint, in the order of the hints; the effects of the trailing hints are last. Nil for a hint
     /// without an effect.
     private let presses: [Press?]
 

@@ -14,7 +14,7 @@ struct ScreenHeader {
     var values: [BoardValue] = []
     /// The text about persistent states; nil for none.
     let notice: String?
-    /// The number of open alerts by level.
+    /// The number of open alerts for each level.
     let alerts: AlertCounts
     let summary: SummaryText
 

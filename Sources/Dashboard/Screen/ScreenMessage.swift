@@ -17,15 +17,15 @@ struct ScreenMessage {
     /// The number of characters that are read in three seconds.
     private static let shortLength = 60
 
-    /// Returns the message with the time at which it disappears; nil if that time is over. The first call starts the
-    /// time.
+    /// Returns the message with the time at which it disappears; nil if that time has passed. The time is counted from
+    /// the first call.
     func advanced(to now: Duration) -> ScreenMessage? {
         let end = end ?? now + time
         return end <= now ? nil : ScreenMessage(text: text, isLogged: isLogged, end: end)
     }
 }
 
-/// The view of a message, which takes the last line and, if it is long, rows above it.
+/// The view of a message. It takes up the last line and, if the message is long, rows above that line.
 struct MessageView: View {
 
     private let lines: [StyledText]
