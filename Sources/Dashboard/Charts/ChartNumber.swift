@@ -31,7 +31,7 @@ public struct ChartNumber: Hashable, Sendable {
         return history.samples.last { $0.date <= now } ?? history.samples.first
     }
 
-    /// Returns the number with only the samples at or after a moment.
+    /// Returns the number with only the samples at or after the given time.
     func since(_ start: Timestamp) -> ChartNumber {
         let first = history.samples.firstIndex { $0.date >= start } ?? history.samples.endIndex
         var number = self
@@ -91,7 +91,7 @@ extension [ChartNumber] {
 
 extension ChartNumber {
 
-    /// Returns whether the last value of a stretch still counts at a date, because the time between them is too short
+    /// Returns whether the last value of a stretch is still valid at the given date: the time between them is too short
     /// for a gap.
     fileprivate func lasts(until date: Timestamp, after stretch: ArraySlice<TimeSeries.Sample>) -> Bool {
         let last = stretch.suffix(2)
@@ -122,9 +122,10 @@ public struct ChartState: Hashable, Sendable {
     /// The name of the time range; nil if all values are shown.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
-    /// Selects the next longer time range. After the longest one, it selects all values, and then the shortest one.
+    /// Selects the next longer time range. After the longest one, selects all values, and then the shortest one.
     ///
-    /// - Parameter span: The time from the first value to the last one. Time ranges that are not shorter are skipped.
+    /// - Parameter span: The time from the first value to the last one. Time ranges that are not shorter than the span
+    ///   are skipped.
     /// - Returns: Whether there is a time range to select.
     mutating func showNextRange(of span: Duration) -> Bool {
         let ranges = Self.ranges.map(\.range).filter { $0 < span }

@@ -57,9 +57,9 @@ struct ChartTimeline {
         breaks.reverse()
     }
 
-    /// Returns the number of seconds by which to shorten a gap, so that the gap takes about an eighth of the measured
-    /// time; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or seconds, so that the
-    /// labels of the axis stay round.
+    /// Returns the number of seconds by which to shorten a gap, so that the gap takes up about an eighth of the
+    /// measured time; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or seconds, so
+    /// that the labels of the axis stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }
@@ -82,7 +82,8 @@ struct ChartTimeline {
         return seconds + secondsAhead + (span?.shift ?? 0)
     }
 
-    /// The range of the axis; the last minute if all samples have the same time. Nil if there are no samples.
+    /// The range of the axis. If all samples have the same time, the range is the minute before that time. Nil if there
+    /// are no samples.
     var range: ClosedRange<Double>? {
         guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
         let (start, end) = (x(of: first), x(of: last))

@@ -10,9 +10,9 @@ public protocol SizedContent: PanelContent {
     /// width is equally good, as for a chart. The layout of a page prefers columns that are at least as wide.
     var comfortableWidth: Int? { get }
 
-    /// Returns the size that the content fills in a region of the given size, for content that grows with its region,
-    /// such as pictures. Such content receives the space that other panels leave. Nil, the default, if the content does
-    /// not grow.
+    /// Returns the size that the content takes up in a region of the given size, for content that grows with its
+    /// region, as pictures do. Such content receives the space that other panels leave free. Returns nil, the default,
+    /// if the content does not grow.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -64,8 +64,7 @@ public protocol ScrollableContent<State>: MovableContent {
     /// Scrolls to an offset in the ``scrollExtent(state:in:)``. Called when the user drags the scroll bar.
     func scroll(to offset: Int, state: inout State, in size: Size)
 
-    /// Returns the note about the visible part, which is shown in the panel's lower edge. By default, returns an empty
-    /// note.
+    /// Returns the note on the visible part, shown in the panel's lower edge. By default, returns empty text.
     func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText
 }
 
@@ -82,8 +81,8 @@ public protocol ChoosableContent<State>: MovableContent {
     /// Returns the index of the chosen item in the ``PanelContent/lines``; nil if no item is chosen.
     func selection(_ state: State) -> Int?
 
-    /// Returns the indices of the lines in their order on the screen. Nil, the default, if the lines are shown in their
-    /// own order.
+    /// Returns the indices of the lines in the order in which the screen shows them. Nil, the default, if the screen
+    /// shows the lines in their original order.
     func order(_ state: State) -> [Int]?
 
     /// Chooses the item at the left or right of the chosen item.
@@ -92,8 +91,8 @@ public protocol ChoosableContent<State>: MovableContent {
     ///   side.
     func moveSideways(toTheRight: Bool, state: inout State, in size: Size) -> Bool
 
-    /// Returns whether pressing the mouse button at the given point opens the item there, as a button does. By default,
-    /// returns false: a press only chooses the item.
+    /// Returns whether a single press at the given point opens the item there, as if the item were a button. By
+    /// default, returns false: a press only chooses the item.
     func isButton(at point: Point, state: State, in size: Size) -> Bool
 
     /// Returns whether a double click at the given point opens the chosen item. By default, returns true. Return false
@@ -126,8 +125,8 @@ public protocol ReadableContent<State>: PanelContent {
     /// of a search and the marks of items are drawn there.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// Returns the content with only the lines at the given indices, which are in ascending order, and with the other
-    /// lines of their items. Nil, the default, if the content cannot be filtered.
+    /// Returns the content reduced to the lines at the given indices and the other lines of their items. The indices
+    /// are in ascending order. Returns nil, the default, if the content cannot be filtered.
     func keeping(_ lines: [Int]) -> Self?
 
     /// The number of lines.
@@ -141,7 +140,7 @@ public protocol ReadableContent<State>: PanelContent {
     /// marked, and an item is copied with all of its lines.
     var lineItems: ListItems? { get }
 
-    /// Whether the lines are text, such as a log or a file. If true, line ends and tabs in them are copied, and the
+    /// Whether the lines are text, such as those of a log or a file. If true, line ends and tabs are copied, and the
     /// inspector marks changed words. If false, the default, each item is copied as one line.
     var isText: Bool { get }
 }
@@ -175,7 +174,7 @@ protocol ColumnedState {
     var hiddenColumns: Set<String> { get set }
 }
 
-/// Content that decides for each of its elements whether a filter leaves it out.
+/// Content that applies a filter to each of its elements itself.
 protocol PartedContent: ReadableContent {
 
     /// Returns the content with only the lines for which the closure returns true.
@@ -185,7 +184,7 @@ protocol PartedContent: ReadableContent {
 /// Content with rows and columns of values.
 protocol TabularContent: PanelContent {
 
-    /// Returns the values of rows in all columns.
+    /// Returns the values of the given rows in all columns.
     ///
     /// - Parameter rows: The indices of the rows, in order.
     func table(ofRows rows: [Int]) -> DataTable

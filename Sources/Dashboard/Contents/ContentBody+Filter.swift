@@ -99,7 +99,7 @@ extension ContentBody {
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some content makes all lines in order to return one of them.
+        // Some content has to make all of its lines to return one of them. For such content, all lines are made once.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

@@ -10,13 +10,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var state: Content.State
     /// Whether the user has moved, scrolled or pressed a key in this body.
     var isTouched = false
-    /// Whether the selection stays on its item, even if the user has not moved: see ``PanelModel/bindsSelection``.
+    /// Whether the selection stays on its item when items are added above it, even before the user has moved the
+    /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection = false
-    /// The size of the last drawing.
+    /// The size of the region in which the content was last drawn.
     private var drawnSize = Size(width: 0, height: 0)
     /// The chosen item if a refresh has removed it; nil after the user has moved.
     var lost: TextLine?
-    /// The preferred heights of the content, by width.
+    /// The preferred heights of the content, keyed by width.
     var knownHeights: [Int: Int?] = [:]
     /// The filter and the unfiltered content.
     var filtering: Filtering?
@@ -67,7 +68,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         lost = selection?.identity == chosen.identity ? nil : chosen
     }
 
-    /// Returns the preferred height of the unfiltered content, because a filter must not move other panels.
+    /// Returns the preferred height of the unfiltered content. A filter must not move other panels.
     func height(in width: Int) -> Int? {
         if let known = knownHeights[width] { return known }
         if knownHeights.count > 256 { knownHeights = [:] }

@@ -12,7 +12,7 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
     }
 
     private let base: Base
-    /// The indices of the shown children, by the path of the parent; nil if all nodes are shown.
+    /// The indices of the shown children, keyed by the path of their parent; nil if all nodes are shown.
     private let kept: [[Int]: [Int]]?
     private let whole: Set<[Int]>
 

@@ -6,18 +6,18 @@ public protocol ItemsView: View {
     /// The index of the item that is drawn as chosen; nil if no item is.
     var selection: Int? { get set }
 
-    /// Whether the items are arranged from top to bottom and scroll, with one row for each if not all of them fit.
-    /// False by default.
+    /// Whether the items form a list from top to bottom. If not all items of a list fit, each item has one row, and the
+    /// list scrolls. False by default.
     var isList: Bool { get }
 
-    /// The index of the item that a list shows if no item is drawn as chosen; nil for the first item.
+    /// The index of the item that a list keeps visible while no item is drawn as chosen; nil for the first item.
     var anchor: Int? { get set }
 
     /// Returns the rectangle of an item in a region of the given size, with the current ``selection``; nil if the item
     /// is not visible.
     func frame(ofItem index: Int, in size: Size) -> Rect?
 
-    /// Returns the index of the next item in a direction from an item; nil if there is none.
+    /// Returns the index of the next item in the given direction from the given item; nil if there is none.
     func item(beside index: Int, _ direction: ItemDirection) -> Int?
 }
 
@@ -43,7 +43,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
     /// The chosen item.
     public struct State: Hashable, Sendable {
         var selected = 0
-        /// Whether the user chose the item. If false, new content keeps the initial choice.
+        /// Whether the user chose the item. If false, the initial choice of new content replaces the chosen item.
         var isChosen = false
     }
 
@@ -155,14 +155,15 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Returns whether both views look the same in a large terminal, which shows more than their ``lines``.
+    /// Returns whether both views look the same in a large terminal. Their ``lines`` alone may not contain everything
+    /// that the views show.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))
     }
 }
 
-/// A marker of all content of items, regardless of the type of the view.
+/// A marker protocol for content of items, whatever the type of the view.
 protocol ItemsShowing {}
 
 extension ItemsContent: ItemsShowing {}

@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// Names with their values, which are beside the names or, if space is short, below them. One item is chosen, and only
-/// its value is copied.
+/// Names and values. Each value is beside its name or, if space is short, below it. One item is chosen, and only its
+/// value is copied.
 public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// The chosen item and the visible part. An item has several rows if its value is wrapped.
@@ -136,7 +136,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     public var lines: [TextLine] { items.map(line) }
 
-    /// The values by their names. If a name occurs again, a number is appended, as in `Port`, `Port 2`.
+    /// The values, keyed by name. If a name occurs again, a number is appended, as in `Port`, `Port 2`.
     public var json: JSONValue {
         var values: [String: JSONValue] = [:]
         for item in items {

@@ -66,8 +66,8 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         }
     }
 
-    /// The identity of each row. For a row that continues an item and has no id, it is made of the identity of the item
-    /// and the index of the row in the item.
+    /// The identity of each row. The identity of a row that continues an item and has no id consists of the identity of
+    /// the item and the index of the row in the item.
     private var identities: [String] {
         var item = ""
         var number = 0

@@ -2,8 +2,8 @@ import TerminalUI
 
 extension LogContent {
 
-    /// The size of the smallest region that is large enough for entries of several lines. A smaller region has less
-    /// width and less height.
+    /// The upper limit of a small region. A region is small if it is narrower than this width and also lower than this
+    /// height.
     private static var smallSize: Size { Size(width: 60, height: 10) }
 
     /// Returns the lines of an entry. In a small region, each entry has one row, because most rows would be

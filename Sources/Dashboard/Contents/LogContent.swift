@@ -206,8 +206,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return text[found].string == old.text[index].string ? found : nil
     }
 
-    /// Returns the number of an entry, counted from the beginning of the log. It may be negative for an index before
-    /// the first entry.
+    /// Returns the number of an entry, counted from the beginning of the log. For an index before the first entry, the
+    /// number may be negative.
     private func number(at index: Int) -> Int {
         guard let numbers else { return dropped + index }
         return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
@@ -276,8 +276,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return content
     }
 
-    /// Returns the number of newer entries below the visible part, or “not following” if there are none. Empty while
-    /// the log is following.
+    /// Returns the number of newer entries below the visible part. If there are none, returns “not following”. While
+    /// the log is following, returns empty text.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !state.follows else { return StyledText() }
         let below = count - visible(state, in: size).upperBound

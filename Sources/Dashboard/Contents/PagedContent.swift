@@ -1,14 +1,14 @@
 import TerminalUI
 
-/// The rows of a list that is loaded page by page: items, headlines, a row wherever items may be missing, and a last
-/// row with the state of the list. Headlines cannot be chosen. The first headline is visible whenever the list is at
-/// its beginning.
+/// The rows of a list that is loaded page by page: items, headlines, a row at each place where items may be missing,
+/// and a last row with the state of the list. Headlines cannot be chosen. The first headline is visible whenever the
+/// list is scrolled to its beginning.
 struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
         case headline
         case item
-        /// A row about missing items, which loads more items, or about the end of the list.
+        /// A row that stands for missing items and loads more of them, or a row that marks the end of the list.
         case note
     }
 
@@ -23,10 +23,10 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
     static let moreID = "loadboard.more"
     /// The identity of the row before the first loaded item.
     static let previousID = "loadboard.previous"
-    /// Returns the identity of the row for a gap, which contains the number of items before the gap.
+    /// Returns the identity of the row for a gap. The identity contains the number of items before the gap.
     static func gapID(before count: Int) -> String { "loadboard.gap.\(count)" }
 
-    /// Returns whether the item is a row about missing items or about the end of the list.
+    /// Returns whether the item is a row that stands for missing items or marks the end of the list.
     static func isNote(_ item: TextLine) -> Bool {
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }

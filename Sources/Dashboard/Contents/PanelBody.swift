@@ -37,14 +37,15 @@ protocol PanelBody: ReadablePane {
     /// The approximate width in columns at which all of the content is visible; nil if any width is equally good.
     var comfortableWidth: Int? { get }
 
-    /// Returns the size that the content fills in a region of the given size; nil if the content does not grow with the
-    /// region.
+    /// Returns the size that the content takes up in a region of the given size; nil if the content does not grow with
+    /// the region.
     func filledSize(in size: Size) -> Size?
 
     /// The item under the selection bar; nil for none.
     var selection: TextLine? { get }
 
-    /// Whether the selection stays on its item, even if the user has not moved: see ``PanelModel/bindsSelection``.
+    /// Whether the selection stays on its item when items are added above it, even before the user has moved the
+    /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection: Bool { get set }
 
     /// The item that actions apply to: the item under the selection bar or, if a refresh has removed the chosen item,
@@ -57,7 +58,7 @@ protocol PanelBody: ReadablePane {
     /// Returns the hints for the keys that the content receives.
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint]
 
-    /// Returns the note about the visible part, for the lower edge.
+    /// Returns the note on the visible part, for the lower edge.
     func note(in size: Size, _ symbols: Symbols) -> StyledText
 
     /// Returns a body for another place that shows the panel, with the same selection and scroll offset.

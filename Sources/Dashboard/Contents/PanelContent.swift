@@ -26,7 +26,7 @@ public protocol PanelContent<State>: View {
     /// The content as text, for copying, searching, plain output, and comparing versions in the inspector.
     var lines: [TextLine] { get }
 
-    /// Updates a state of the earlier content for this content. The same items stay chosen and visible, even if their
+    /// Adapts a state of earlier content to this content. The same items stay chosen and visible, even if their
     /// positions have changed.
     func follow(_ old: Self, state: inout State)
 

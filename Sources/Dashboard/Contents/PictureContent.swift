@@ -2,7 +2,7 @@ public import TerminalUI
 
 /// A picture with a caption below it, and with a detail, such as a time, at the right end of the caption.
 ///
-/// By default, the whole picture is visible, as large as the panel allows, with its aspect ratio.
+/// By default, the whole picture is visible, is as large as the panel allows, and keeps its aspect ratio.
 public struct PictureContent: SizedContent {
 
     public var image: PixelImage

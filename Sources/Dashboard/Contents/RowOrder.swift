@@ -28,7 +28,7 @@ struct RowOrder: Hashable {
         return whole.lazy.map { places[$0] }.filter { $0 >= 0 }
     }
 
-    /// Returns the positions of the rows with the given indices in the order of all rows. Nil stands for all rows.
+    /// Returns the positions, in the order of all rows, of the rows with the given indices. Nil stands for all rows.
     func part(_ numbers: [Int]?) -> PartNumbers {
         guard let numbers else { return PartNumbers(nil, of: whole.count) }
         var isShown = [Bool](repeating: false, count: whole.count)

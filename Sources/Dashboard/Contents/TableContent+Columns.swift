@@ -8,7 +8,7 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Returns whether the texts are bars. They are not truncated, because a truncated bar is meaningless.
+    /// Returns whether the texts are bars. Bars are not truncated, because a truncated bar is meaningless.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false

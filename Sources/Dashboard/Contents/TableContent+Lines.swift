@@ -11,7 +11,7 @@ extension TableContent {
         shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
-    /// The titles of the columns, and the exact values of each row as texts.
+    /// The titles of the columns, and the exact values of each row as strings.
     public var json: JSONValue {
         let rows = shown.map { row in
             JSONValue.array(

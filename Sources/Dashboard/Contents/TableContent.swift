@@ -12,8 +12,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     public struct Row: Hashable, Sendable {
         /// The text of each column. Missing texts count as empty.
         public var cells: [StyledText]
-        /// The exact values of the cells that show a rounded number, by the index of the column. They are exported in
-        /// place of the texts.
+        /// The exact values of the cells that show a rounded number, keyed by the index of the column. They are
+        /// exported in place of the texts.
         public var exact: [Int: String]
         /// The identity of the row, by which it is found after it has changed or moved; nil to use the text of the
         /// first column.
@@ -83,9 +83,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     ///   - rows: The rows.
     ///   - sort: The initial sort order; nil to keep the order of the rows.
     ///   - year: The year that is left out of dates that do not fit, usually the current year; nil to keep all years.
-    ///   - value: Returns the value to copy for the cell at the indices of a row and a column; nil to copy the texts of
-    ///     cells.
-    ///   - reading: Returns the values by which the column at an index is sorted; nil to sort by the texts.
+    ///   - value: Returns the value to copy for the cell in the given row and column; nil to copy the texts of cells.
+    ///   - reading: Returns the values by which the given column is sorted; nil to sort by the texts.
     public init(
         _ titles: [String], rows: [Row], sort: TableState.Sort? = nil, omitting year: Int? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil

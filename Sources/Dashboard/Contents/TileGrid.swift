@@ -76,8 +76,8 @@ struct TileGrid: Hashable {
         return pictureGrids(count, in: room).min { badness($0) < badness($1) }?.height ?? 1
     }
 
-    /// Returns a grid for each possible number of columns. Its pictures are as large as possible with all of them
-    /// visible or, if they would be too small, as large as the region allows.
+    /// Returns a grid for each possible number of columns. In each grid, the pictures are as large as possible while
+    /// all of them are visible. If they would then be too small, they are as large as the region allows.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
@@ -87,7 +87,7 @@ struct TileGrid: Hashable {
             let tileRows = (count + columns - 1) / columns
             let fitting = (size.height + 1) / max(1, tileRows) - 2
             let isShrunk = fitting < rows && fitting >= leastPictureRows && fitting * 32 / 9 >= leastPictureWidth
-            // Rather cut off a row of each picture than hide the names of the last row.
+            // Cut off a row of each picture rather than hide the names in the last row of tiles.
             let isCut = fitting == rows - 1 && fitting >= leastPictureRows && !isShrunk
             return TileGrid(
                 .picture(rows: isShrunk || isCut ? fitting : rows), count: count, columns: columns, gap: gap,
@@ -95,15 +95,15 @@ struct TileGrid: Hashable {
         }
     }
 
-    /// Returns the grid with the largest pictures among the grids in which all pictures are visible or, if there is
-    /// none, the grid with the smallest pictures.
+    /// Returns the grid with the largest pictures among the grids in which all pictures are visible. If there is no
+    /// such grid, returns the grid with the smallest pictures.
     private static func pictures(_ count: Int, in size: Size) -> TileGrid? {
         let grids = pictureGrids(count, in: size)
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Returns a grid of boxes if all of them are visible or the region is high enough to scroll them; otherwise a grid
-    /// of lines.
+    /// Returns a grid of boxes if all boxes are visible, or if not even all lines would be visible and the region has
+    /// at least 6 rows. Otherwise, and in a region of fewer than 12 columns, returns a grid of lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
         // Use as few rows as needed, and fill them about equally.
         func columns(_ most: Int) -> Int {

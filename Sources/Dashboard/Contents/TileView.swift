@@ -55,7 +55,7 @@ struct TileView: View {
         return (details.first { $0.width <= room } ?? sign, nil)
     }
 
-    /// The symbol at the beginning of the detail, if there is one.
+    /// The symbol at the beginning of the detail. If the detail does not begin with a symbol, the whole detail.
     private var sign: StyledText {
         guard let run = tile.detail.runs.first, let end = run.text.firstIndex(of: " ") else { return tile.detail }
         let sign = String(run.text[..<end])

@@ -15,7 +15,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         public var detail: StyledText
         /// A shorter form of the state. If neither form fits, only the symbol is shown.
         public var shortDetail: StyledText?
-        /// The picture above the texts; nil if it is not loaded yet or there is none.
+        /// The picture above the texts; nil if there is none, or if it is not loaded yet.
         public var image: PixelImage?
         /// The label of the button, such as `Open`; nil for no button. `enter` or a click presses the button.
         public var button: String?
@@ -113,7 +113,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         return TileView(tile: tile, shape: shape, isChosen: isChosen, longestTitle: title)
     }
 
-    /// The width of the longest title among the tiles with the same state, by the text of the state.
+    /// The width of the longest title among the tiles with the same state, keyed by the text of the state.
     private var longestTitles: [String: Int] {
         tiles.reduce(into: [:]) { $0[$1.detail.string] = max($0[$1.detail.string] ?? 0, $1.title.cellWidth) }
     }

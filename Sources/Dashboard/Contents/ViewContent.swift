@@ -46,7 +46,8 @@ public struct ViewContent: SizedContent {
         view.draw(in: &canvas)
     }
 
-    /// Returns whether both views look the same in a large terminal, which shows more than their ``lines``.
+    /// Returns whether both views look the same in a large terminal. Their ``lines`` alone may not contain everything
+    /// that the views show.
     public func isSame(as other: ViewContent) -> Bool {
         lines == other.lines && height == other.height
             && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells

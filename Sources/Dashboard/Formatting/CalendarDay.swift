@@ -6,7 +6,7 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     private let day: GregorianDay
 
-    /// Creates the day of a moment in the time zone of a format.
+    /// Creates the day that contains the given moment, in the time zone of the given format.
     public init(_ moment: Timestamp, in time: TimeOfDay) {
         day = GregorianDay(moment, in: time.zone)
     }

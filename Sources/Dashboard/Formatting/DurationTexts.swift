@@ -15,8 +15,8 @@ public struct Age: Hashable, Sendable {
         unit = Unit(for: seconds)
     }
 
-    /// A unit, whose raw value is its length in seconds. An age is written in the largest unit that it contains at
-    /// least once.
+    /// A unit. Its raw value is its length in seconds. An age is written in the largest unit that it contains at least
+    /// once.
     private enum Unit: Int64 {
         case day = 86_400
         case hour = 3_600

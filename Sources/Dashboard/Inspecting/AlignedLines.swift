@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Makes the lines of versions of a panel. A column of a table has the same width in all versions, so that equal rows
+/// Creates the lines of the versions of a panel. A column of a table has the same width in all versions, so equal rows
 /// have equal lines.
 enum AlignedLines {
 

@@ -20,7 +20,7 @@ struct ContentsPage: View {
     static let height = 2
 
     /// Returns whether the versions are side by side on a page of the given width. If they do not differ, a single
-    /// version takes the whole width.
+    /// version takes up the whole width.
     static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
         width >= besideWidth && difference?.isEmpty == false
     }
@@ -48,8 +48,8 @@ struct ContentsPage: View {
         return "version \(before.number) of \(now.number)"
     }
 
-    /// The state of the latest load, or the time since which the content has been unchanged; nil if the latest load
-    /// changed the content.
+    /// The state of the latest load, the note that nothing has been loaded yet, or the time since which the content has
+    /// been unchanged; nil if the latest load changed the content.
     private var news: String? {
         switch inspection.snapshot.state {
         case .syncing: return "loading"
@@ -95,8 +95,7 @@ struct ContentsPage: View {
         }
     }
 
-    /// Draws the heading of a version and the details below it. If space is short, the end of the details is more
-    /// important than the beginning.
+    /// Draws the heading of a version and the details below it. If space is short, the first details are left out.
     private func draw(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

@@ -81,7 +81,8 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
     }
 
-    /// Returns the difference with only the lines to show. A changed line is shown if its earlier or its later form is.
+    /// Returns the difference, reduced to the lines for which the closure returns true. A changed line is kept if the
+    /// closure returns true for its earlier or its later form.
     func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {
             return DifferenceContent(
@@ -100,7 +101,8 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
 
-    /// The lines of the difference, with a symbol before each added, removed and changed line.
+    /// The lines of the difference. A removed line begins with `-`, an added line begins with `+`, and a changed line
+    /// contains both of its forms. The line `…` stands for unchanged lines that are not shown.
     var lines: [TextLine] {
         guard let shownDifference else { return now }
         return view(shownDifference, offset: 0).rowLines.map { row in

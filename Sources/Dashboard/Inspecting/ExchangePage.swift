@@ -40,7 +40,7 @@ struct ExchangeBlocks {
     }
 }
 
-/// The page with the requests and responses, or the commands and their results, of the sources of a panel. It has the
+/// The page with the requests and responses, or the commands and their results, of the sources of a panel. It shows the
 /// latest loads, newest first.
 struct ExchangePage {
 

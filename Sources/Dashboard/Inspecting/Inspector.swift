@@ -3,15 +3,15 @@ import TerminalUI
 
 /// A page of the inspector.
 enum InspectorPage: String, CaseIterable {
-    /// The current version of the content beside an earlier one.
+    /// The current version of the content, compared with an earlier one.
     case contents
     /// The outcomes and durations of the latest loads.
     case loads
     /// Requests and responses, if the sources report them.
     case exchange
-    /// The state of the panel and its reason, the next load, and the other panels with the same source.
+    /// The state of the panel and the reason for it, the next load, and the other panels with the same source.
     case state
-    /// The received bytes, or the content before the panel processes it. Only if there is any.
+    /// The received bytes, or the content before the panel processes it. The page is left out if neither is available.
     case raw
 
     /// Returns the pages that the inspector has for a panel.

@@ -40,7 +40,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// Returns the time until the age of one of the given times changes as text; nil if there are no times.
+    /// Returns the time until the text for one of the given times changes: its age or, for a time in the future, the
+    /// countdown. Nil if there are no times.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now
@@ -82,7 +83,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Rows
 
-    /// The rows that a block takes on the page, and the lines that they show.
+    /// The rows that a block takes up on the page, and the lines that these rows show.
     struct Place {
         let block: Block
         let y: Int
@@ -212,7 +213,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Returns the page with only the lines to show, without views and without empty rows between blocks.
+    /// Returns the page, reduced to the blocks and rows of tables for which the closure returns true. Views and the
+    /// empty rows between blocks are left out.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

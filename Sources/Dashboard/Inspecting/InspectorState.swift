@@ -1,8 +1,9 @@
 import Loadables
 import TerminalUI
 
-/// The text about the state of a panel: the running load, the latest error or the latest success, and the time of the
-/// next load. It is one line if it fits. Otherwise it has as many lines as the error needs.
+/// The text about the state of a panel: the current error, the running load or the latest error in the past, and the
+/// time of the next load. The text is a single line if that line fits. Otherwise, it has as many lines as the error
+/// needs.
 struct InspectorState {
 
     let inspection: LoadableInspection

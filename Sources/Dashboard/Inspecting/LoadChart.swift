@@ -2,10 +2,10 @@ import Loadables
 import TerminalUI
 
 /// A chart of the durations of loads. It has a bar for each load, with the latest load at the right, and a symbol below
-/// each load without content.
+/// each failed or cancelled load.
 ///
-/// A bar of full height stands for the longest load that is not unusually slow. Failed loads and a few slow loads may
-/// take much longer. Their bars are truncated, and an arrow is below each slow load.
+/// A bar of full height stands for the longest load that is not unusually slow. The bars of longer loads are truncated.
+/// Below a truncated bar of a successful load, there is an arrow.
 struct LoadChart: View {
 
     /// The loads, oldest first.

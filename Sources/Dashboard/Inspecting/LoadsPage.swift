@@ -57,7 +57,7 @@ struct LoadsPage {
             changesAfter: loads.map { changesAfter($0.record) }.min())
     }
 
-    /// Returns the time until the text of the load's start time changes.
+    /// Returns the time until the text for the load's start time changes.
     private func changesAfter(_ record: LoadRecord) -> Duration {
         let age = record.start.duration(to: now)
         return age < Self.day ? Self.day - age : Age(age).timeToNextChange
@@ -129,7 +129,7 @@ struct LoadsPage {
     }
 }
 
-/// Texts for the reason of a load.
+/// Texts for the reason for a load.
 enum ReasonText {
 
     /// Returns the reason as a word for a table.
@@ -154,7 +154,7 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// The loaders behind this loadable, each once. Groups and proxies are left out, because they do not load
+    /// The loaders behind this loadable, without duplicates. Groups and proxies are left out, because they do not load
     /// themselves. A derived loadable is replaced by the loaders that it is derived from.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []

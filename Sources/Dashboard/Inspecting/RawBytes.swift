@@ -18,7 +18,7 @@ package struct RawBytes: Sendable {
         count = data.count
     }
 
-    /// The bytes as text, or in hexadecimal if they are not UTF-8.
+    /// The bytes as text. If they are not UTF-8 or contain a zero byte, the bytes in hexadecimal.
     var content: TextContent {
         let end =
             count > start.count

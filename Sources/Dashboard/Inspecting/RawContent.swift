@@ -4,7 +4,7 @@ import TerminalUI
 /// Makes a tree or text of the content of loaders before a panel processes it.
 enum RawContent {
 
-    /// The maximum number of elements that are shown of a list.
+    /// The maximum number of elements of a list that are shown.
     private static let partLimit = 1_000
     /// The maximum depth to which values are inspected by reflection.
     private static let depthLimit = 12
@@ -89,7 +89,7 @@ enum RawContent {
         return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the JSON of a value, which is inspected by reflection.
+    /// Returns JSON for a value, obtained by reflection.
     private static func mirrored(_ value: Any, depth: Int) -> String {
         switch value {
         case let number as any BinaryInteger: return "\(number)"

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The page with the state of a panel and its reason, the next load, and the other panels with the same source.
+/// The page with the state of a panel and the reason for it, the next load, and the other panels with the same source.
 struct StatePage {
 
     let panel: PanelModel

@@ -1,7 +1,8 @@
 import TerminalUI
 
-/// The earlier version that is compared with the current one. The choice stays the same when new versions arrive, and
-/// when the panel drops the chosen version.
+/// The earlier version that is compared with the current one. The choice stays the same when new versions arrive, even
+/// if the panel no longer stores the chosen version. It is reset when the content of the panel is withdrawn or replaced
+/// by other content.
 @MainActor
 struct VersionChoice {
 

@@ -9,8 +9,8 @@ extension DashboardScreen {
     /// - Parameters:
     ///   - startsAtPresent: Whether the current value is selected initially. Pass true if the items are values to
     ///     choose from.
-    ///   - typed: Returns an item for the whole typed text, such as a row number, which is listed first; nil if there
-    ///     is none.
+    ///   - typed: Returns an item for the whole typed text, for example for a row number; nil if there is none. The
+    ///     item is listed first.
     func showPalette(
         _ title: String, placeholder: String, _ items: [PaletteItem], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil }

@@ -52,7 +52,7 @@ final class PaletteOverlay: BoardOverlay {
     /// Creates a palette.
     ///
     /// - Parameters:
-    ///   - typed: Returns an item for the whole typed text, which is listed first; nil if there is none.
+    ///   - typed: Returns an item for the whole typed text; nil if there is none. The item is listed first.
     ///   - search: Returns the items for a typed text, with the indices of the matching characters; nil to search among
     ///     `items`.
     ///   - marked: The indices of the initially marked items, if the user can choose several; nil if the user chooses

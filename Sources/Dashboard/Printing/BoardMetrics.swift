@@ -15,9 +15,9 @@ public final class BoardMetrics {
 
     private let screen: DashboardScreen
     private var observers: [LoadableObserver] = []
-    /// The number of loads, by the name of the source and by the result.
+    /// The number of loads, keyed by the name of the source and then by the result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
-    /// The last counted load of each source, by the name of the source.
+    /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
 
     /// Creates the metrics of a board, and begins to count its loads.

@@ -140,8 +140,8 @@ public final class ChangeReport {
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        // Only loaded content is reported. Another appearance, such as a picture that has arrived, or a local change is
-        // not.
+        // Only loaded content is reported. Local changes are not, and neither is a new appearance, for example because
+        // a picture has arrived.
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }

@@ -19,7 +19,7 @@ struct PrintedPanel {
     /// The maximum width if no width is given. Longer lines are truncated.
     private static let maximumWidth = 4_000
     /// The maximum height of the printed content, including the titles of a table's columns. If the content has more
-    /// rows, a note gives the number of printed rows and of all rows.
+    /// rows, a note states the numbers of printed rows and of all rows.
     private static let maximumHeight = 5_002
     /// The maximum number of cells that are drawn at once. Larger content is drawn in several parts.
     private static let maximumArea = 4 << 20

@@ -30,8 +30,7 @@ struct ChangedItems {
     ///
     /// - Parameters:
     ///   - changes: The difference between the items of the earlier and the new content.
-    ///   - isLoaded: Whether a load has brought the changes. If false, the user has made them locally, and they are not
-    ///     marked.
+    ///   - isLoaded: Whether a load caused the changes. If false, the user made them locally, and they are not marked.
     mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
         let (new, changed) = (changes.new, changes.changed)
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }

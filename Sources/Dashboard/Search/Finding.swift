@@ -5,7 +5,7 @@ import TerminalUI
 @MainActor
 struct Finding {
 
-    /// The search and its matches, in which lines are given by their positions on the screen.
+    /// The search and its matches. The line of a match is its position in the order of the lines on the screen.
     private(set) var search = SearchState()
     /// The search in new text while it is in progress; nil otherwise.
     private var newSearch: SearchState?
@@ -19,7 +19,7 @@ struct Finding {
     /// The version of the searched text.
     private var textVersion = 0
     private var order: [Int]?
-    /// The line of the current match, by which it is found in new text.
+    /// The line of the current match, used to find the match in new text.
     private var line: TextLine?
 
     var isSearching: Bool { search.query?.text.isEmpty == false }
@@ -31,7 +31,8 @@ struct Finding {
         return StyledText("/\(OneLine(query.text, limit: 30)) ", .key) + StyledText(search.summary, role)
     }
 
-    /// Returns whether some lines of the pane are not searched yet. Each call of ``update(in:)`` continues the search.
+    /// Returns whether some lines of the pane have not been searched yet. Each call of ``update(in:)`` continues the
+    /// search.
     func isUnfinished(in pane: any ReadablePane) -> Bool {
         isSearching && (search.isUnfinished || newSearch != nil || isOutdated(in: pane))
     }

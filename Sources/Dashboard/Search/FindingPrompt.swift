@@ -19,7 +19,7 @@ final class FindingPrompt {
     private let goBack: (() -> Void)?
     private let start: Int
     private var field = TextFieldState()
-    /// The text that was last searched for or filtered by.
+    /// The text that was last applied as a search or a filter.
     private var text = ""
     /// The size of the field in the last drawing.
     private var fieldSize = Size(width: 40, height: 1)

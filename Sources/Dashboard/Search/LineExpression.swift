@@ -1,10 +1,10 @@
 internal import COniguruma
 import Synchronization
 
-/// A regular expression with which lines are searched, in the Perl syntax of Oniguruma. It ignores case unless it
-/// contains a capital letter.
+/// A regular expression for searching lines, in the Perl syntax of Oniguruma. It ignores case unless it contains a
+/// capital letter.
 ///
-/// If the search takes too long in one line, or is slow in many lines, no further lines are searched.
+/// If the search takes too long for one line, or is slow for many lines, no further lines are searched.
 final class LineExpression: Sendable {
 
     /// The reason why an expression cannot be used: it is invalid, or the library is missing.
@@ -49,7 +49,8 @@ final class LineExpression: Sendable {
     /// Whether the search was stopped, because it took too long.
     var isTooSlow: Bool { isStopped.load(ordering: .relaxed) }
 
-    /// Returns whether the line contains a match; nil if the search takes too long, or was stopped in an earlier line.
+    /// Returns whether the line contains a match. Returns nil if the search takes too long, or if it was stopped at an
+    /// earlier line.
     func isFound(in line: String) -> Bool? {
         guard !isTooSlow else { return nil }
         let start = ContinuousClock.now

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A filter for the lines of a panel, as the user types it: a text, or a regular expression between slashes. A leading
-/// `!` inverts the filter. To find a text that begins with `!`, the user types `\!`.
+/// A filter for the lines of a panel, as typed by the user: text, or a regular expression between slashes. A leading
+/// `!` inverts the filter. To find text that begins with `!`, the user types `\!`.
 struct LineFilter: Equatable, Sendable {
 
     private enum Pattern {

@@ -9,7 +9,7 @@ struct LineScan {
     private(set) var found: [Int] = []
 
     private let isShown: (String) -> Bool
-    /// The lines that are scanned first, which are the matches of a shorter text.
+    /// The lines that are scanned first: the matches of a shorter text.
     private var candidates: ArraySlice<Int> = []
     /// The lines that are scanned after the candidates.
     private var rest: Range<Int>

@@ -44,7 +44,7 @@ struct NewItems {
         if isRestless { since = [:] } else { for item in come { since[item] = .some(nil) } }
     }
 
-    /// Advances the time, during which the user may look at the items.
+    /// Advances the time. Items that the user has looked at for ``lookTime`` are then no longer new.
     mutating func advance(to now: Duration, isLookedAt: Bool) {
         guard !since.isEmpty else { return }
         guard isLookedAt else {
@@ -54,7 +54,8 @@ struct NewItems {
         since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.lookTime }
     }
 
-    /// The time at which ``advance(to:isLookedAt:)`` makes the next item no longer new; nil if there is none.
+    /// The time from which ``advance(to:isLookedAt:)`` no longer counts the next item as new; nil if there is no such
+    /// time.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.lookTime }
     }

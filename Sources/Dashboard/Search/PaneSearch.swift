@@ -18,7 +18,7 @@ final class PaneSearch {
 
     var isTyping: Bool { prompt != nil }
 
-    /// Handles input while the user types, except for the keys of the terminal and function keys.
+    /// Handles input while the user types, except for `ctrl-c`, `ctrl-z` and the function keys.
     ///
     /// - Returns: Whether the input was handled.
     func handle(_ event: InputEvent) -> Bool {

@@ -7,13 +7,15 @@ protocol ReadablePane: Pane {
     /// A number that changes when the lines change.
     var textVersion: Int { get }
 
-    /// The indices of the lines in their order on the screen; nil if the lines are shown in their own order.
+    /// The indices of the lines in the order in which the screen shows them; nil if the screen shows the lines in their
+    /// original order.
     var order: [Int]? { get }
 
     /// The index of the chosen line; nil if none is chosen.
     var chosenLine: Int? { get }
 
-    /// Whether the lines are text, in which line ends and tabs are copied. If false, each item is copied as one line.
+    /// Whether the lines are text that is copied with its line ends and tabs. If false, each item is copied as one
+    /// line.
     var isText: Bool { get }
 
     /// The number of lines.
@@ -112,8 +114,8 @@ protocol ReadingPlace: AnyObject {
     /// The search and the filter.
     var finding: Finding { get set }
 
-    /// Whether new text requests another frame to be searched. False for text that is made again for each drawing; it
-    /// is searched when it is drawn for another reason.
+    /// Whether another frame is requested to search new text. False for text that is made again for each drawing: such
+    /// text is searched when it is next drawn for another reason.
     var looksAgainByItself: Bool { get }
 
     /// The text of the panel's error; nil if there is none.
