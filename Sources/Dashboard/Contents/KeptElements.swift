@@ -26,8 +26,8 @@ struct KeptElements<Element> {
             }
     }
 
-    /// Returns a match of the elements by their indices in the array; nil if both values are not parts of the same
-    /// array.
+    /// Returns which of the old elements these elements are, according to their indices in the array; nil if both
+    /// values are not parts of the same array.
     func match(from old: KeptElements) -> ItemMatch? {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }

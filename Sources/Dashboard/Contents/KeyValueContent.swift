@@ -28,8 +28,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
 
     private func rows(in width: Int) -> ListItems { KeyValueView(items).listItems(width: width) }
 
-    /// Adjusts the state to a region of the given size. After a change of the width, the same item is chosen and the
-    /// same part is visible.
+    /// Adjusts the state to a region of the given size. After a change in width, the same item is chosen and the same
+    /// part is visible.
     private func lay(out state: inout State, in size: Size) {
         let rows = rows(in: size.width)
         if rows != state.rows, state.width > 0 {
@@ -156,7 +156,7 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
     public func isSame(as other: KeyValueContent) -> Bool { items == other.items }
 }
 
-/// A value without underlying data, which is copied as it is shown.
+/// A value without underlying data. It is copied as shown.
 private final class ShownValue: ItemSource {
 
     private let text: String

@@ -51,8 +51,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         }
     }
 
-    /// Creates a log from terminal output. Colors are kept. Other control sequences affect only the line that contains
-    /// them.
+    /// Creates a log from terminal output. Colors are kept. Cursor movements affect only the line that contains them.
     public init(ansi text: String, dropped: Int = 0, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text, isLog: true), dropped: dropped, wraps: wraps)
     }

@@ -63,7 +63,7 @@ public struct PictureContent: SizedContent {
         if hasDetail { canvas.draw(Label(detail, alignment: .trailing), in: line) }
     }
 
-    /// Returns the number of rows that the picture needs for its aspect ratio, plus one row for a caption.
+    /// Returns the number of rows that the picture needs for its aspect ratio, plus one row if there is a caption.
     public func height(in width: Int) -> Int? {
         guard image.width > 0 else { return 0 }
         // A cell is about twice as high as it is wide.

@@ -25,7 +25,8 @@ extension TableContent {
         return isHidden.contains(false) ? isHidden : columns.map { _ in false }
     }
 
-    /// Returns the next visible column after a column. A step of -1 searches to the left, and a step of 1 to the right.
+    /// Returns the next visible column after the given one. A step of -1 searches to the left, and a step of 1 to the
+    /// right.
     func column(after column: Int, by step: Int, _ isHidden: [Bool]) -> Int {
         let places = (1...max(1, columns.count)).map {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)

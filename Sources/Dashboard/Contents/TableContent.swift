@@ -15,7 +15,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         /// The exact values of the cells that show a rounded number, keyed by the index of the column. They are
         /// exported in place of the texts.
         public var exact: [Int: String]
-        /// The identity of the row, by which it is found after it has changed or moved; nil to use the text of the
+        /// The identity of the row, used to find the row after it has changed or moved; nil to use the text of the
         /// first column.
         public var id: String?
         /// The row's item in the underlying data; nil if there is none.

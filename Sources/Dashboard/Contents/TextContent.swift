@@ -50,7 +50,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return shown.numbers.map(whole.keeping) ?? whole
     }
 
-    /// Creates text from terminal output. Colors are kept; all other control sequences are removed.
+    /// Creates text from terminal output. Colors are kept, and cursor movements are applied to the text.
     public init(ansi text: String, wraps: Bool = true) {
         self.init(StyledText.lines(ansi: text), wraps: wraps)
     }

@@ -8,7 +8,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// A tile.
     public struct Tile: Hashable, Sendable {
-        /// The identity of the tile, by which it is found after it has changed or moved.
+        /// The identity of the tile, used to find the tile after it has changed or moved.
         public var id: String
         public var title: String
         /// The state: one or two words, with a symbol if it has a role.

@@ -25,8 +25,8 @@ extension DataTable {
 
     // MARK: CSV
 
-    /// Returns the table as comma-separated values. The first line has the names of the columns. A table without
-    /// columns is empty text.
+    /// Returns the table as comma-separated values. The first line contains the names of the columns. For a table
+    /// without columns, returns empty text.
     ///
     /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that begins
     ///   with `=`, `+`, `-`, `@`, a tab or a line end and is not a number, because a spreadsheet would evaluate it as a

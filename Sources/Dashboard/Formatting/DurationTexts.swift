@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The time since a moment as short text, and the time until the text changes.
+/// The time since a moment, as short text that specifies when it changes next.
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
@@ -80,7 +80,7 @@ public struct Age: Hashable, Sendable {
     }
 }
 
-/// The time until a moment as short text, and the time until the text changes.
+/// The time until a moment, as short text that specifies when it changes next.
 public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// A unit of numbers, which determines their format.
+/// A unit for numbers. It determines the format of the numbers.
 ///
 /// | name | form |
 /// |---|---|

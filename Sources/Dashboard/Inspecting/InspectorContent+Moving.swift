@@ -6,7 +6,7 @@ extension InspectorContent {
 
     func rowCount(_ places: [Place]) -> Int { places.last.map { $0.y + $0.lines.count } ?? 0 }
 
-    /// Returns the rows that show a line; nil if there is no such line.
+    /// Returns the rows that show the given line; nil if there is no such line.
     func rows(of line: Int, _ places: [Place]) -> Range<Int>? {
         for place in places {
             guard let first = place.lines.firstIndex(of: line), let last = place.lines.lastIndex(of: line) else {

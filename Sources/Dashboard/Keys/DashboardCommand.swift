@@ -45,7 +45,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case zoom
     /// Collapses the panel to its title, or expands it.
     case collapse
-    /// Shows a list of the columns of a table, in which the user selects the visible ones.
+    /// Lets the user choose the visible columns of a table.
     case columns
     /// Starts or stops arranging panels.
     case arrange

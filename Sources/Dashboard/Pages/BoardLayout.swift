@@ -1,4 +1,4 @@
-/// The layout of a page, which determines how its panels share the space.
+/// The layout of a page. It determines how the panels of the page share the space.
 ///
 /// Each panel receives the rows that its content needs. If there are too few rows, the panels that need the most rows
 /// receive fewer. Extra rows first make pictures larger, within their aspect ratios. The rest goes to content that uses
@@ -33,7 +33,7 @@ public struct BoardLayout: Hashable, Sendable {
 
     /// The places of each row; nil to place the panels in columns according to their content: see ``byContent``.
     public var rows: [[Place]]?
-    /// The relative shares in the extra height, one for each row or, if there are no rows, for each panel. A missing
+    /// The relative shares of the extra height, one for each row or, if there are no rows, for each panel. A missing
     /// share is 1.
     public var shares: [Int]
     /// Whether the page scrolls if its rows do not fit. It has no effect if there are no rows.
@@ -47,7 +47,7 @@ public struct BoardLayout: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
-    ///   - shares: The relative shares of the rows in the extra height. A missing share is 1.
+    ///   - shares: The relative shares of the extra height for the rows. A missing share is 1.
     ///   - scrolls: Whether the page scrolls if its rows do not fit.
     public init(rows: [[Place]], shares: [Int] = [], scrolls: Bool = false) {
         self.rows = rows
@@ -59,8 +59,8 @@ public struct BoardLayout: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - rows: The indices of the panels in each row.
-    ///   - shares: The relative shares of the rows in the extra height. A missing share is 1.
-    ///   - widths: The relative widths of the panels in their rows, by the index of the panel. A missing width is 1.
+    ///   - shares: The relative shares of the extra height for the rows. A missing share is 1.
+    ///   - widths: The relative widths of the panels in their rows, one for each panel. A missing width is 1.
     public init(rows: [[Int]], shares: [Int] = [], widths: [Int] = []) {
         self.init(
             rows: rows.map { $0.map { Place([$0], width: widths.indices.contains($0) ? widths[$0] : 1) } },

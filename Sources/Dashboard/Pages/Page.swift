@@ -178,7 +178,7 @@ public final class PageHost {
         onChoose?(choice)
     }
 
-    /// Shows a message on the last line for three seconds. A long message takes up to four lines and stays for up to
+    /// Shows a message on the last line for three seconds. A long message has up to four lines, and is shown for up to
     /// ten seconds.
     public func say(_ text: String) {
         onSay?(text)

@@ -84,7 +84,7 @@ indirect enum PanelTree: Hashable {
     /// Returns the preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
-    ///   - most: The maximum preferred number of rows of a panel.
+    ///   - most: The maximum number of rows of a panel.
     ///   - need: Returns the needs of a panel.
     func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int {
         switch self {

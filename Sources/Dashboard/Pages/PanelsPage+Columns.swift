@@ -15,7 +15,7 @@ extension PanelsPage {
         for (name, slot) in zip(names, slots) { slot.hiddenColumns = hidden[name] ?? [] }
     }
 
-    /// Whether the focused panel has more than one column, so that some can be hidden.
+    /// Whether columns of the focused panel can be hidden. True if the panel has more than one column.
     var canChooseColumns: Bool { (focusedSlot?.body?.columnNames.count ?? 0) > 1 }
 
     /// Shows a choice of the columns of the focused panel.

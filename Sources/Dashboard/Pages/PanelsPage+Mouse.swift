@@ -66,7 +66,7 @@ extension PanelsPage {
         return true
     }
 
-    /// Returns the edge between two adjacent panels at the given point, which the user can drag; nil if there is none.
+    /// Returns the draggable edge between two adjacent panels at the given point; nil if there is none.
     private func side(at point: Point, of index: Int) -> BoardPointer.Held? {
         let frame = frames[index]
         guard !isZoom else { return nil }

@@ -6,8 +6,8 @@ extension PanelsPage {
     /// Creates a page of a board to open on top of another page. Returns nil if `page` returns nil.
     ///
     /// - Parameters:
-    ///   - rowTitle: The name of the row that the page is about, which the header shows; nil to show the title of the
-    ///     page.
+    ///   - rowTitle: The name of the row that the page is about. The header shows this name. Pass nil to show the title
+    ///     of the page instead.
     ///   - page: Returns the page. It is called at once, and again each time the pages of the board are replaced. If it
     ///     then returns nil, the page is closed.
     public convenience init?(for rowTitle: String? = nil, of page: @escaping () -> BoardPage?) {
@@ -39,8 +39,9 @@ extension PanelsPage {
         return zoom()
     }
 
-    /// Performs the command to open: releases a pulled panel, expands a collapsed panel, opens the chosen item, or
-    /// zooms the panel.
+    /// Performs ``DashboardCommand/open``: releases a pulled panel, expands a collapsed panel, loads missing items,
+    /// performs the action for `enter`, opens a page for the chosen item, or zooms the panel. If none of these applies,
+    /// passes `enter` to the content.
     func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
         if isCollapsed(focus) { return toggleCollapsed(focus) }

@@ -12,9 +12,9 @@ public final class PanelsPage: Page, ReadingPage {
     /// content receives the key instead.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
-    /// Returns whether ``onOpen`` would return a page. If it returns false, ``onOpen`` is not called. The key hints
-    /// also depend on it, so it is called for each frame and must have no side effects. If the closure is nil,
-    /// ``onOpen`` is always called.
+    /// Returns whether ``onOpen`` would return a page. If the closure returns false, ``onOpen`` is not called. The key
+    /// hints also depend on the result, so the closure is called for each frame and must have no side effects. If it is
+    /// nil, ``onOpen`` is always called.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
     /// Called before each drawing of the page. The closure may change the content of panels depending on
@@ -271,8 +271,8 @@ public final class PanelsPage: Page, ReadingPage {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Returns whether the content receives a key, because the key is not bound or its command has no effect on this
-    /// page.
+    /// Returns whether the content receives a key. It does if the key is not bound, or if the command of the key has no
+    /// effect on this page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {

@@ -29,7 +29,7 @@ final class PaletteOverlay: BoardOverlay {
     private let typed: (String) -> PaletteItem?
     /// Called with the chosen item.
     private let onChoose: (PaletteItem) -> Void
-    /// Returns the items for a typed text, in place of the search among ``items``; nil to search among the items.
+    /// Returns the items for the typed text; nil to search for the text among ``items``.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()

@@ -3,9 +3,10 @@ public import TerminalUI
 /// An action of a panel that the user performs with a key, such as opening a gate or paying a bill. For examples, see
 /// <doc:ActInAPanel>.
 ///
-/// While an action is available, its keys take precedence over the keys of the board and of the content. If `enter` is
-/// one of them, it performs the action instead of opening a page. If several available actions have the same key, the
-/// first of them is performed. The line of key hints shows the hint, and the help shows the name.
+/// While an action is available, its keys take precedence over the keys of the board and of the content. If the keys of
+/// the action include `enter`, this key performs the action instead of opening a page. If several available actions
+/// have the same key, the first of them is performed. The line of key hints shows the hint, and the help shows the
+/// name.
 @MainActor
 public struct PanelAction {
 

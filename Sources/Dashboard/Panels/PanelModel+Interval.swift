@@ -8,7 +8,7 @@ extension PanelModel {
     /// The syncers of the feeds that the panel shows.
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
-    /// Whether the refresh interval can be changed, because the panel shows a feed.
+    /// Whether the refresh interval can be changed. True if the panel shows a feed.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
     /// The refresh interval of the feeds. If there are several feeds, this is the interval of the first one. A new

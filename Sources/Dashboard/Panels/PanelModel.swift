@@ -22,7 +22,7 @@ public final class PanelModel: LoadableProxy {
     /// The text that the panel shows while its content is empty.
     public let emptyText: String
 
-    /// Returns a short text for the upper edge, such as `2 unread`; empty for none. The text follows the title, also
+    /// Returns a short text for the upper edge, such as `2 unread`; empty for none. The text follows the title, even
     /// while the panel is collapsed. The closure is called each time the panel is drawn.
     public var summary: () -> StyledText = { StyledText() }
 
@@ -200,9 +200,9 @@ public final class PanelModel: LoadableProxy {
         self.feeds = feeds
     }
 
-    /// Makes the view again. Call it when the view depends on something other than the loader's content that has
-    /// changed, such as a picture from another source. The new view replaces the view of the latest version; no version
-    /// is added.
+    /// Makes the view again. Call the method when something that the view depends on has changed, other than the
+    /// loader's content: for example, a picture from another source. The new view replaces the view of the latest
+    /// version; no version is added.
     public func remake() {
         guard latest != nil else { return }
         isRemaking = true
@@ -226,8 +226,8 @@ public final class PanelModel: LoadableProxy {
         }
         guard isContentsAvailable, isNew(facts) else { return }
         // The view of unchanged or equal content is not made again, unless the content was changed locally. The first
-        // element is about the panel itself. In the other elements, a version number of 0 means that the version is
-        // unknown.
+        // element of `facts` is about the panel itself. In the other elements, a version number of 0 means that the
+        // version is unknown.
         let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =
             (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache

@@ -84,7 +84,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns a slot for another place, which starts with the same state.
+    /// Returns a slot for another place that shows the panel. The slot starts with the same state.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns

@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A page with one panel, which the page draws itself.
+/// A page that consists of a single panel and draws this panel itself.
 @MainActor
 package protocol SlotPage: Page {
 

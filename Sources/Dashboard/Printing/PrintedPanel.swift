@@ -32,8 +32,8 @@ struct PrintedPanel {
         status = PanelStatus(snapshot, at: now)
     }
 
-    /// Returns the lines, which are within the given width and have no trailing spaces. If the width is nil, nothing is
-    /// wrapped, and the heading has the standard width.
+    /// Returns the lines without trailing spaces, none of them wider than the given width. If the width is nil, nothing
+    /// is wrapped, and the heading has the standard width.
     func lines(width: Int?, symbols: Symbols) -> [String] {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))

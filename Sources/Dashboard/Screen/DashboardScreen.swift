@@ -118,7 +118,7 @@ public final class DashboardScreen: Screen {
     /// Creates a dashboard.
     ///
     /// - Parameters:
-    ///   - board: The panels that the header summarizes and that the command to refresh all panels loads.
+    ///   - board: The panels that the header summarizes, and that the command to refresh all panels loads.
     ///   - tabs: The tabs, at least one.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day, for example below charts, in the inspector and in the log.
@@ -181,7 +181,7 @@ public final class DashboardScreen: Screen {
         onChange?()
     }
 
-    /// Shows a message on the last line for three seconds. A long message takes up to four lines and stays for up to
+    /// Shows a message on the last line for three seconds. A long message has up to four lines, and is shown for up to
     /// ten seconds.
     public func show(_ text: String) {
         show(text, isLogged: false)

@@ -12,11 +12,11 @@ struct ChangedItems {
     /// The time after a change by the user within which the next change of the item counts as its confirmation.
     static let confirmationTime: Duration = .seconds(30)
 
-    /// The marked items, with the steady time at which the change was first drawn; nil if it has not been drawn.
+    /// The marked items, each with the steady time at which its change was first drawn; nil if it has not been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
     /// The items that the latest load has changed without a change by the user.
     private var restless: Set<ItemIndex.Item> = []
-    /// The items that the user has changed and no load has confirmed, with the steady time at which the change was
+    /// The items that the user has changed and no load has confirmed, each with the steady time at which its change was
     /// first drawn; nil if it has not been drawn.
     private var own: [ItemIndex.Item: Duration?] = [:]
 

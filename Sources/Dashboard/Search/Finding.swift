@@ -41,7 +41,7 @@ struct Finding {
         textVersion != pane.textVersion || order != pane.order
     }
 
-    /// Searches for a text, starting at the given position.
+    /// Searches for text, starting at the given position.
     ///
     /// - Parameter goesThere: Whether to scroll to the first match when it is found.
     mutating func look(for text: String, from place: Int, in pane: any ReadablePane, goesThere: Bool) {
@@ -105,7 +105,7 @@ struct Finding {
         remember(pane)
     }
 
-    /// Returns the position of the line of the current match in new text; nil if there is no match. If the line is
+    /// Returns the position, in new text, of the line with the current match; nil if there is no match. If the line is
     /// gone, returns its earlier position.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }

@@ -16,8 +16,8 @@ final class LineExpression: Sendable {
     // with the last reference to this object.
     private nonisolated(unsafe) let pattern: OpaquePointer
     private let isStopped = Atomic(false)
-    /// A measure of how many lines are slow, which increases with each slow line and decreases with each fast one. A
-    /// few lines may be slow only because the process had to wait for a processor.
+    /// A measure of how many lines are slow. It increases with each slow line, and decreases with each fast one. A few
+    /// lines may be slow only because the process had to wait for a processor.
     private let slowness = Atomic(0)
 
     /// Compiles an expression.

@@ -36,8 +36,8 @@ struct LineFilter: Equatable, Sendable {
 
     static func == (one: LineFilter, other: LineFilter) -> Bool { one.text == other.text }
 
-    /// Returns whether the other filter certainly shows all lines that this filter shows: both are texts, and this text
-    /// begins with the other text.
+    /// Returns whether the other filter shows at least the lines that this filter shows. True only if both filters are
+    /// plain text without `!`, and this text begins with the other text.
     func refines(_ other: LineFilter) -> Bool {
         guard case .text(let own) = pattern, case .text(let text) = other.pattern else { return false }
         return !isNegated && !other.isNegated && own.hasPrefix(text)

@@ -21,8 +21,8 @@ struct LineScan {
         rest = 0..<max(0, count)
     }
 
-    /// Creates a scan that starts from the matches of another scan of the same lines, if the filter refines the filter
-    /// of that scan, for example by one more letter. Otherwise, all lines are scanned.
+    /// Creates a scan. If the filter refines that of another scan of the same lines, for example by one more letter,
+    /// the new scan starts from the matches of the other scan. If not, all lines are scanned.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }

@@ -148,8 +148,8 @@ extension ReadingPlace {
         finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
     }
 
-    /// Searches for a text, starting at a position, and scrolls to the first match. If the position is nil, starts at
-    /// the current place and does not scroll.
+    /// Searches for text, starting at the given position, and scrolls to the first match. If the position is nil,
+    /// starts at the current place and does not scroll.
     func look(for text: String, from place: Int?) {
         guard let reading else { return }
         finding.look(
