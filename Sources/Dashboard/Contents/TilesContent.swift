@@ -11,7 +11,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         /// The identity of the tile, used to find the tile after it has changed or moved.
         public var id: String
         public var title: String
-        /// The state: one or two words, with a symbol if it has a role.
+        /// The state, in one or two words. If the state has a role, a symbol precedes the words.
         public var detail: StyledText
         /// A shorter form of the state. If neither form fits, only the symbol is shown.
         public var shortDetail: StyledText?

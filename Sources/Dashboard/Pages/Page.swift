@@ -114,7 +114,7 @@ public final class PageHost {
     /// Shows a message on the last line.
     var onSay: ((_ text: String) -> Void)?
 
-    /// Shows a message on the last line once it is free.
+    /// Shows a message on the last line once no other message is shown.
     var onNote: ((_ text: String) -> Void)?
 
     /// Passes a request to the terminal.

@@ -57,7 +57,7 @@ extension DashboardScreen {
         return hits
     }
 
-    /// Searches a panel for a text, starting at the given line.
+    /// Searches a panel for text, starting at the given line.
     private func look(for text: String, in slot: PanelSlot, from line: Int) {
         if slot.readingSize.isEmpty { slot.readingSize = pageFrame.size }
         slot.look(for: text, from: line)

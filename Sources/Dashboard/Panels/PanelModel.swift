@@ -327,7 +327,7 @@ public final class PanelModel: LoadableProxy {
         let error: ErrorText?
     }
 
-    /// Returns the loaders without content; empty if no loader has content.
+    /// Returns the loaders without content. If no loader has content, returns an empty array.
     func missing(at now: Timestamp) -> [Missing] {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in

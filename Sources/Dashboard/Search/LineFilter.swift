@@ -56,7 +56,7 @@ struct LineFilter: Equatable, Sendable {
         }
     }
 
-    /// The reason why not all lines are searched; nil if all are.
+    /// The reason why the filter cannot search all lines; nil if it can.
     var problem: String? {
         switch pattern {
         case .text: nil

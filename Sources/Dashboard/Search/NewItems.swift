@@ -7,7 +7,7 @@ import TerminalUI
 /// the mark would not be useful.
 struct NewItems {
 
-    /// The time for which the user must look at the panel until its items are no longer new.
+    /// The time for which the user must look at the panel before its items are no longer new.
     static let lookTime: Duration = .seconds(3)
 
     /// The new items, each with the steady time at which the user began to look at it; nil while the user is not

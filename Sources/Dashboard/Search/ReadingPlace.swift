@@ -74,7 +74,7 @@ extension ReadablePane {
 
     func goOnFiltering() {}
 
-    /// Returns the index of the line at a position in the order on the screen.
+    /// Returns the index of the line at the given position in the order on the screen.
     func line(at place: Int) -> Int {
         guard let order, order.indices.contains(place) else { return place }
         return order[place]
