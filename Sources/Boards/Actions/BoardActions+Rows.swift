@@ -7,16 +7,16 @@ import LocalSources
 import TerminalUI
 import Values
 
-// Opening a row's page, and the web page of its URL.
+// Opens the page of a row, and the web page at the URL of a row.
 
 extension BoardActions {
 
-    /// The key that opens the URL of a row, unless the board has another action for this key.
+    /// The key that opens the URL of a row, unless the board's file assigns another action to this key.
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
-    /// Returns an action that opens the URL of a row with the desktop. Without a desktop, it copies the URL to the
-    /// clipboard.
+    /// Returns an action that opens the URL of a row in the desktop's browser. Without a desktop, the action copies the
+    /// URL to the clipboard.
     func opening() -> PanelAction {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
@@ -42,15 +42,15 @@ extension BoardActions {
         }
     }
 
-    /// Returns the title of a row; nil if the line is not a row.
+    /// Returns the title of an item; nil if the line is not an item.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// Returns a page with all values of a row and their names. Returns nil if the row itself already shows all of
-    /// them.
+    /// Returns a page with the names and values of a row's fields. Returns nil if the line is not a row, or if the row
+    /// has only one field.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource
@@ -99,17 +99,17 @@ private final class LatestItem {
 
     private(set) var item: BoardItem
     private let source: any BoardItemSource
-    /// The readings of the columns of the latest version; nil if there are none.
+    /// The way in which the columns of the latest version are read; nil if the items are not rows.
     private(set) var readings: RowReadings?
-    /// The reason why the item is not from the latest version; empty if it is.
+    /// A remark about why the item is not from the latest version; empty if it is from the latest version.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {
         (self.item, self.source) = (item, source)
     }
 
-    /// Returns the item in a version of the content. If the version does not contain the item, the last values of the
-    /// item are returned.
+    /// Returns the item with its values in the given content. If the content does not contain the item, or if its
+    /// identity is ambiguous, returns the item with its last values.
     func item(in document: Document) -> BoardItem {
         let items = source.items(in: document)
         readings = (items as? RowItems)?.readings

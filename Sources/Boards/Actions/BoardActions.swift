@@ -9,7 +9,7 @@ import Settings
 import TerminalUI
 import Values
 
-/// The actions in the panels of a board: the keys of the board's file, and the key that opens a row.
+/// The actions in the panels of a board: the keys from the board's file, and the key that opens the URL of a row.
 @MainActor
 final class BoardActions {
 
@@ -18,18 +18,18 @@ final class BoardActions {
     private let time: TimeOfDay
     /// The host that shows dialogs and messages.
     weak var host: PageHost?
-    /// Refreshes the whole board.
+    /// A closure that refreshes the whole board.
     var refreshAll: () -> Void = {}
-    /// Returns the feed of a source; nil if there is no such source.
+    /// A closure that returns the feed of the source with the given name; nil if there is no such source.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
-    /// Returns the variables of the board.
+    /// A closure that returns the variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
-    /// The item that was requested last. It is stored because each frame checks whether the item of the focused panel
-    /// has a page.
+    /// The latest result of ``item(_:)``. It is stored because each frame checks whether the selected item of the
+    /// focused panel has a page.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
-    /// The keys whose actions are running, across reloads of the board.
+    /// The keys whose actions are running. The object is shared by the actions before and after a reload of the board.
     @MainActor
     private final class RunningKeys {
 
@@ -40,7 +40,7 @@ final class BoardActions {
             init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
         }
 
-        /// The output page of each running key; nil if the output is not shown while it arrives.
+        /// The output page of each running key. The page is nil if the output is not shown while it arrives.
         var keys: [ID: PanelsPage?] = [:]
         /// The actions of the current settings.
         weak var actions: BoardActions?
@@ -65,7 +65,8 @@ final class BoardActions {
     /// Returns whether the board has keys for the rows of a source.
     func areAbout(_ source: SourceSettings) -> Bool { settings.keys.contains { $0.source == source.name } }
 
-    /// Returns the item of a line, with the values that are on the screen; nil if the line is not an item.
+    /// Returns the item that a line shows, with the values that are on the screen. Returns nil if the line does not
+    /// show an item.
     func item(_ line: TextLine?) -> BoardItem? {
         guard let reference = line?.item, let source = reference.source as? any BoardItemSource else { return nil }
         if let lastItem, lastItem.reference.source === source, lastItem.reference.index == reference.index {
@@ -138,9 +139,9 @@ final class BoardActions {
         }
     }
 
-    /// Performs a step of a key press.
+    /// Performs the given step after a key was pressed.
     ///
-    /// - Parameter asked: The items that the user has agreed to; nil if nothing has been asked.
+    /// - Parameter asked: The items to which the user has agreed; nil if no question was asked.
     private func take(_ step: KeyRuns.Step, of press: KeyPress, asked: [BoardItem?]? = nil) {
         switch step {
         case .refuse(let refusal): report("\(press.key.title): not run: \(refusal)", of: press.key)
@@ -149,7 +150,7 @@ final class BoardActions {
             let question = KeyQuestion(press, items, isRepeated: asked != nil)
             host?.ask(
                 question.dialog { [weak self, running] in
-                    // If the settings have changed, the key and the content may belong to another account.
+                    // If the settings have changed since, the key and the content may belong to another account.
                     let isPresent = self != nil && running.actions === self
                     let next: KeyRuns.Step =
                         isPresent
@@ -183,7 +184,7 @@ final class BoardActions {
         stream?.onEnd = { task.cancel() }
     }
 
-    /// Acts on the items one by one, until the first failure.
+    /// Performs the action of the key for each item in order, until the first failure.
     private func act(_ press: KeyPress, _ asked: [BoardItem?]?, _ stream: KeyOutput?) async -> KeyOutcome {
         var outcome = KeyOutcome(names: press.runs.all.map(\.name))
         do {
@@ -227,7 +228,7 @@ final class BoardActions {
         }
     }
 
-    /// Reports a failure on the last line through the log, where the user can read it later.
+    /// Records a failure in the log, which also shows it on the last line. The user can read it in the log later.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

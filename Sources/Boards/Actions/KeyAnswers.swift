@@ -6,7 +6,7 @@ import TerminalUI
 /// The user’s answers to a key that asks for values.
 struct KeyAnswers: Sendable {
 
-    /// The answers by the names of the variables.
+    /// The answers, keyed by the name of the variable.
     private(set) var values: [String: String] = [:]
     /// The names of the answers that are never shown.
     private var hidden: Set<String> = []
@@ -14,7 +14,7 @@ struct KeyAnswers: Sendable {
     /// Creates an empty set of answers, for a key that asks for no values.
     init() {}
 
-    /// Creates the answers from a submitted form.
+    /// Creates answers from a submitted form.
     init(_ form: FormState<String>, to asks: [AskedValue]) {
         for ask in asks { values[ask.settings.name] = ask.answer(in: form) }
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
@@ -23,7 +23,7 @@ struct KeyAnswers: Sendable {
     /// The answers that are redacted in outputs and errors.
     var secrets: [String] { hidden.compactMap { values[$0] } }
 
-    /// Returns sentences with the answers for a question: `$replicas is 3`.
+    /// Returns a sentence for each answer, such as `$replicas is 3`, to show in a question.
     func lines(limit: Int) -> [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             "$\(name) is \(hidden.contains(name) ? "•••" : OneLine(value, limit: limit).description)"
@@ -35,11 +35,12 @@ struct KeyAnswers: Sendable {
 struct AskedValue {
 
     let settings: AskSettings
-    /// The choices; nil if the user types a text.
+    /// The choices; nil if the user types the answer.
     let choices: [BoardVariables.Choice]?
     /// The initial value of the field.
     let initial: String
-    /// Returns the reason why a value is not a choice when the form is submitted; nil if the value is a choice.
+    /// A closure that is called when the form is submitted. Returns the reason why the given answer is not a choice;
+    /// nil if it is a choice.
     var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
     /// The maximum number of visible choices.
@@ -71,7 +72,7 @@ struct AskedValue {
         return settings.refusal(of: answer) ?? choiceRefusal(answer)
     }
 
-    /// Returns the answer in a form.
+    /// Returns the answer that the form contains for this value.
     fileprivate func answer(in form: FormState<String>) -> String {
         if let choices {
             let number = form.selected(of: settings.name)

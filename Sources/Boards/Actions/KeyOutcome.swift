@@ -2,10 +2,10 @@ import Dashboard
 import FoundationEssentials
 import Loadables
 
-/// The outcomes of a key for each of its items, up to the first failure.
+/// The results of a key for its items, up to the first failure.
 struct KeyOutcome {
 
-    /// The titles of the items.
+    /// The title of each item; nil for an item without a title, or if the key has no item.
     let names: [String?]
     /// The results for the items that the key acted on.
     var results: [KeyWork.Result] = []
@@ -17,8 +17,8 @@ struct KeyOutcome {
     /// Whether the key failed. Stopping the key is not a failure.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 
-    /// The end of a sentence that begins with the title of the key: ` failed: exit code 1`, `: 3 of 5 done; “x” failed:
-    /// …`.
+    /// The end of a sentence that begins with the title of the key, such as ` failed: exit code 1`, `: 3 of 5 done; “x”
+    /// failed: …`.
     var sentence: String {
         let done = "\(results.count) of \(names.count) done"
         let isOne = names.count == 1
@@ -32,7 +32,8 @@ struct KeyOutcome {
         return isOne ? " failed: \(text)" : ": \(done); \(name ?? "the next row") failed: \(text)"
     }
 
-    /// The outputs, each below the title of its item if there are several; nil if there is no output.
+    /// The outputs of all results; nil if there are no results. If the key has several items, a line with the title of
+    /// the item precedes each output.
     var output: Data? {
         guard !results.isEmpty else { return nil }
         return zip(names, results).reduce(into: Data()) { all, part in

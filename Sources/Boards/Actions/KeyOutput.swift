@@ -4,11 +4,12 @@ import FoundationEssentials
 import Loadables
 import TerminalUI
 
-/// The output of a key, shown on its own page while the output arrives. Secrets are replaced, also in memory.
+/// The output of a key, which a page shows while the output arrives. It contains no secrets: they are replaced before
+/// the output is stored.
 @MainActor
 final class KeyOutput: PureLoadable {
 
-    /// Called when the user stops the command; nil after it has ended.
+    /// A closure that is called when the user stops the command; nil after the command has ended.
     var onEnd: (() -> Void)?
 
     private let title: String
@@ -35,7 +36,7 @@ final class KeyOutput: PureLoadable {
 
     /// Shows the output of the running command below the outputs of earlier commands.
     func show(_ data: Data) async {
-        // A key has no option for the encoding, so the advice cannot name one.
+        // A key has no option for the encoding that the advice could name.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
         do {
             let part = try await DocumentFormat.ansi.part(of: ended + data, options: options)
@@ -48,10 +49,10 @@ final class KeyOutput: PureLoadable {
         }
     }
 
-    /// Begins the output of a command for an item. A line with the item's title precedes the output.
+    /// Adds a line with the title of an item. The output of the command for this item follows.
     func begin(_ name: String) { ended += Data("── \(name)\n".utf8) }
 
-    /// Stores the output of a command that has ended.
+    /// Adds the output of a command that has ended.
     func end(_ output: Data) {
         ended = (ended + output.endingWithLine).suffix(Self.limit)
     }

@@ -7,14 +7,14 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// A key that was pressed in a panel.
+/// A press of a key in a panel.
 @MainActor
 struct KeyPress {
 
     let runs: KeyRuns
     let feed: Feed<BoardContent>
     let view: SourceView
-    /// Called with the index of each completed item.
+    /// A closure that is called with the index of each completed item.
     let onDone: (Int) -> Void
     /// The values of the board's variables when the key was pressed.
     let selections: Selections
@@ -25,11 +25,11 @@ struct KeyPress {
     /// The current document of the source; nil if the source has no content.
     var document: Document? { feed.loader.state.content?.document }
 
-    /// The name of a variable that the key uses and that has no value yet; nil if every variable has a value.
+    /// The name of the first variable that the key uses and that has no value yet; nil if all variables have values.
     var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
 
-    /// Returns sentences with the values of the variables that the key uses, for a question:
-    /// `${var.stage} is production`.
+    /// Returns a sentence for each variable that the key uses, such as `${var.stage} is production`, to show in a
+    /// question.
     func variableLines(limit: Int) -> [String] {
         key.usedVariables.sorted().map { name in
             "${var.\(name)} is \(OneLine(selections.variables[name]?.text ?? "", limit: limit))"
@@ -39,8 +39,8 @@ struct KeyPress {
     /// Creates the form for the values that the key asks for.
     ///
     /// - Parameters:
-    ///   - feed: Returns the feed of a source of choices.
-    ///   - variables: The variables of the board, some of which may be asked for.
+    ///   - feed: A closure that returns the feed of the source with the given name, from which choices are read.
+    ///   - variables: The variables of the board. The form may offer their choices.
     ///   - onSubmit: Called with the answers.
     /// - Throws: ``KeyRefusal`` if the choices of a value are not available.
     func form(
@@ -82,7 +82,8 @@ struct KeyPress {
         }
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
-        // A default that the rows lack is shown as gone, so that no other row takes its place.
+        // If the rows do not contain the default, it is shown as removed. Otherwise, another choice would be
+        // preselected.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
@@ -105,7 +106,7 @@ struct KeyPress {
         var ask = ask
         ask.label = ask.label ?? variable.title
         if let choices, let separator = variable.separator {
-            // Several choices are typed in the form in which the command gets them.
+            // The user types several choices as text, in the form in which the command gets them.
             return AskedValue(
                 settings: ask, choices: nil, initial: variables.texts(of: variable).joined(separator: separator)
             ) { text in
@@ -121,8 +122,10 @@ extension Document {
     /// The maximum number of choices.
     private static let mostChoices = 1_000
 
-    /// Returns the distinct texts of a field of the rows, in order, up to ``mostChoices``. Without a field, returns the
-    /// texts of the first field of rows, the values of a list, or the lines of a text.
+    /// Returns the distinct texts that can be chosen, in order, at most ``mostChoices``: the values of a list, the
+    /// lines of a text, or the values of a field in the rows. Empty texts are left out.
+    ///
+    /// - Parameter field: The name of the field; nil for the first field of the rows.
     func choices(in field: String?) -> [String] {
         var known: Set<String> = []
         return Array(texts(of: field).filter { !$0.isEmpty && known.insert($0).inserted }.prefix(Self.mostChoices))

@@ -4,8 +4,8 @@ import TerminalUI
 
 extension BoardSettings {
 
-    /// Errors in the keys of the board's key bindings: keys that do not exist, keys that end the program, and sequences
-    /// that begin with another key of the board.
+    /// Errors in the names of the board's keys: keys that do not exist, keys that end the program, and sequences that
+    /// can never be completed because they begin with another key of the board.
     public var keyProblems: [SettingsProblem] {
         keys.compactMap { key in
             do throws(KeyNotationError) {
@@ -23,7 +23,8 @@ extension BoardSettings {
         }
     }
 
-    /// Returns the other key of the same panels that is the beginning of a key's sequence; nil if there is none.
+    /// Returns another key of the board that is the beginning of a key's sequence in the same panels. Returns nil if
+    /// there is none.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in
@@ -51,7 +52,8 @@ extension KeySettings {
     fileprivate struct Covered {
         let help: String
         var endsProgram = false
-        /// Whether the action has the same key. If false, the action's key is only the beginning of the sequence.
+        /// Whether the action has the same key as the board. If false, the action's key is only the beginning of the
+        /// board's sequence.
         var isWhole = true
     }
 

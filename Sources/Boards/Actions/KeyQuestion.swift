@@ -3,13 +3,13 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The question before a key acts, with the values that its command gets.
+/// The question that is asked before a key acts. It shows the values that the command of the key gets.
 struct KeyQuestion {
 
     private let key: KeySettings
     /// The title and the fields of each item.
     private let items: [(title: String?, fields: [String])]
-    /// Sentences with the values of variables, and with the answers.
+    /// Sentences with the values of variables, and with the answers to the form.
     private let answers: [String]
     private let isRepeated: Bool
 
@@ -19,7 +19,7 @@ struct KeyQuestion {
     /// - Parameters:
     ///   - press: The key that was pressed.
     ///   - items: The items that the question shows.
-    ///   - isRepeated: Whether the values have changed since the question was first asked.
+    ///   - isRepeated: Whether the question is asked again, because values have changed since it was first asked.
     @MainActor
     init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
         let view = press.view
@@ -39,7 +39,8 @@ struct KeyQuestion {
 
     private var action: String { "\(key.action.line == nil ? "This is sent" : "This runs"): \(key.action.shown)" }
 
-    /// Returns the question as a dialog. With several items, the user must scroll through all of them.
+    /// Returns the question as a dialog. If there are several items, the user must scroll through all of them before
+    /// agreeing.
     ///
     /// - Parameter perform: Called when the user agrees.
     @MainActor

@@ -16,13 +16,13 @@ enum KeyRefusal: Error, Hashable {
     case unknown(variable: String, nearest: String?)
     /// The board was reloaded after the question was asked.
     case otherSettings
-    /// Several items are chosen, and fields of one have changed since the key was pressed.
+    /// Fields of an item have changed since the key was pressed or the question was asked.
     case changed(item: String)
     /// The source of the choices has no content.
     case notLoaded(source: String)
     /// The content of the source of the choices contains no choices.
     case noChoices(source: String)
-    /// The choices of a variable are unknown.
+    /// The choices of a variable of the board are not available.
     case noChoice(variable: String)
 }
 

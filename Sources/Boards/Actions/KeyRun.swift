@@ -6,22 +6,22 @@ import TerminalUI
 /// Decides whether a key acts on an item, and with which values. A key acts on exactly the item that the user chose, or
 /// not at all.
 ///
-/// This type neither runs anything nor asks the user. Each method takes the current document of the source and returns
-/// the next step.
+/// This type only decides: the caller runs the command and asks the user. The methods take the current document of the
+/// source and return the next step.
 struct KeyRun {
 
     /// A step of the run.
     enum Step {
-        /// Run the command with these variables. Nil removes a variable from the environment.
+        /// Run the command with these variables. A nil value removes the variable from the environment.
         case run([String: String?])
-        /// Ask the user, showing the fields of this item.
+        /// Ask the user with a question that shows the fields of this item; nil if the action has no item.
         case ask(BoardItem?)
         case refuse(KeyRefusal)
     }
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names in the command, or in the references of the request, that only an item provides.
+    /// The names of the variables in the command, and of the fields in the request, whose values come from the item.
     private let names: Set<String>
     private let view: SourceView
     /// The names of other variables in the command's environment.
@@ -30,7 +30,7 @@ struct KeyRun {
     private let room: Int
     /// The chosen item as shown on the screen; nil if none was chosen.
     private let shown: BoardItem?
-    /// The items of the version on the screen; nil if the view lists none.
+    /// The items that the screen shows; nil if the view lists no items.
     private let source: (any BoardItemSource)?
 
     init(
@@ -64,8 +64,8 @@ struct KeyRun {
     /// - Parameters:
     ///   - asked: The item that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether this was the second question. If so, the item that it showed is used even if the values
-    ///     have changed again.
+    ///   - isRepeated: Whether the question was asked for the second time. If so, the action uses the values that the
+    ///     question showed, even if they have changed again.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -79,21 +79,23 @@ struct KeyRun {
         }
     }
 
-    /// Returns those fields of an item that the action uses. A question shows them.
+    /// Returns the fields of an item that the action uses, to show in a question.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }
 
     // MARK: Checks
 
-    /// Whether the action needs an item: the key belongs to a source and takes rows, or the command uses a field.
+    /// Whether the action needs an item. This is the case if the key belongs to a source and takes rows, or if the
+    /// command uses a field of an item.
     var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 
     /// The title of the chosen item in quotes; nil if no item was chosen, or if it has no title.
     var name: String? {
-        // The title is on one line without control sequences, which would change the text after it in outputs.
+        // The title is written on one line and without control sequences, which would affect the output that follows
+        // it.
         shown.flatMap { $0.title(in: view.reader.cell) }.map {
             "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
         }
@@ -148,8 +150,8 @@ struct KeyRun {
         return variables
     }
 
-    /// Returns the changes to the command's environment. If the command needs an item, variables of the program that
-    /// have the name of a missing field are removed.
+    /// Returns the changes to the command's environment. If the command needs an item, a variable of the program is
+    /// removed if it has the name of a field that the item lacks.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }
@@ -161,6 +163,6 @@ struct KeyRun {
 
 extension ContentReference {
 
-    /// The name of the row's field in the reference; nil if the reference is to the whole row.
+    /// The name of the field to which the reference leads; nil if it leads to the whole row.
     fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

@@ -1,14 +1,14 @@
 import Documents
 
-/// Decides whether a key acts on the chosen item, or on all marked items. If one item is refused, the key acts on none.
-/// A key that needs no item acts once.
+/// Decides whether a key acts on its items: the chosen item, or all marked items. If the key cannot act on one of them,
+/// it acts on none. A key that needs no item acts once.
 struct KeyRuns {
 
     /// A step of the run.
     enum Step {
         /// Act on the items one by one: see ``KeyRuns/turn(_:after:_:)``.
         case run
-        /// Ask the user, showing the fields of these items.
+        /// Ask the user with a question that shows the fields of these items.
         case ask([BoardItem?])
         case refuse(KeyRefusal)
     }
@@ -33,7 +33,7 @@ struct KeyRuns {
     /// - Parameters:
     ///   - asked: The items that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether this was the second question.
+    ///   - isRepeated: Whether the question was asked for the second time.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
@@ -42,7 +42,7 @@ struct KeyRuns {
     ///
     /// - Parameters:
     ///   - number: The index of the item.
-    ///   - asked: The items that the user agreed to; nil if no question was asked.
+    ///   - asked: The items to which the user has agreed; nil if no question was asked.
     ///   - document: The current document of the source; nil if there is none.
     /// - Throws: The reason why the key does not act on the item.
     func turn(

@@ -5,14 +5,14 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// Performs the action of a key for one item after the other. The secrets that the action needs are released with this
-/// object.
+/// Performs the action of a key for each of its items. It contains the values of the secrets that the action needs,
+/// which are read when it is created.
 @MainActor
 struct KeyWork {
 
     /// The outcome for one item.
     struct Result {
-        /// The status of a response; nil for a command.
+        /// The status of the response; nil for a command.
         var status: String?
         var output = Data()
     }
@@ -38,12 +38,12 @@ struct KeyWork {
         redaction = Redaction(answers.secrets + secrets.values + parts.secretVariables.values)
     }
 
-    /// Acts on an item.
+    /// Performs the action for an item.
     ///
     /// - Parameters:
     ///   - variables: The variables of the item. A nil value removes a variable.
-    ///   - item: The item that references refer to; nil if there is none.
-    ///   - stream: Receives the output as it arrives; nil if the output is shown only at the end.
+    ///   - item: The item to whose fields the request or the key's variables refer; nil if there is none.
+    ///   - stream: The object that receives the output as it arrives; nil if the output is shown only at the end.
     func perform(
         _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
     ) async throws -> Result {
@@ -59,14 +59,14 @@ struct KeyWork {
         }
     }
 
-    /// Returns the values of references: the variables of the board, and the row of an item.
+    /// Returns the values to which references can refer: the variables of the board, and the fields of the item.
     private func values(of item: BoardItem?) -> ReferenceValues {
         var selections = selections
         if let source = key.source, !key.rowReferences.isEmpty { selections.rows[source] = item?.document }
         return ReferenceValues(selections: selections)
     }
 
-    /// Returns the variables of an item and the variables of the key. The key's variables take precedence.
+    /// Returns the variables of an item, together with the key's own variables and the answers, which take precedence.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {
@@ -134,12 +134,12 @@ struct KeyWork {
 
 extension Data {
 
-    /// The data up to the end of the last complete line. An incomplete line may end with a part of a secret, which
-    /// would not be recognized.
+    /// The data up to the end of the last complete line. An incomplete line is left out, because it may end in the
+    /// middle of a secret, which would not be recognized.
     fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
 }
 
-/// An error of a command that had access to the terminal.
+/// The failure of a command that had access to the terminal.
 private struct TerminalCommandError: Error, CustomStringConvertible {
 
     let reason: String

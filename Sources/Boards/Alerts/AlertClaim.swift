@@ -7,9 +7,9 @@ import Loadables
     import Musl
 #endif
 
-/// A file that records that an alert is raised, for all programs that show the same board, and across restarts. Its
-/// modification time is the time when the alert was raised. The file is empty until the alert is reported, and then
-/// contains one byte.
+/// A file that records that an alert is raised. All programs that show the same board use the same file, also after a
+/// restart. The modification time of the file is the time when the alert was raised. The file is empty until the alert
+/// is reported, and then contains one byte.
 @MainActor
 final class AlertClaim {
 
@@ -19,13 +19,15 @@ final class AlertClaim {
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
-        // The name depends on the whole path, because boards in different folders may have the same file name.
+        // The name of the claim is a hash of the board's whole path, because boards in different folders may have the
+        // same file name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
         self.folder = folder
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
-    /// Claims the alert. Returns false if another program has claimed it.
+    /// Claims the alert. Returns false if the alert is already claimed, by another program or before a restart. Returns
+    /// true if the claim cannot be stored.
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(
@@ -53,11 +55,11 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim because the condition is false for content that was loaded at the given time. A claim that is
-    /// newer than the content is kept. A claim in the future is ended.
+    /// Ends the claim, because the condition is false for the current content. A claim that is newer than the content
+    /// is kept, unless the time of the claim is in the future.
     ///
     /// - Parameters:
-    ///   - date: The time of the content.
+    ///   - date: The time at which the content was loaded.
     ///   - now: The current time.
     /// - Returns: The time at which the alert was raised. Nil if this program has not ended the claim, or if the alert
     ///   was not reported.

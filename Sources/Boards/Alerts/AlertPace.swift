@@ -1,7 +1,7 @@
 import Loadables
 
-/// Decides when an alert sends messages: one at a time, and at most one per minute. Messages that come too early are
-/// only counted; the latest of them is sent afterwards.
+/// Decides when the messages of an alert are sent: at most one per minute, and never while the command of an earlier
+/// message is running. Of the messages that must wait, only the latest is sent. The others are counted.
 struct AlertPace: Hashable, Sendable {
 
     /// The next step.
@@ -28,9 +28,9 @@ struct AlertPace: Hashable, Sendable {
     /// Records that the alert was raised.
     mutating func raise() { waiting += 1 }
 
-    /// Records that the alert is resolved. Waiting messages are dropped.
+    /// Records that the alert is resolved. Messages that are waiting are dropped.
     ///
-    /// - Parameter wasReported: Whether the alert was sent.
+    /// - Parameter wasReported: Whether a message about the alert was sent. If false, no resolution is sent.
     mutating func end(wasReported: Bool) {
         waiting = 0
         if wasReported { owesEnd = true }
@@ -48,12 +48,12 @@ struct AlertPace: Hashable, Sendable {
         return take()
     }
 
-    /// Records that the command has ended, or that there is none.
+    /// Records that the command of the latest message has ended, or that the message has no command.
     mutating func finish() { isRunning = false }
 
-    /// Takes the waiting message at the end of the program.
+    /// Returns and removes the waiting message, when the program ends.
     ///
-    /// - Returns: The message to send; ``Step/rest`` if there is none.
+    /// - Returns: ``Step/send(missed:)`` or ``Step/resolve``; ``Step/rest`` if no message is waiting.
     mutating func takeLast() -> Step { take() }
 
     private mutating func take() -> Step {

@@ -2,8 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not use the main actor: at the end of the program, the main actor is blocked
-/// until the command has ended.
+/// A run of an alert's command. It does not use the main actor, which is blocked when the program ends, until the
+/// command has ended.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -16,7 +16,7 @@ final class AlertRun: Sendable {
     private let command: CommandSource
     private let state = Mutex(State.waiting)
 
-    /// Creates the run of a message's command; nil if the message has no command.
+    /// Creates a run of the command of a message. Returns nil if the message has no command.
     ///
     /// - Parameter missed: The number of earlier messages that were not sent.
     @MainActor
@@ -26,7 +26,7 @@ final class AlertRun: Sendable {
         (self.sentence, self.command, source) = (sentence, command, message.source)
     }
 
-    /// Runs the command to its end.
+    /// Runs the command, and returns when the command has ended.
     @concurrent
     func run() async {
         state.withLock { $0 = .running }

@@ -2,8 +2,8 @@ import Dispatch
 import Loadables
 import LocalSources
 
-/// Sends the notifications and runs the commands of a board's alerts. The rate of both is limited, for any number of
-/// sources and any number of changes.
+/// Shows the notifications and runs the commands of a board's alerts. Their rate is limited for each alert, and the
+/// number of commands that run at the same time is limited for all alerts together.
 @MainActor
 final class AlertSender {
 
@@ -11,10 +11,10 @@ final class AlertSender {
     struct Message {
         /// The sentence of the alert.
         let sentence: String
-        /// Creates the command from the sentence and the number of earlier messages that were not sent; nil if there is
-        /// no command.
+        /// A closure that creates the command from the sentence and the number of earlier messages that were not sent;
+        /// nil if there is no command.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
-        /// Called when the message is sent.
+        /// A closure that is called when the message is sent.
         var onSend: (() -> Void)?
         /// The name of the source, for error messages.
         let source: String
@@ -22,21 +22,22 @@ final class AlertSender {
         func sentence(missed: Int) -> String { missed > 0 ? "\(sentence), and \(missed) more" : sentence }
     }
 
-    /// The maximum number of running alert commands.
+    /// The maximum number of commands that run at the same time.
     nonisolated static let commandLimit = 8
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
-    /// The messages to send when alerts are resolved.
+    /// The resolution of each alert, keyed by the name of the alert.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
-    /// The alerts whose commands wait for running commands to end, in the order of their arrival.
+    /// The names of the alerts whose commands cannot start yet because too many commands are running, in the order of
+    /// their messages.
     private var queue: [String] = []
-    /// The running commands by alert.
+    /// The running commands, keyed by the name of the alert.
     private var running: [String: (run: AlertRun, task: Task<Void, Never>)] = [:]
     private let clock: any WallClock
     private let log: LoadableEventLog?
-    /// Shows a notification to the user.
+    /// A closure that shows a notification to the user.
     private let notify: (String) -> Void
 
     init(clock: any WallClock, log: LoadableEventLog?, notify: @escaping (String) -> Void) {
@@ -58,13 +59,13 @@ final class AlertSender {
         advance(alert)
     }
 
-    /// Sends the resolution of an alert, if the alert was sent, as soon as the rate of the alert allows it. Waiting
-    /// messages of the alert are dropped.
+    /// Sends the resolution of an alert as soon as the rate of the alert allows it. If the alert was not reported,
+    /// sends nothing. Waiting messages of the alert are dropped.
     ///
     /// - Parameters:
     ///   - message: The resolution; nil to send none.
     ///   - alert: The name of the alert.
-    ///   - wasReported: Whether any program has sent the alert.
+    ///   - wasReported: Whether this program or another one has sent a message about the alert.
     func end(_ message: Message?, of alert: String, wasReported: Bool) {
         ends[alert] = message
         paces[alert, default: AlertPace()].end(wasReported: wasReported && message != nil)
@@ -117,8 +118,8 @@ final class AlertSender {
 
     // MARK: The end of the program
 
-    /// Returns the run of the waiting message of an alert; nil if there is no message, or if the message has no
-    /// command.
+    /// Returns a run of the command of an alert's waiting message. Returns nil if no message is waiting, or if the
+    /// message has no command.
     private func lastRun(of alert: String) -> AlertRun? {
         switch paces[alert]?.takeLast() {
         case .send(let missed):

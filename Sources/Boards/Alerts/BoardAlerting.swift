@@ -7,13 +7,13 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source. A rule of the panel shows an alert. A notification and a command send it. Of all
-/// programs that show the same board, only one sends the alert.
+/// Raises the alerts of a source. Each alert is shown by an alert rule of the panel. It is also sent: as a
+/// notification, and by its command. If several programs show the same board, only one of them sends the alert.
 @MainActor
 struct BoardAlerting {
 
     private let source: BoardSourceModel
-    /// The panel. The reference is weak, because the panel's rules retain this object.
+    /// The panel. The reference is weak, because the alert rules of the panel retain a copy of this value.
     private weak var panel: PanelModel?
     private let surroundings: BoardSurroundings
     private let settings: BoardSettings
@@ -30,7 +30,8 @@ struct BoardAlerting {
         self.sender = sender
     }
 
-    /// Begins the alerts that watch the selected choices or, for ``AlertSettings/Watch/all``, every choice.
+    /// Starts to check the alerts with the given `watch`: those that watch the selected choices, or those that watch
+    /// every choice.
     func begin(watching watch: AlertSettings.Watch = .chosen) {
         for (number, alert) in source.settings.alerts.enumerated() where alert.watch == watch { begin(alert, number) }
     }
@@ -61,7 +62,7 @@ struct BoardAlerting {
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
-                // Cached content of an earlier run is about to be loaded again.
+                // Content that was cached by an earlier run is about to be replaced by the first load.
                 return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
         case .when(let filter, let delay):
@@ -69,7 +70,7 @@ struct BoardAlerting {
             panel?.alert(naming(alert.name), on: feed, for: delay, options: options) {
                 $0.conditions[text]
             }
-            // The user must know that the alert cannot be raised.
+            // Another alert tells the user that this alert cannot be raised.
             panel?.alert(
                 "its alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
             ) {
@@ -78,7 +79,7 @@ struct BoardAlerting {
         }
     }
 
-    /// Returns a sentence with the selected values that the source depends on.
+    /// Returns the sentence, followed by the selected values on which the source depends.
     private func naming(_ sentence: String) -> String {
         source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
@@ -100,15 +101,15 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // Only one of the programs that show this board sends the alert, and no program sends it again after a
-            // restart.
+            // If another program that shows this board has claimed the alert, or this program before a restart, do not
+            // send the alert.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
         options.whileFalse = {
-            // A false condition ends the claim of a program that saw older content, for example before a restart.
+            // A false condition ends a claim that was made for older content, for example before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
                 let since = claim.end(at: date, now: clock.now)
             else { return }
@@ -174,8 +175,8 @@ struct BoardAlerting {
 
 extension BoardContent {
 
-    /// The document in one line for the variables of alert commands. Zero bytes are removed, because variables cannot
-    /// contain them.
+    /// The first 1,000 characters of the document, for a variable of an alert command; empty for a picture. Zero bytes
+    /// are removed, because variables cannot contain them.
     fileprivate var valueText: String {
         let text =
             switch document {
@@ -186,7 +187,8 @@ extension BoardContent {
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 
-    /// Adds the document for an alert's command. It is added as a string if it is not JSON, or is larger than 32 KB.
+    /// Adds the document to the JSON for an alert's command. If the document is not JSON or is larger than 32 KB, adds
+    /// its first 1,000 characters as a string.
     fileprivate func addValue(to builder: inout JSONBuilder) {
         guard case .json(let document) = document, document.source.count <= 32 << 10 else {
             return builder.add(valueText)

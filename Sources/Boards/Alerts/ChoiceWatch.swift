@@ -3,20 +3,21 @@ import Feeds
 import Loadables
 import Settings
 
-/// Watches sources for every choice of the variables that they depend on, for alerts with `watch: all`.
+/// Loads sources for every choice of their variables, for alerts with `watch: all`.
 ///
-/// A source has an instance for each combination of choices. The board loads the instances that a panel shows. All
-/// others are loaded here when they are due, a few at a time. Each instance has a hidden panel for its alerts.
+/// A source has an instance for each combination of choices. The board itself loads the instances that a panel shows.
+/// This object loads all other instances when they are due, at most ``concurrency`` at the same time. Each instance has
+/// a hidden panel for its alerts.
 @MainActor
 final class ChoiceWatch {
 
     /// The maximum number of combinations of choices for each source.
     nonisolated static let limit = 100
 
-    /// The maximum number of loads at once.
+    /// The maximum number of loads at the same time.
     nonisolated static let concurrency = 4
 
-    /// A source to watch.
+    /// A source that is watched.
     struct Group {
         let settings: SourceSettings
         /// The instances of the source.
@@ -32,11 +33,11 @@ final class ChoiceWatch {
     }
 
     private var members: [Member] = []
-    /// Hidden panels by source, for alerts about the watch itself.
+    /// Hidden panels for alerts about the watch itself, keyed by the name of the source.
     private var overviews: [String: PanelModel] = [:]
-    /// The running loads, by loader.
+    /// The running loads, keyed by loader.
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
-    /// The loaders that are due, regardless of the age of their content.
+    /// The loaders that must load next, regardless of the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
     private var isStarted = false
@@ -62,7 +63,7 @@ final class ChoiceWatch {
     /// The watched instances.
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The hidden panels with alerts.
+    /// The hidden panels of the instances and of the watch itself.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -71,7 +72,7 @@ final class ChoiceWatch {
     ///
     /// - Parameters:
     ///   - groups: The sources.
-    ///   - begin: Begins the alerts of an instance in a panel.
+    ///   - begin: A closure that starts to check the alerts of an instance in a panel.
     func watch(_ groups: [Group], begin: (BoardSourceModel, PanelModel) -> Void) {
         let former = members
         members = groups.flatMap(\.sources).map { source in

@@ -10,15 +10,15 @@ extension Board {
 
     struct ShownPanel {
         let model: PanelModel
-        /// The title as written in the file. The title of the source may contain values.
+        /// The title as written in the file. The panel itself shows the title with the values to which it refers.
         var title = ""
         /// The source that the panel shows; nil if the panel shows an error.
         var source: BoardSourceModel?
-        /// The settings of the source, if the source depends on selections.
+        /// The settings of the source if it depends on selections; otherwise nil.
         var template: SourceSettings?
-        /// The position among all panels.
+        /// The position of the panel among all panels.
         var number = 0
-        /// The name of the page that opens for a row; nil for the standard page with the values of the row.
+        /// The name of the page that is opened for a row; nil for the standard page with the values of the row.
         var opens: String?
     }
 
@@ -54,12 +54,13 @@ extension Board {
         screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // Panels on open pages may now show other sources.
+        // The panels on open pages may show other sources after this change.
         if !openedRows.isEmpty { settle() }
         followFirstRows()
     }
 
-    /// Returns the rows of a page. If there was a page with the same title, its rows are taken over.
+    /// Adds the rows of a page and returns them. If there was a page with the same title before, its rows are used
+    /// again.
     private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
@@ -76,7 +77,7 @@ extension Board {
         guard let title = actions.title(of: item, in: view),
             var row = ChosenRow(item, in: nil)
         else { return nil }
-        // The row has the values that were drawn last: update it.
+        // The row contains the values that were drawn last. Update them.
         if let content = source.feed.loader.state.content?.document { _ = row.update(in: content) }
         return page(name, for: title, row, of: key.source, from: rows)
     }
@@ -103,7 +104,7 @@ extension Board {
             ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
         made.title = key.title
-        // The panel's own title may contain values.
+        // The title that the panel shows may contain values.
         made.model.name = key.title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
@@ -111,8 +112,8 @@ extension Board {
         return (key, made.model)
     }
 
-    /// Returns the panel of a source. An existing panel of the source is used again, with its selection; otherwise a
-    /// new panel is created.
+    /// Returns a panel that shows a source. If an existing panel shows the same source, returns this panel, with its
+    /// selection. If not, creates a panel.
     private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
         let known = former.flatMap { panel in
             panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
@@ -136,7 +137,7 @@ extension Board {
         return panel
     }
 
-    /// Completes a change of panels. Lets sources that depend on selections load only while they are shown, starts
+    /// Completes a change to the panels. Parks sources that depend on selections unless they are shown, starts to check
     /// alerts, and keeps the intervals of monitors constant.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
@@ -154,7 +155,7 @@ extension Board {
             source.keepsInterval = its.contains {
                 $0.key.view?.showsChecks == true || $0.key.view?.view.checkedRows != nil
             }
-            // Only one panel of each source shows its alerts.
+            // Only one of the panels that show a source shows the alerts of the source.
             guard !source.settings.alerts.isEmpty, !its.contains(where: { $0.value.model === source.alertPanel }),
                 let first = its.min(by: { $0.value.number < $1.value.number })?.value.model
             else { continue }
@@ -163,12 +164,12 @@ extension Board {
         }
     }
 
-    /// The settings of sources with alerts that watch every choice.
+    /// The settings of the sources whose alerts watch every choice.
     var watchedTemplates: [SourceSettings] {
         settings.sources.filter { templates[$0.name] != nil && $0.alerts.contains { $0.watch == .all } }
     }
 
-    /// Returns the alerts of a source in a panel.
+    /// Returns an object that raises the alerts of a source in a panel.
     func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }

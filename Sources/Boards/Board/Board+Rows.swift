@@ -4,11 +4,11 @@ import Feeds
 import Loadables
 import TerminalUI
 
-// Panels and pages of chosen rows.
+// Panels that depend on chosen rows, and pages that are opened for a row.
 
 extension Board {
 
-    /// A page that has a name in the file, with the keys of its panels.
+    /// A page with a name in the file.
     struct NamedPage {
         let page: BoardPage
         /// The keys of its panels in order.
@@ -16,18 +16,18 @@ extension Board {
         let rows: ChosenRows
     }
 
-    /// The rows of an open page.
+    /// The rows of a page that is open.
     struct OpenedRows {
         weak var rows: ChosenRows?
     }
 
-    /// The rows of all pages: the pages of the file, and open pages.
+    /// The rows of all pages: of the pages of the file, and of the pages that were opened for a row.
     var allRows: [ChosenRows] { pageRows + openedRows.compactMap(\.rows) }
 
     /// The panels of the pages of the file.
     var boardPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + pageRows.flatMap { Array($0.panels) } }
 
-    /// All panels: those on pages of the file, and those on open pages.
+    /// All panels: those on the pages of the file, and those on the pages that were opened for a row.
     var allPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + allRows.flatMap { Array($0.panels) } }
 
     /// Adds remarks about removed rows to a panel that depends on these rows.
@@ -46,7 +46,7 @@ extension Board {
             settle()
         }
         guard !rowSources.isEmpty else { return }
-        // A row of one source may select the rows of another.
+        // The chosen row of one source may determine the rows of another source.
         for _ in rowSources {
             guard followOnce(page, rows) else { return }
         }
@@ -80,11 +80,11 @@ extension Board {
     }
 
     /// Shows the sources for the current rows of a page, with content that is already available. If `atOnce` is true,
-    /// the sources are loaded immediately; otherwise when the selection has not changed for a moment.
+    /// loads these sources immediately. If it is false, loads them when the selection has not changed for a moment.
     private func show(_ rows: ChosenRows, atOnce: Bool) {
         guard !rows.panels.isEmpty else { return }
         rows.waiting.formUnion(showRows(rows))
-        // The remarks of these panels name the removed rows.
+        // The remarks of these panels state which rows have been removed.
         if rows.takeRemovals() { for shown in rows.panels.values { shown.model.remake() } }
         guard !atOnce else { return load(rows) }
         rows.whenResting { [weak self, weak rows] in
@@ -93,7 +93,7 @@ extension Board {
         settle()
     }
 
-    /// Loads the panels of rows whose load was delayed, unless their content is fresh.
+    /// Loads the panels whose loads were delayed because the selection was moving, unless their content is fresh.
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
@@ -104,14 +104,14 @@ extension Board {
 
     // MARK: Pages for a row
 
-    /// Returns the page of a row; nil if no page has the given name.
+    /// Returns a page that is opened for a row; nil if no page has the given name.
     ///
     /// - Parameters:
     ///   - name: The name of the page.
     ///   - title: The title of the row.
     ///   - row: The row.
     ///   - source: The name of the row's source.
-    ///   - rows: The rows of the page on which the row is chosen.
+    ///   - rows: The rows of the page on which the row was chosen.
     func page(_ name: String, for title: String, _ row: ChosenRow, of source: String, from rows: ChosenRows)
         -> PanelsPage?
     {
@@ -138,7 +138,7 @@ extension Board {
         return page
     }
 
-    /// Lets a page follow its rows, and open other pages for these rows.
+    /// Makes the panels of a page follow its chosen rows, and lets the page open other pages for these rows.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
         rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
         page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }
@@ -147,13 +147,14 @@ extension Board {
 
     // MARK: Without a screen
 
-    /// Chooses the first rows from now on, because without a screen no row can be chosen.
+    /// Starts to choose the first row of each source automatically, because the user cannot choose rows without a
+    /// screen.
     func takeFirstRows() {
         takesFirstRows = true
         followFirstRows()
     }
 
-    /// Chooses the first row of each source that has no chosen row. This is repeated whenever content changes.
+    /// Chooses the first row of each source without a chosen row, and does so again whenever content changes.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in
@@ -166,7 +167,7 @@ extension Board {
         guard !isChoosingFirstRows else { return }
         isChoosingFirstRows = true
         defer { isChoosingFirstRows = false }
-        // A row of one source may select the rows of another.
+        // The chosen row of one source may determine the rows of another source.
         for _ in 0...rowSources.count {
             let changed = pageRows.filter { rows in
                 !rowSources.filter { chooseFirstRow(of: $0, on: rows) }.isEmpty

@@ -18,8 +18,8 @@ extension Board {
     ///
     /// - Parameters:
     ///   - template: The settings of the source.
-    ///   - key: Identifies the panel.
-    ///   - known: The existing panel, which is used again with its content; nil if there is none.
+    ///   - key: The identity of the panel.
+    ///   - known: An existing panel to use again, with its content; nil if there is none.
     ///   - rows: The rows of the panel's page; nil if the source depends on no row.
     func instancePanel(
         of template: SourceSettings, as key: PanelKey, after known: ShownPanel?, on rows: ChosenRows? = nil
@@ -32,7 +32,7 @@ extension Board {
         return shown
     }
 
-    /// Shows the instance for the current selections in a panel.
+    /// Makes a panel show the instance of its source for the current selections.
     private func showInstance(in shown: inout ShownPanel, as key: PanelKey, on rows: ChosenRows?) {
         guard let template = shown.template else { return }
         let (panel, before) = (shown.model, shown.source)
@@ -44,7 +44,7 @@ extension Board {
             if isOther { leave(before, panel) }
             if isOther || isRewriting {
                 source.detach(panel)
-                // Set the title first, because the content is reported under it.
+                // Set the title first, because changes to the content are reported with the title.
                 panel.title = isOwnTitle ? source.settings.title ?? key.title : key.title
                 if isOwnTitle { source.fillTitle(of: panel) }
                 if before.map({ source === $0 || source.continues($0) }) != true { panel.forgetContent() }
@@ -74,7 +74,8 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Shows the instances for the new values of variables, and loads instances whose content is not fresh.
+    /// Makes all panels show the instances for the new values of variables, and loads the instances whose content is
+    /// not fresh.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -83,7 +84,7 @@ extension Board {
             panels[key] = shown
             if shown.source !== before.source { changed.append(shown.model) }
         }
-        // Panels of a row that was chosen only a moment ago still wait.
+        // Panels of a row that was chosen only a moment ago are loaded later.
         for rows in allRows {
             changed += showRows(rows).filter { !rows.waiting.contains($0) }.compactMap { rows.panels[$0]?.model }
         }
@@ -92,9 +93,9 @@ extension Board {
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 
-    /// Shows the instances for the current selections in the panels of a page that depend on rows.
+    /// Makes the panels of a page that depend on rows show the instances for the current selections.
     ///
-    /// - Returns: The keys of the panels that show a different source now.
+    /// - Returns: The keys of the panels that now show a different source.
     func showRows(_ rows: ChosenRows) -> [PanelKey] {
         rows.panels.filter { key, before in
             var shown = before
@@ -107,12 +108,12 @@ extension Board {
 
 extension PanelModel {
 
-    /// Shows the reason why a source cannot run: an error, or the selection that the source waits for.
+    /// Shows the reason why a source cannot run: an error, or a selection that has not been made yet.
     fileprivate func show(_ reason: BlockedSource, clock: any WallClock) {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {
             waiting = { nil }
-            // Without a screen, no load follows. The panel therefore fails at once.
+            // Without a screen, the panel never loads. Therefore, it must fail at once.
             showFailure(error, clock: clock, atOnce: true)
         } else {
             wait("\(reason)")

@@ -2,7 +2,7 @@ import Dashboard
 import Settings
 import TerminalUI
 
-// The choices of variables, in the header and above the page.
+// Shows the variables in the header, and lets the user change them.
 
 extension Board {
 

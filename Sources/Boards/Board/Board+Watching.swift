@@ -1,11 +1,11 @@
 import Dashboard
 import Settings
 
-// Alerts that watch every choice of variables.
+// Alerts that watch every choice of a variable.
 
 extension Board {
 
-    /// Watches the sources whose alerts have `watch: all`, for the current choices.
+    /// Watches the sources whose alerts have `watch: all`, for the choices that currently exist.
     func watchChoices() {
         let groups = watchedTemplates.compactMap { source -> ChoiceWatch.Group? in
             let names = instances.graph.selections(of: source).variables

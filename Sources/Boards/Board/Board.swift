@@ -7,8 +7,8 @@ import LocalSources
 import Settings
 public import TerminalUI
 
-/// A board created from settings: feeds, panels, pages, alerts and keys. When settings change, only the feeds and
-/// panels that differ are created again. All others keep running.
+/// A board that is created from settings. It has feeds, panels, pages, alerts and keys. When the settings change, only
+/// the feeds and panels whose settings differ are created again. All others keep running.
 @MainActor
 public final class Board {
 
@@ -26,33 +26,34 @@ public final class Board {
 
     /// The variables with their values.
     private(set) var variables: BoardVariables
-    /// The values of variables set on the command line.
+    /// The values of variables that the command line sets, keyed by name.
     private let choices: [String: [String]]
 
     let environment: Environment
     let surroundings: BoardSurroundings
     private let shells = SecureShells()
-    /// The forms in which times and calendars are written.
+    /// The formats of times and calendars.
     var forms: WrittenForms
     var time: TimeOfDay { forms.time }
-    /// Whether all contents are being written again because the forms have changed.
+    /// Whether all panels are being drawn again because the formats have changed.
     var isRewriting = false
     var settings: BoardSettings
     var tools: BoardTools
-    /// The sources that do not depend on selections.
+    /// The running sources that do not depend on selections, keyed by name.
     var sources: [String: BoardSourceModel] = [:]
-    /// The settings of sources that depend on selections. Their running instances are separate.
+    /// The settings of the sources that depend on selections, keyed by name. The running instances of these sources are
+    /// stored separately.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
-    /// Watches the choices that have alerts but no panel.
+    /// The object that loads the instances of sources with alerts for choices that no panel shows.
     let watch: ChoiceWatch
     /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]
-    /// The pages that have names.
+    /// The pages that have names, keyed by name.
     var namedPages: [String: NamedPage] = [:]
-    /// The sources whose rows other sources depend on.
+    /// The names of the sources on whose chosen rows other sources depend.
     var rowSources: Set<String> = []
-    /// The rows chosen on each page of the file. The last element is for sources without a panel.
+    /// The chosen rows of each page of the file. The last element contains the rows for sources without a panel.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []
     /// Whether the first rows are chosen automatically, because there is no screen.
@@ -68,22 +69,23 @@ public final class Board {
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// A permanent notice in the header about the settings, for example that they contain errors; nil for none.
+    /// A notice about the settings that the header always shows, for example that they contain errors; nil for none.
     public var notice: String? { didSet { showNotice() } }
 
-    /// Called when a text given on the command line is not among the loaded choices of its variable.
+    /// A closure that is called when a value from the command line is not among the loaded choices of its variable.
     public var onChoiceError: (ChoiceError) -> Void = { _ in }
 
     /// Creates the board. Nothing is loaded until ``start()`` is called.
     ///
     /// - Parameters:
     ///   - settings: The settings.
-    ///   - surroundings: The environment of the process.
+    ///   - surroundings: The process environment, with the HTTP client and the filter worker.
     ///   - keyMap: The key bindings.
-    ///   - time: The format of times, and the zone of times without one.
+    ///   - time: The format of times, and the zone of times that state none.
     ///   - weekStart: The first day of the week in calendars.
-    ///   - choices: Initial values of variables by name, which replace the stored values. They are not stored.
-    ///   - environment: The storage of contents, the clock and the log.
+    ///   - choices: The initial values of variables, keyed by name. They replace the stored values, and are not stored
+    ///     themselves.
+    ///   - environment: The storage for content, the clock and the log.
     public init(
         _ settings: BoardSettings, surroundings: BoardSurroundings, keyMap: DashboardKeyMap = .standard,
         time: TimeOfDay = .local, weekStart: WeekStart = .monday, choosing choices: [String: [String]] = [:],
@@ -128,13 +130,13 @@ public final class Board {
     }
 
     /// Loads all sources whose content is not fresh: first the sources of the first page, then all other sources. The
-    /// cached content of each of the other sources is read before its load.
+    /// cached content of each of these other sources is read before the source is loaded.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
-        // These loads are automatic, so content that other boards have loaded is sufficient.
+        // These loads are automatic, so they may use content that other boards have loaded.
         for panel in allPanels.map(\.value).sorted(by: { $0.number < $1.number }) {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
@@ -143,7 +145,7 @@ public final class Board {
         watch.start()
         guard !later.isEmpty else { return }
         Task { [weak self] in
-            // Start them one by one, so that keys are handled in between.
+            // Start the deferred sources one by one, so that keys are handled in between.
             while self?.startNext() == true { await Task.yield() }
         }
     }
@@ -163,8 +165,9 @@ public final class Board {
         return true
     }
 
-    /// Applies new settings. New sources and panels are created and loaded, and removed ones end. Changed sources and
-    /// panels are created again and keep their content. Unchanged ones keep running and send no request.
+    /// Applies new settings. New sources and panels are created and loaded, and removed ones are ended. Changed sources
+    /// and panels are created again, but keep their content if they still request the same. Unchanged ones keep
+    /// running, and send no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
         let running = allPanels.compactMap(\.value.source)
@@ -188,7 +191,7 @@ public final class Board {
         show()
         instances.endFormer()
         for sharing in tools.sharings { sharing.hasPeople = true }
-        // Sources without a panel are loaded by the sources that are composed of them.
+        // A source without a panel is loaded by the sources that are composed from it.
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
@@ -208,18 +211,18 @@ public final class Board {
         }
     }
 
-    /// Sends the waiting alerts regardless of their rate, and waits until their commands have ended. Call this method
-    /// before the program ends.
+    /// Runs the commands of the alerts that are waiting, regardless of their rate, and waits until the commands have
+    /// ended. Call this method before the program ends.
     ///
     /// Blocks the thread for up to 5 seconds. Commands that are still running then end with the program.
     ///
-    /// - Returns: A sentence for each alert that was not sent.
+    /// - Returns: A sentence for each command that failed or did not end in time.
     public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }
 
     /// Reports a problem with the settings on the last line and in the log.
     public func report(_ problem: String) { screen.report(problem) }
 
-    /// Shares sources through the store of the settings, and with programs on this machine.
+    /// Starts sharing through the store in the settings, and with other programs on this machine.
     private func share() {
         let far = settings.share.map { BoardSharing(.redis($0), tools.identities, surroundings, sharingReport) }
         let near =
@@ -233,7 +236,7 @@ public final class Board {
         machineReport.begin(near)
     }
 
-    /// Compiles the filters before the first load, as compiling takes longer than a load.
+    /// Starts to compile the filters before the first load, because this takes longer than a load.
     private func startFilters() {
         let isNeeded = (Array(sources.values) + instances.running).contains { source in
             source.settings.usesFilterProcess && source.feed.loader.state.content == nil
@@ -249,12 +252,12 @@ public final class Board {
 
     // MARK: From settings to sources
 
-    /// Creates missing sources.
+    /// Creates the sources that do not exist yet.
     ///
     /// - Parameters:
-    ///   - before: The previous sources. Sources that have changed are created again.
+    ///   - before: The previous sources, keyed by name. Sources whose settings have changed are created again.
     ///   - reuses: Whether instances of sources that depend on selections are kept if their settings have not changed.
-    ///   - seen: The names of the sources whose cached content is read at once; nil for all.
+    ///   - seen: The names of the sources whose cached content is read at once; nil for all sources.
     private func makeSources(
         after before: [String: BoardSourceModel] = [:], reusing reuses: Bool = true, restoring seen: Set<String>? = nil
     ) {
@@ -295,12 +298,12 @@ public final class Board {
         showVariables()
     }
 
-    /// Returns the running source. For a source that depends on selections, this is the instance for the current
-    /// selections.
+    /// Returns the running source with the given name. If it depends on selections, returns its instance for the
+    /// current selections. Returns nil if there is none.
     ///
     /// - Parameters:
     ///   - source: The name of the source.
-    ///   - rows: The rows of a page; nil for the rows of a page that shows the source.
+    ///   - rows: The chosen rows of a page; nil to use the rows of a page that shows the source.
     func model(of source: String, on rows: ChosenRows? = nil) -> BoardSourceModel? {
         if let source = sources[source] { return source }
         guard let template = templates[source] else { return nil }

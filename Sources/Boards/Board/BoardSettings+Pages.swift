@@ -9,8 +9,8 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. If the file has no pages, a single page with a panel for each source that no other
-    /// source and no variable needs.
+    /// The pages of the board. If the file defines no pages, a single page. This page has a panel for each source,
+    /// except sources that other sources or variables use.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)
@@ -21,7 +21,7 @@ extension BoardSettings {
         return [PageSettings(rows: rows, isInRows: false, at: place)]
     }
 
-    /// The names of the sources of the first page, and of the sources of choices.
+    /// The names of the sources that the first page shows, and of the sources of the variables' choices.
     var sourcesOfFirstPage: Set<String> {
         let shown = pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? []
         return Set(shown + variables.compactMap(\.source))
@@ -32,7 +32,8 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// The sources that no panel shows although they have alerts, or choices for a key or a variable.
+    /// Panels for the sources that must be loaded although no page shows them, because they have alerts, or because a
+    /// key or a variable takes choices from them.
     var watchedSources: [PanelSettings] {
         let asked = askedSources
         return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {

@@ -9,7 +9,7 @@ import TerminalUI
 
 extension BoardSourceModel {
 
-    /// Shows the title of the source in a panel, with the content that the title refers to. The title is updated when
+    /// Shows the title of the source in a panel. If the title refers to content of other sources, it is updated when
     /// that content changes.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
@@ -21,7 +21,7 @@ extension BoardSourceModel {
         observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)
     }
 
-    /// Detaches a panel that is about to show another source.
+    /// Detaches a panel that will show another source.
     func leave(_ panel: PanelModel) {
         detach(panel)
         if alertPanel === panel { alertPanel = nil }
@@ -40,15 +40,15 @@ extension BoardSourceModel {
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
-            // A check that fails after another failed one changes neither the state nor the content, so observers of
-            // both are not notified.
+            // If a check fails after another failed check, neither the state nor the content changes, so their
+            // observers are not notified.
             let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
             observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {
             panel.showContent(of: feed, by: views.add(shown).content)
         }
         panel.source = PanelSource(settings.name) { [weak loader = feed.loader] in
-            // A view of checks shows more than the data, so it has no values.
+            // A view of checks does not show the values of the content.
             view?.showsChecks == true ? nil : loader?.state.content?.values
         } unit: { [weak loader = feed.loader] in
             loader?.state.content?.unit
@@ -67,8 +67,8 @@ extension BoardSourceModel {
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 
-    /// Returns a closure with the remarks about content that does not fit the view. They are computed once for each
-    /// content.
+    /// Returns a closure that returns the remarks about content that does not fit the view. The remarks are computed
+    /// once for each content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -77,15 +77,15 @@ extension BoardSourceModel {
             let remarks =
                 known?.omittedRows == content.omittedRows && known?.document == document
                 ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
-            // Store this document even if it is equal: comparing the same storage is immediate, comparing equal bytes
-            // is not.
+            // Store this document even if it is equal to the stored one: a comparison of the same storage is immediate,
+            // while a comparison of equal bytes is not.
             known = (document, content.omittedRows, remarks)
             // A view of checks does not show the data, so remarks about it are left out.
             return view.settings?.showsChecks == true ? remarks : content.remarks + content.conditionRemarks + remarks
         }
     }
 
-    /// Returns a closure with the columns of a view and the form in which each column is read. They are computed once
+    /// Returns a closure that returns the columns of a view, and how each column is read. The columns are computed once
     /// for each content.
     private func columnFields(of view: SourceView) -> () -> [(name: String, text: String)] {
         var known: (document: Document, fields: [(name: String, text: String)])?
@@ -97,7 +97,7 @@ extension BoardSourceModel {
         }
     }
 
-    /// Returns a view of the source's content.
+    /// Returns a view of the source's content with the given settings.
     func view(_ settings: ViewSettings?, as forms: WrittenForms) -> SourceView {
         let context = ViewContext(
             time: forms.time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,
@@ -111,7 +111,7 @@ extension BoardContent {
     /// The values of all rows, including rows that no panel shows; nil for a picture.
     fileprivate var values: JSONDocument? { (whole ?? document).values }
 
-    /// The number of failed items, for a title; empty if no item has failed.
+    /// The number of failed items, as text for the title of a panel; empty if no item has failed.
     fileprivate var failedItems: StyledText {
         guard let items, items.failed > 0 else { return "" }
         return StyledText("\(items.failed) of \(items.count) failed", .failed)

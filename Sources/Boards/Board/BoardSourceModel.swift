@@ -21,32 +21,32 @@ final class BoardSourceModel {
     let owner: ContentOwner
     let clock: any WallClock
     let numberForm: NumberForm?
-    /// The loaders of the sources that this source needs, in order.
+    /// The loaders of the sources that this source needs, in the order of the settings.
     private let members: [ContentLoader<BoardContent>]
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
-    /// The pages that are combined into the content; nil unless the source has pages.
+    /// The pages from which the content is combined; nil if the source has no pages.
     let pages: SourcePages?
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
-    /// Loads the content; nil if the content is composed.
+    /// The source of the loader; nil if the content is composed of other contents.
     private let source: BoardSource?
     /// The bytes that were received last. Nil if the content is composed of other contents, or if there is no content.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
-    /// Whether the source that this source replaces was loading.
+    /// Whether the source that this source replaces was still loading.
     private let replacesLoad: Bool
-    /// The observers of the source for each panel that shows it.
+    /// The observers of the source, keyed by the identity of the panel that they update.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
-    /// The panel that shows the source's alerts.
+    /// The panel that shows the source's alerts; nil if there is none.
     weak var alertPanel: PanelModel?
 
     /// Creates a running source.
     ///
     /// - Parameters:
     ///   - members: The sources that this source needs, in order.
-    ///   - former: The source before its settings changed. Content and checks are taken over if the identity is the
-    ///     same.
+    ///   - former: The same source before its settings changed; nil if the source is new. If the identity is the same,
+    ///     the content and the checks are taken over.
     ///   - restores: Whether cached content is read immediately. If false, call ``restore()`` later.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
@@ -113,7 +113,7 @@ final class BoardSourceModel {
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
-        // After a failure, the members of a composed source retry. The source itself does not.
+        // After a failure of a composed source, its members retry, and not the source itself.
         feed.syncer.isPaused = combined != nil
         owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
         if let loaded, let old = former?.source, identity != nil, former?.owner.identity == identity {
@@ -139,13 +139,14 @@ final class BoardSourceModel {
         stop()
     }
 
-    /// Stops the loads, and the streams that the source follows. Loads of members continue, because other sources may
-    /// use them.
+    /// Stops the loads of the source, and the streams that it follows. Loads of members continue, because other sources
+    /// may use these members.
     private func stop() {
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
 
-    /// The loadable that loads the content. For a source with items, the group of their loaders.
+    /// The loadable that loads the content. For a source that is loaded for items, this is the group of the items'
+    /// loaders.
     var loads: any LoadableProtocol { if let each { each.items } else { feed.loader } }
 
     /// Shows cached content, unless newer content is already shown.
@@ -164,7 +165,7 @@ final class BoardSourceModel {
         each?.begin(identifyingBy: items?.columns)
     }
 
-    /// The source as a member of another source.
+    /// This source, described as a member of another source.
     var asMember: SourceMember {
         SourceMember(
             name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
@@ -188,18 +189,18 @@ final class BoardSourceModel {
     var isParked = false {
         didSet {
             guard isParked != oldValue else { return }
-            // After a failure, the members of a composed source retry. The source itself does not.
+            // After a failure of a composed source, its members retry, and not the source itself.
             feed.syncer.isPaused = isParked || combined != nil
             if isParked { park() }
         }
     }
 
-    /// Parks the source. If the source is already parked, a load that the user has requested meanwhile is stopped.
+    /// Parks the source. If it is already parked, stops a load that the user has requested in the meantime.
     func park() {
         guard isParked else { return isParked = true }
         stop()
         guard settings.origin.goesOn else { return }
-        // An ended stream counts as not loaded, so that it is opened again.
+        // A stream that has ended is treated as not loaded, so that it is opened again.
         let loaders = each?.itemLoaders ?? [feed.loader]
         for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
@@ -209,13 +210,13 @@ final class BoardSourceModel {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
 
-    /// Returns whether this source may replace another source in panels, with their alerts.
+    /// Returns whether panels of another source can show this source without setting up their alerts again.
     func continues(_ other: BoardSourceModel) -> Bool {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Shows content that other programs share before the first load of this source. Fresh content in the cache may
-    /// delay this load.
+    /// Starts to show content that other programs share. Without this method, such content would appear only after the
+    /// first load, which fresh cached content may delay.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in
@@ -225,13 +226,15 @@ final class BoardSourceModel {
         }
     }
 
-    /// Returns whether both sources have an identity, and these are equal.
+    /// Returns whether both sources have identities, and these are equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh. The source is always loaded if its identity differs from that of
-    /// the source that it replaces, or if that source had failed or was still loading.
+    /// Loads the source unless its content is fresh. If this source replaces another one that has a different identity,
+    /// has failed, or was still loading, it is always loaded.
+    ///
+    /// - Parameter former: The source that this source replaces; nil if it is new.
     func begin(after former: BoardSourceModel?) {
         listen()
         // A composed source loads the sources that it needs.
@@ -245,8 +248,7 @@ final class BoardSourceModel {
         }
     }
 
-    /// Whether the source is checked at a constant interval, like a monitor. A failed check does not delay the next
-    /// one.
+    /// Whether the source is loaded at a constant interval, like a monitor. A failed load does not delay the next one.
     var keepsInterval: Bool {
         get { (feed.syncer.timeoutPolicy as? BackoffTimeoutPolicy)?.keepsPeriod ?? false }
         set {

@@ -5,48 +5,50 @@ public import LoadableSharing
 public import Loadables
 import Values
 
-/// The process environment of boards: variables, the HTTP client, and the filter worker.
+/// The environment in which boards run: the variables of the process, the HTTP client, the filter worker, and other
+/// services.
 public struct BoardSurroundings: Sendable {
 
     /// The environment of the process.
     public var variables: [String: String]
-    /// The HTTP client of sources.
+    /// The HTTP client with which sources send requests.
     public var client: any Client
-    /// Runs filters, patterns and feed readers.
+    /// The service that runs filters, regular expressions and the parser of feeds in a worker process.
     public var worker: FilterService
-    /// The folder with the claims of raised alerts. Of all programs that show the same board, only the program with the
-    /// claim sends the alert. Nil to store no claims.
+    /// The folder in which programs claim raised alerts. If several programs show the same board, only the one that has
+    /// claimed an alert sends it. Nil to store no claims.
     public var alertFolder: String?
 
-    /// Decides which addresses sources may connect to; nil to allow all.
+    /// The object that decides to which addresses sources may connect; nil to allow all addresses.
     public var addresses: (any BoardAddressConsent)?
 
-    /// A function that returns a response in place of a source's server, command or file; nil to load from these.
+    /// A function that returns a replacement for the server, command or file of a source. Returns nil to load the
+    /// source as usual.
     public typealias Answers = @Sendable (SourceSettings) -> (any Source<Data>)?
 
-    /// Responses that replace servers, commands and files, such as recorded ones; nil for none. They need no secrets,
-    /// and must arrive within the source's timeout.
+    /// A function that replaces servers, commands and files, for example with recorded responses; nil to replace none.
+    /// No secrets are read for replaced sources. The responses must arrive within the timeout of the source.
     public var answers: Answers?
 
     /// Responses that were loaded before the board was created; nil if there are none.
     package var firstResponses: FirstResponses?
 
-    /// Returns the store for the given address.
+    /// A function that creates the store at the given address.
     public var makeStore: @Sendable (RedisAddress, RedisStore.Refusal?) -> any SharedStore = {
         RedisStore($0, refusal: $1)
     }
 
-    /// The settings for sharing contents with other programs on this machine; nil to share none.
+    /// The settings for sharing content with other programs on this machine; nil to share none.
     public var machine: MachineSharing?
 
-    /// The key for hashes of credentials. By default, the key is valid until the program ends.
+    /// The key with which credentials are hashed. By default, the key is valid only until the program ends.
     public var identityKey = IdentityKey()
 
-    /// The maximum age of content that another board has loaded. The interval of the source applies if it is shorter,
-    /// or if this property is nil.
+    /// The maximum age of content that another board has loaded. If the interval of the source is shorter, or if this
+    /// property is nil, the interval of the source is used.
     public var maximumAge: Duration?
 
-    /// Creates an environment.
+    /// Creates an environment with the given values.
     public init(
         variables: [String: String], worker: FilterService,
         client: (any Client)? = nil, alertFolder: String? = nil
@@ -63,17 +65,17 @@ public struct BoardSurroundings: Sendable {
         /// The name under which other programs see this program.
         public var name: String
 
-        /// Returns the store. This function is called when the store is first needed.
+        /// A function that creates the store. It is called when the store is first needed.
         public var makeStore: @Sendable () -> any SharedStore
 
-        /// Creates the settings for sharing.
+        /// Creates settings for sharing.
         public init(as name: String, makeStore: @escaping @Sendable () -> any SharedStore) {
             self.name = name
             self.makeStore = makeStore
         }
     }
 
-    /// Returns the tools that all sources of a board share.
+    /// Returns the tools that all sources of a board use together.
     func tools(
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {
@@ -90,11 +92,11 @@ public struct BoardSurroundings: Sendable {
             firstResponses: firstResponses)
     }
 
-    /// Returns a single source of a board, without panels. Its content is created from its bytes or from its members.
+    /// Returns a source that loads the content of a single source of a board, without a board or panels.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - board: The board of the source, for its secrets and other sources.
+    ///   - board: The board that contains the source, for its secrets and its other sources.
     ///   - clock: The clock.
     public func content(
         of source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system

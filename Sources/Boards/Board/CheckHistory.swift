@@ -1,8 +1,8 @@
 import LoadableCaching
 import Loadables
 
-/// The last checks of a source. They are cached beside the content, so that they survive restarts. Failed checks, which
-/// have no content, are included.
+/// The latest checks of a source. They are cached separately from the content, so that they survive restarts and
+/// include failed checks, which have no content.
 @MainActor
 final class CheckHistory {
 
@@ -14,7 +14,7 @@ final class CheckHistory {
     /// The checks, oldest first.
     private(set) var checks: [MonitorContent.Check] = []
 
-    /// Returns whether a failed check at the given time is ignored.
+    /// A closure that returns whether a failed check at the given time is ignored, for example during maintenance.
     var isExcused: (Timestamp) -> Bool = { _ in false }
 
     private let name: String
@@ -29,15 +29,16 @@ final class CheckHistory {
     /// Creates an empty history.
     ///
     /// - Parameters:
-    ///   - name: The name of the feed in the storage.
+    ///   - name: The name under which the checks are stored.
     ///   - lifetime: The time for which checks are stored; zero to store none.
-    ///   - storage: The storage; nil for none.
+    ///   - storage: The storage; nil to store none.
     ///   - clock: The clock.
     init(_ name: String, keepsFor lifetime: Duration, in storage: (any CacheStorage)?, clock: any WallClock) {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }
 
-    /// Continues with the checks of a version. Checks of other versions are dropped.
+    /// Starts the history for a version of the content, with the checks already made for that version. Drops the checks
+    /// of other versions.
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
@@ -58,13 +59,13 @@ final class CheckHistory {
         checks = ((earlier.isEmpty ? cache[.checks] ?? [] : earlier) + counted).suffix(MonitorContent.limit)
     }
 
-    /// Removes all checks, before checks of another version are added.
+    /// Removes all checks from memory. Call ``begin(version:after:)`` before further checks are stored.
     func clear() {
         checks = []
         cache = nil
     }
 
-    /// Counts the loads that have ended since the last call.
+    /// Adds the loads that have ended since the last call.
     ///
     /// - Parameters:
     ///   - loads: The latest loads.
@@ -80,7 +81,7 @@ final class CheckHistory {
         for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
             added[index].isExcused = true
         }
-        // Each check is followed by the next one. The last check is followed by the planned load.
+        // The result of a check applies until the next check, and that of the last check until the planned load.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks

@@ -4,10 +4,10 @@ package import Loadables
 /// The first response of a source, from which settings are proposed.
 package struct FirstResponse: Sendable {
 
-    /// The response. If it has no end, as for a source with `follow`, it contains only the first bytes.
+    /// The response. If the response does not end, for example because it is a stream, these are its first bytes.
     package let answer: LoadAnswer<Data>
 
-    /// The paging that the response suggests; nil if it suggests no further page.
+    /// The settings of `paging` that the response suggests; nil if the response suggests no further pages.
     package let paging: PagingProposal?
 
     /// Whether the response is a stream of events or lines.
@@ -23,12 +23,12 @@ package struct FirstResponse: Sendable {
 
 extension BoardSurroundings {
 
-    /// Loads a source once, with limits of time and size, even if its response has no end.
+    /// Loads a source once, within limits of time and size, so that a response without an end can also be examined.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - board: The board of the source, for its secrets.
-    ///   - clock: Measures the time.
+    ///   - board: The board that contains the source, for its secrets.
+    ///   - clock: The clock that measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.
     package func look(
         at source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system

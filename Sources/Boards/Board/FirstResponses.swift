@@ -13,11 +13,11 @@ package final class FirstResponses: Sendable {
     /// Creates an empty collection of responses.
     package init() {}
 
-    /// Adds a response that replaces the next load of a source.
+    /// Sets the response that replaces the next load of a source.
     ///
     /// - Parameters:
     ///   - source: The name of the source.
-    ///   - response: Waits for the response.
+    ///   - response: A function that waits for the response.
     package func add(for source: String, _ response: @escaping Response) {
         waiting.withLock { $0[source] = response }
     }

@@ -1,8 +1,8 @@
 import Feeds
 import Loadables
 
-/// The loader of a source that is shown as a monitor. Its contents are the recorded checks, so even a failed check
-/// makes contents available.
+/// A loadable for a source that is shown as a monitor. Its contents are the recorded checks, so contents are available
+/// even if every check has failed.
 @MainActor
 final class MonitoredSource: LoadableProxy {
 
@@ -10,7 +10,7 @@ final class MonitoredSource: LoadableProxy {
     private var observer: LoadableObserver?
 
     /// - Parameters:
-    ///   - feed: The feed. Each load is a check.
+    ///   - feed: The feed of the source. Each load is a check.
     ///   - history: The checks of the source.
     init(_ feed: Feed<BoardContent>, _ history: CheckHistory) {
         self.history = history

@@ -29,7 +29,7 @@ extension PageSettings {
         return BoardLayout(rows: places, shares: shares, scrolls: scrolls)
     }
 
-    /// Returns the rows of the page without panels of sources that do not exist. Empty rows are omitted.
+    /// Returns the rows of the page, without empty rows and without panels whose sources do not exist.
     private func rows(in settings: BoardSettings) -> [[PanelSettings]] {
         rows.map { $0.filter { settings.hasPanel(of: $0.source) } }.filter { !$0.isEmpty }
     }

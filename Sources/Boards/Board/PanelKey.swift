@@ -19,7 +19,7 @@ extension Board {
         }
     }
 
-    /// The panels before a reload that have not been used again yet.
+    /// The panels from before a reload that have not been used again yet.
     struct FormerPanels {
 
         private var panels: [PanelKey: ShownPanel] = [:]
@@ -36,9 +36,9 @@ extension Board {
             (self.panels, self.present) = (panels, present)
         }
 
-        /// Removes and returns the panel that is used again for a key: the panel with the same key or, if there is
-        /// none, a panel that differs only in its title and whose former title is no longer in the file. Returns nil if
-        /// there is no such panel.
+        /// Removes and returns the panel to use again for a key. This is the panel with the same key. If there is none,
+        /// it is a renamed panel: one that differs only in its title, and whose former title is no longer in the file.
+        /// Returns nil if there is no such panel.
         mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
             if let panel = panels.removeValue(forKey: key) { return (key, panel) }
             let renamed = panels.filter { former, _ in

@@ -1,14 +1,14 @@
 public import Dashboard
 
-/// The forms in which a board writes values.
+/// The formats in which a board shows times and calendars.
 public struct WrittenForms: Sendable {
 
-    /// The form of times, and the zone of times without one.
+    /// The format of times, and the zone of times that state none.
     public var time: TimeOfDay
     /// The first day of the week in calendars.
     public var weekStart: WeekStart
 
-    /// Creates forms.
+    /// Creates formats with the given values.
     public init(time: TimeOfDay = .local, weekStart: WeekStart = .monday) {
         (self.time, self.weekStart) = (time, weekStart)
     }
@@ -16,7 +16,8 @@ public struct WrittenForms: Sendable {
 
 extension Board {
 
-    /// Writes all contents again in other forms, and numbers with the current separators. Nothing is loaded.
+    /// Shows all content again with other formats of times and calendars, and with the current separators in numbers.
+    /// Nothing is loaded.
     public func write(_ new: WrittenForms) {
         forms = new
         screen.write(times: new.time)

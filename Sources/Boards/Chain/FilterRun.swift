@@ -1,8 +1,9 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again when content that they use from other sources has changed. The filters are
-/// applied to the latest response: nothing is requested, and the age of the content does not change.
+/// Applies the filters of a source again when they use content of other sources, and this content has changed. The
+/// filters are applied to the latest response of the source. The source is not loaded again, and the age of its content
+/// does not change.
 @MainActor
 final class FilterRun {
 
@@ -23,8 +24,9 @@ final class FilterRun {
 
     /// - Parameters:
     ///   - chain: The sources whose content the filters use.
-    ///   - loadable: Notifies observers when content was loaded. The other sources may have changed during the load.
-    ///   - loads: Returns the loaders of the source.
+    ///   - loadable: The loadable of the source. When a load has ended, the filters may have to be applied again,
+    ///     because the other sources may have changed during the load.
+    ///   - loads: A closure that returns the loaders of the source, with the sources that they load.
     init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
         (self.chain, self.loads) = (chain, loads)
         observer = loadable.sink { [weak self] _ in self?.begin() }
@@ -32,13 +34,13 @@ final class FilterRun {
 
     deinit { task?.cancel() }
 
-    /// Applies the filters if needed.
+    /// Applies the filters again where this is necessary.
     func begin() {
         guard task == nil else { return }
         task = Task { [weak self] in
             while let self, !Task.isCancelled, let use = chain.use(), let next = next(use) {
-                // The loads are handled one by one, because the worker processes one request at a time, and each
-                // request copies the content that filters use.
+                // The filters are applied to one load after the other, because the worker processes one request at a
+                // time, and each request copies the content that the filters use.
                 await apply(to: next, use)
             }
             self?.task = nil

@@ -2,42 +2,43 @@ import Documents
 import JSONDocuments
 import Settings
 
-/// The content that the texts of a source refer to.
+/// The content to which the texts of a source refer.
 struct ReferencedContent: Sendable {
 
-    /// The sources that the texts refer to; nil if there are none.
+    /// The sources to which the texts refer; nil if there are none.
     var chain: SourceChain?
-    /// The item that the source is loaded for; nil for none.
+    /// The item for which the source is loaded; nil if there is none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The attempts before the refresh to which the load belongs; nil if the load is the refresh itself.
+    /// The loads and renewals of the other sources before the refresh to which the load belongs; nil if the load itself
+    /// is the refresh.
     var attempts: SourceChain.Attempts?
 
-    /// Records whether servers have rejected the values of other sources.
+    /// A record of whether a server has rejected the values of other sources.
     let refusals = Refusals()
 
-    /// Returns the values for a load.
+    /// Returns the values to which references lead in a load.
     func values(_ use: SourceChain.Use?) -> ReferenceValues {
         var values = use?.contents ?? ReferenceValues()
         if let item { values.items[item.name] = .json(item.value) }
         return values
     }
 
-    /// Returns the origin for a load, with values in place of references.
+    /// Returns the origin for a load, with its references replaced by their values.
     func filled(_ origin: any BytesOrigin, _ use: SourceChain.Use?) throws -> any BytesOrigin {
         guard !origin.references.isEmpty else { return origin }
         return try origin.filled(with: values(use))
     }
 
-    /// Returns the inputs that identify the content together with the settings: the item, and the values of other
-    /// sources. A credential may change, so it is identified by its source instead of its value. Content in a filter is
-    /// also identified by its source.
+    /// Returns the inputs that, together with the settings, identify the content: the item, and the values from other
+    /// sources. A credential may be renewed, so its source identifies it, and not its value. Content that a filter uses
+    /// is also identified by its source.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
     ///   - contents: The contents of the other sources; nil if they are not available yet.
-    ///   - identities: The identities of the other sources, by name.
-    /// - Returns: The inputs by name; nil if an input is not available yet.
+    ///   - identities: The identities of the other sources, keyed by name.
+    /// - Returns: The inputs with their names; nil if an input is not available yet.
     func parts(
         of source: SourceSettings, _ contents: ReferenceValues?, _ identities: [String: SourceIdentity]
     ) -> [(name: String, part: IdentityPart)]? {
@@ -60,7 +61,7 @@ struct ReferencedContent: Sendable {
         return parts
     }
 
-    /// Returns the values from other sources that a load uses as credentials or reads from secret fields.
+    /// Returns those values from other sources that a load uses as credentials, or that come from secret fields.
     func credentials(of source: SourceSettings, _ use: SourceChain.Use?) -> [String] {
         guard let values = use?.contents else { return [] }
         return source.sourceReferences.compactMap { reference, isCredential in
@@ -77,8 +78,8 @@ extension SourceSettings {
         return Set(variables + parameterContents.filter { $0.kind == .source }.map(\.name))
     }
 
-    /// The references to other sources. `isCredential` tells whether the header or variable of a reference has the name
-    /// of a credential.
+    /// The references to other sources. `isCredential` is true if the name of the header or variable that contains the
+    /// reference indicates a credential.
     fileprivate var sourceReferences: [(reference: ContentReference, isCredential: Bool)] {
         origin.parts.flatMap { part in
             part.text.contents.filter { $0.kind == .source }.map {

@@ -2,8 +2,8 @@ import Basics
 import Loadables
 import Synchronization
 
-/// Records whether a server refused a load even with renewed values. After that, nothing is renewed until a load
-/// succeeds or the user requests one.
+/// A record of whether a server has refused a load even after the values from other sources were renewed. If it has,
+/// nothing is renewed until a load succeeds or the user requests a load.
 final class Refusals: Sendable {
 
     private let isRefused = Mutex(false)
@@ -14,7 +14,7 @@ final class Refusals: Sendable {
     }
 }
 
-/// Loads a source again when other sources need a new value from it. One load serves all of these sources.
+/// Loads a source again when other sources need a new value from it. A single load serves all of these sources.
 @MainActor
 final class Renewal {
 
@@ -27,17 +27,17 @@ final class Renewal {
 
     private var hasEnded = false
 
-    /// Ends the running load and prevents further ones, because the source has ended.
+    /// Cancels the running load and prevents further loads, because the source has ended.
     func end() {
         hasEnded = true
         task?.cancel()
     }
 
-    /// Loads, or joins the running load.
+    /// Loads the source. If it is already being loaded for a renewal, waits for this load.
     ///
     /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
-        // A rejected load may still ask for a renewal after the settings have changed.
+        // A load that was rejected may request a renewal even after the source has ended.
         if hasEnded { throw CancellationError() }
         if let task { return try await task.value }
         let task = Task {
@@ -56,7 +56,7 @@ final class Renewal {
     }
 }
 
-/// An error that occurs if a source waits for another source that cannot be loaded.
+/// An error that occurs if a source needs content of another source that cannot be loaded.
 struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let name: String

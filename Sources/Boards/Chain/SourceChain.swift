@@ -3,8 +3,8 @@ import JSONDocuments
 import Loadables
 import Settings
 
-/// The sources that the texts of a source refer to. The source is loaded when all of these have content. It is loaded
-/// again when a value that it uses changes.
+/// The other sources to which the texts and filters of a source refer. The source is loaded when all of the other
+/// sources have content. It is loaded again when one of the values that it uses has changed.
 @MainActor
 final class SourceChain {
 
@@ -12,44 +12,44 @@ final class SourceChain {
     struct Use: Sendable {
         /// The contents of the sources.
         let contents: ReferenceValues
-        /// The values of the request; nil for a missing value.
+        /// The values of the references in the request; nil for a missing value.
         let values: [String?]
-        /// The contents that filters use.
+        /// The contents that the filters of the source use.
         let filtered: [Document?]
         /// Sentences about missing contents.
         let remarks: [String]
-        /// The identities of the contents, by the names of their sources.
+        /// The identities of the contents, keyed by the name of the source.
         let identities: [String: SourceIdentity]
         /// The number of earlier renewals of each source.
         fileprivate let renewals: [Int]
-        /// The attempts when the refresh of the load began.
+        /// The attempts at the time when the refresh began to which the load belongs.
         fileprivate let begun: Attempts
     }
 
-    /// A record of the loads and renewals before a refresh. It ensures that each source is loaded and renewed only once
-    /// for all loads of the refresh.
+    /// A record of the loads and renewals of the sources up to a point in time. With the attempts from the start of a
+    /// refresh, each source is loaded and renewed only once for all loads of the refresh.
     struct Attempts: Sendable {
         fileprivate let loads: [LoadGeneration]
         fileprivate let renewals: [Int]
     }
 
     private let members: [SourceMember]
-    /// The sources that the title refers to. Loads do not wait for them.
+    /// The sources to which the title refers. Loads do not wait for these sources.
     private let titleMembers: [SourceMember]
     private let references: [ContentReference]
-    /// The names of the sources whose whole content filters use.
+    /// The names of the sources whose content the filters use.
     private let filtered: [String]
-    /// The names of the fields that are secret, by their sources.
+    /// The names of the secret fields, keyed by the name of their source.
     private let secretFields: [String: Set<String>]
     /// Whether loads need the content of other sources.
     let isNeededByLoads: Bool
     private var observers: [LoadableObserver] = []
-    /// The contents that the latest load uses; nil before the first one.
+    /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
-    /// The name of the source that a load waits for; nil if no load waits.
+    /// The name of the source for which a load is waiting; nil if no load is waiting.
     private var waitsFor: String?
 
     /// - Parameters:
@@ -67,13 +67,14 @@ final class SourceChain {
         if names.isEmpty, titles.isEmpty { return nil }
     }
 
-    /// Follows the sources.
+    /// Starts to follow the sources.
     ///
     /// - Parameters:
-    ///   - loads: The loads that use the contents. When a load ends, its values are compared with the current ones,
-    ///     because a value may have changed too late for the load.
-    ///   - reload: Called whenever another load is needed, because a value has changed or has become available.
-    ///   - refilter: Called whenever filters may have to be applied again.
+    ///   - loads: The loadable that uses the contents. When one of its loads ends, the values that this load has used
+    ///     are compared with the current values, because they may have changed during the load.
+    ///   - reload: A closure that is called whenever another load is needed, because a value has changed or has become
+    ///     available.
+    ///   - refilter: A closure that is called whenever the filters may have to be applied again.
     func begin(
         of loads: ObservableLoadable, _ reload: @escaping @MainActor () -> Void,
         refilter: @escaping @MainActor () -> Void = {}
@@ -106,7 +107,7 @@ final class SourceChain {
         }
     }
 
-    /// The attempts so far.
+    /// The loads and renewals up to now.
     var attempts: Attempts {
         Attempts(loads: members.map(\.loader.generation), renewals: members.map(\.renewal.count))
     }
@@ -116,7 +117,8 @@ final class SourceChain {
 
     /// Returns the current contents; nil if a content is missing.
     ///
-    /// - Parameter attempts: The attempts when the refresh of a load began; nil if the refresh begins now.
+    /// - Parameter attempts: The attempts at the time when the refresh began to which the load belongs; nil if the
+    ///   refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {
@@ -133,20 +135,21 @@ final class SourceChain {
             identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
-    /// The identities of the contents by source. They include contents that are not loaded yet.
+    /// The identities of the contents, keyed by the name of the source. They are included even if the content is not
+    /// loaded yet.
     var identities: [String: SourceIdentity] {
         Dictionary(members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }) { first, _ in
             first
         }
     }
 
-    /// Returns whether a reference leads to a secret field, or into a secret field.
+    /// Returns whether a reference leads to a secret field or to a value inside one.
     nonisolated func isSecret(_ reference: ContentReference) -> Bool {
         let fields = secretFields[reference.name] ?? []
         return reference.path.contains { if case .field(let name) = $0 { fields.contains(name) } else { false } }
     }
 
-    /// The contents that the title refers to, without secret fields.
+    /// The contents to which the title refers, without secret fields.
     var titleValues: ReferenceValues {
         ReferenceValues(
             sources: Dictionary(
@@ -156,22 +159,23 @@ final class SourceChain {
             ) { first, _ in first })
     }
 
-    /// Calls a closure whenever content that the title refers to may have changed.
+    /// Calls a closure whenever content to which the title refers may have changed.
     func observeTitle(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// A sentence that names the source that a load waits for; nil if no load waits.
+    /// The end of a sentence that names the source for which a load is waiting; nil if no load is waiting.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
 
-    /// Returns the contents for a load. It waits for missing contents, and for sources that are being renewed.
+    /// Returns the contents for a load. Before that, waits for missing contents and for running renewals.
     ///
     /// - Parameters:
-    ///   - isAsked: Whether the user requested the load. If so, a failed source is loaded again immediately, but only
-    ///     once for each refresh.
-    ///   - attempts: The attempts when the refresh of the load began; nil if the refresh begins now.
+    ///   - isAsked: Whether the user requested the load. If so, a source that has failed is loaded again immediately,
+    ///     but only once for each refresh.
+    ///   - attempts: The attempts at the time when the refresh began to which the load belongs; nil if the refresh
+    ///     begins now.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
         let attempts = attempts ?? self.attempts
@@ -186,13 +190,14 @@ final class SourceChain {
         return use
     }
 
-    /// Waits until a member has content.
+    /// Waits until a member has content, or its current load has ended.
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - load: The latest load of the member when the user requested the refresh; nil if the user did not request it.
+    ///   - load: The latest load of the member at the time when the user requested the refresh; nil if the user did not
+    ///     request the refresh.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
-        // If this load was ended together with the member, it must not begin a load of the member.
+        // If this load was cancelled because the member has ended, it must not load the member again.
         try Task.checkCancellation()
         waitsFor = member.name
         defer { waitsFor = nil }
@@ -201,10 +206,11 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // Otherwise the member retries according to its own schedule, not once for each source that waits.
+            // Unless the user has requested the refresh and the member has not been tried since, it retries only
+            // according to its own schedule, and not for each source that needs it.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
-            // Cached content lacks the fields that are never cached, so load it.
+            // The content was cached without its secret fields. Load the source to get them.
             loader.sync(for: .period)
         } else if !loader.hasCurrentContent {
             loader.syncIfNeeded(for: .period)
@@ -216,7 +222,7 @@ final class SourceChain {
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
 
-    /// Calls a closure that loads, and cancels this load if a value changes before it ends.
+    /// Performs a load with the given closure, and cancels the load if one of the values changes in the meantime.
     ///
     /// - Returns: The response; nil if the values have changed.
     nonisolated func answer<Answer: Sendable>(
@@ -235,7 +241,7 @@ final class SourceChain {
         }
     }
 
-    /// Returns whether the values are still the same as those of a load.
+    /// Returns whether the current values are the same as those that a load uses.
     func isCurrent(_ use: Use) -> Bool { self.use()?.values == use.values }
 
     /// Returns a stream that ends when the values change; nil if they have already changed.
@@ -250,11 +256,11 @@ final class SourceChain {
         return stream
     }
 
-    /// Loads the sources again whose values a server has rejected. Each source is loaded once for all sources that need
-    /// it, and once for each refresh.
+    /// Loads the sources again whose values a server has rejected. Each of them is loaded only once for all sources
+    /// that use its values, and only once in each refresh.
     ///
     /// - Parameter use: The rejected contents.
-    /// - Returns: Whether different values are possible.
+    /// - Returns: Whether another load may have different values.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func renew(after use: Use) async throws -> Bool {
         var areOthersPossible = false

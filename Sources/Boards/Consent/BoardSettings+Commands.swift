@@ -1,7 +1,7 @@
 import Settings
 
-// The commands of keys, alerts and secrets, and the requests of keys. The words before the colon of an entry describe
-// when and how the command or the request is used.
+// The entries for commands of keys, alerts and secrets, and for requests of keys. The words before the colon of an
+// entry describe when and how the command or the request is used.
 
 extension BoardSettings {
 
@@ -50,7 +50,7 @@ extension BoardSettings {
     /// - Parameters:
     ///   - use: The words before the colon.
     ///   - line: The command.
-    ///   - content: The content that the command gets as variables; nil if there is none, or if it is public.
+    ///   - content: The private content that the command gets as variables, in words; nil if there is none.
     ///   - files: The files that contribute to the command.
     private func lineEntry(
         _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>

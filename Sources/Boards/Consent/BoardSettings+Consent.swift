@@ -1,9 +1,9 @@
 import Settings
 
-/// An item that needs consent, with the files of its text.
+/// An item that needs consent, with the files from which its text comes.
 struct ConsentEntry {
     var item: ConsentItem
-    /// The files that contribute to the item, by the paths that the board uses.
+    /// The files that contribute to the item, as the paths under which the board has read them.
     var files: Set<String>
     /// Whether the question of version 0.1 showed the whole item.
     var wasShownWhole = false
@@ -17,15 +17,15 @@ struct ConsentEntry {
 
 extension BoardSettings {
 
-    /// The actions that need the user's consent, because the ``foreignFiles`` contribute to them. Invalid sources are
-    /// not included: they do not run.
+    /// The actions that need the user's consent because ``foreignFiles`` contribute to them. The actions of invalid
+    /// sources are not included, because these sources do not run.
     public var consent: ConsentList {
         guard !foreignFiles.isEmpty else { return ConsentList() }
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute and, as sources, the requests of keys to which these files
-    /// contribute.
+    /// The sources to which ``foreignFiles`` contribute. Requests of keys to which these files contribute are included
+    /// as sources.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty
             ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }
@@ -34,8 +34,8 @@ extension BoardSettings {
     /// The store, if ``foreignFiles`` contribute to it; otherwise nil.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Returns whether any of the files is one of the ``foreignFiles``, or is included by one of them. A foreign file
-    /// decides which files it includes, so these files also need consent.
+    /// Returns whether one of the files is foreign: it is one of the ``foreignFiles``, or one of these files includes
+    /// it. A foreign file decides which files it includes, so the actions of included files also need consent.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)

@@ -1,7 +1,7 @@
 import Settings
 
-// Flows of content: from a source into the request, the command or the path of another source, or into the request of a
-// key.
+// The entries for flows of content: from a source to the request, the command or the path of another source, or to the
+// request of a key.
 
 extension BoardSettings {
 
@@ -33,7 +33,7 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: files)
             }
-        // A filter may put variables into content, which then reaches the destination.
+        // A filter may add variables to the content. They then reach the destination of the content.
         let variables = all.flatMap { maker in
             valueNames(in: maker).map {
                 ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
@@ -42,16 +42,16 @@ extension BoardSettings {
         return contents + variables
     }
 
-    /// Returns the names of the variables, and of the board's path, that filters and names may put into a source's
-    /// content.
+    /// Returns, in words, the variables that filters and names may add to a source's content, and the board's path if a
+    /// filter may add it.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
         return variables.sorted().map { "variable \($0)" } + (hasFolder ? ["the path of the board"] : [])
     }
 
-    /// Returns the private content of a source in words, including content of other sources that its items and filters
-    /// use. Returns nil if all of the content is public.
+    /// Returns a description of the private content of a source, including content of other sources that its items and
+    /// filters use. Returns nil if all of this content is public.
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = sourcesBehind(source).filter { maker in
@@ -64,16 +64,16 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// Returns the private contents, in words, from which the selected values of a source come. Alerts of the source
-    /// name these values.
+    /// Returns descriptions of the private contents from which the selected values of a source come. The alerts of the
+    /// source name these values.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
         return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
     }
 
-    /// Returns the sources from which a source's content comes: the source itself, its members, and the sources that
-    /// its items and filters use.
+    /// Returns the sources from which a source's content comes, directly or indirectly: the source itself, its members,
+    /// and the sources that its items and filters use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]

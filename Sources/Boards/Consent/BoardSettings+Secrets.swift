@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-// Secrets and environment variables: their origins and destinations.
+// The entries for secrets and environment variables, with their origins and destinations.
 
 extension BoardSettings {
 
@@ -14,8 +14,8 @@ extension BoardSettings {
         return uses.flatMap(entries) + shownEntries + unused
     }
 
-    /// Entries for variables in titles, names and filters. Titles, names and filters stay on this machine, but commands
-    /// of keys and alerts get them in rows and sentences.
+    /// The entries for variables in titles, names and filters. These texts stay on this machine, but commands of keys
+    /// and alerts get them as part of rows and sentences.
     private var shownEntries: [ConsentEntry] {
         shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
             used in
@@ -32,7 +32,7 @@ extension BoardSettings {
         /// The destination in words: `https://api.example, header Authorization`.
         let place: String
         let files: Set<String>
-        /// Whether the text itself leaves this machine. The text of a command does not: its own item shows it.
+        /// Whether the text itself leaves this machine. The text of a command does not leave it, and has its own item.
         let isSent: Bool
     }
 
@@ -48,8 +48,8 @@ extension BoardSettings {
                 ? [ConsentEntry(.secret, "path of the board → \(use.place)", files: use.files)] : [])
     }
 
-    /// Returns the origin in words: `token from variable GITHUB_TOKEN`. A command is not repeated here, because it has
-    /// its own item.
+    /// Returns the name and the origin of a secret in words, such as `token from variable GITHUB_TOKEN`. If the origin
+    /// is a command, its text is left out, because the command has its own item.
     private func origin(of secret: SecretSettings) -> String {
         let name = secret.name.quoted
         return switch secret.origin {
@@ -64,7 +64,7 @@ extension BoardSettings {
     private func uses(of source: SourceSettings) -> [Use] {
         let origin = source.origin
         return origin.parts.compactMap { part in
-            // Texts without a use are paths. They stay on this machine and are part of other items.
+            // Parts without a use are paths. They stay on this machine, and other items show them.
             part.use.map { use in
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),

@@ -2,7 +2,7 @@ public import Addresses
 import LoadableSharing
 import Settings
 
-// Content that leaves this machine through a store.
+// The entries for content that leaves this machine through a store.
 
 extension BoardSettings {
 
@@ -24,7 +24,8 @@ extension ShareSettings {
 
     /// The server in the address of the store; nil if the address is a socket, or if its host is in a secret.
     public var target: (host: HostName, port: Int)? {
-        // A zero byte replaces each secret. No host contains a zero byte, so a secret in the host makes the host nil.
+        // A zero byte replaces each secret. A host cannot contain a zero byte, so if the host contains a secret, the
+        // result is nil.
         guard let address = try? RedisAddress(store.resolved(marking: "\0")), let (name, port) = address.host else {
             return nil
         }
@@ -37,7 +38,7 @@ extension ShareSettings {
         return key == nil ? "\(place) (not encrypted)" : place
     }
 
-    /// The end of a sentence with the name that other users see.
+    /// The end of the item's text, which states the name that other users see.
     fileprivate var signature: String {
         name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }

@@ -1,4 +1,4 @@
-/// An action of a board that needs the user's consent.
+/// An item of the question for consent: an action of a board that needs the user's consent.
 ///
 /// The text of an item is complete: items with the same text have the same effect.
 public struct ConsentItem: Sendable {
@@ -15,8 +15,8 @@ public struct ConsentItem: Sendable {
         case content
         /// Passes content to other machines through a store.
         case sharing
-        /// Connects to an address of this machine or of a private network, after the name of a public host or a
-        /// redirect has led to it.
+        /// Connects to an address of this machine, of the local link or of a private network, to which the name of a
+        /// public host or a redirect has led.
         case address
     }
 
@@ -36,7 +36,7 @@ public struct ConsentItem: Sendable {
 
 extension ConsentItem: Hashable {
 
-    /// Compares bytes, because two strings that are equal as text may name different files.
+    /// Compares the bytes of the texts, because strings that are equal as Unicode text may name different files.
     public static func == (left: ConsentItem, right: ConsentItem) -> Bool {
         left.kind == right.kind && left.text.utf8.elementsEqual(right.text.utf8)
     }
@@ -56,7 +56,7 @@ public struct ConsentList: Hashable, Sendable {
     /// Whether the board needs no consent.
     public var isEmpty: Bool { items.isEmpty }
 
-    /// Creates a list. Duplicates are removed and the items are sorted by kind.
+    /// Creates a list from items. Removes duplicates, and sorts the items by kind.
     public init(_ items: some Sequence<ConsentItem> = []) {
         var known: Set<ConsentItem> = []
         let unique = items.filter { known.insert($0).inserted }

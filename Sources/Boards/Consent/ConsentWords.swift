@@ -1,12 +1,13 @@
 import Settings
 
-// Texts of settings in consent items. They are complete, and differ for different settings.
+// The forms of settings in the texts of consent items. Each form is complete, and different settings have different
+// forms.
 
 extension SettingsText {
 
     /// The text with the names of secrets and variables in place of their values.
     ///
-    /// Literal text that looks like a reference has a second `$`, as in the file.
+    /// In literal text that looks like a reference, the `$` is doubled, as in the file.
     var named: String {
         var (named, literal) = ("", "")
         for piece in pieces {
@@ -36,10 +37,10 @@ extension SettingsText {
         return escaped + rest
     }
 
-    /// The beginnings of references after their `$`.
+    /// The possible beginnings of references, without the `$`.
     private static let references = SettingsReference.allCases.flatMap { ["{\($0.rawValue).", "{\($0.rawValue)["] }
 
-    /// The text as one shell word, in quotes if needed. References are outside of the quotes.
+    /// The text as one shell word, in quotes if necessary. References are not in quotes.
     var quoted: String {
         guard !pieces.isEmpty else { return "''" }
         return pieces.map { piece in
@@ -63,7 +64,7 @@ extension SettingsText {
         return "\(start)/\(SettingsText(rest, at: place).quoted)"
     }
 
-    /// The host of a command as one shell word. Characters other than ASCII are written as their codes, so that
+    /// The host on which a command runs, as one shell word. Characters other than ASCII are written as codes, so that
     /// different hosts never look the same.
     var quotedHost: String {
         SettingsText(
@@ -93,7 +94,7 @@ extension SettingsText.Piece {
 
 extension String {
 
-    /// The text as one shell word, in quotes if needed.
+    /// The text as one shell word, in quotes if necessary.
     var quoted: String {
         let isPlain =
             !isEmpty

@@ -1,13 +1,14 @@
 public import Addresses
 
-/// An address of this machine, of the local link or of a private network, to which the name of a host or a redirect has
-/// led. The text of the board does not show such an address, so consent is requested when the address is found.
+/// An address of this machine, of the local link or of a private network to which the name of a host or a redirect has
+/// led. The text of the board does not contain this address, so consent is requested after a load has found the
+/// address.
 public struct FoundAddress: Hashable, Sendable, Codable {
 
     /// The host and the port in the URL of the source: `nas.example:80`.
     public let origin: String
 
-    /// The host and the port of the request, which differ after a redirect.
+    /// The host and the port of the request. After a redirect, they may differ from ``origin``.
     public let host: String
 
     /// The address of ``host``.
@@ -17,7 +18,7 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     ///
     /// - Parameters:
     ///   - address: The address.
-    ///   - host: The host of the address.
+    ///   - host: The host of the request.
     ///   - port: The port of the connection.
     ///   - origin: The host and the port in the URL of the source.
     public init(_ address: IPAddress, of host: HostName, port: Int, from origin: String) {
@@ -26,11 +27,11 @@ public struct FoundAddress: Hashable, Sendable, Codable {
         self.address = "\(address)"
     }
 
-    /// Returns the ``origin`` for the target of a source; “an unknown host” if the target is nil.
+    /// Returns the ``origin`` for the target of a source. Returns “an unknown host” if the target is nil.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
-    /// Returns the place of an address in words. A public address counts as an address of this machine, because no
-    /// other public address needs consent.
+    /// Returns the location of an address in words, such as `a private network`. A public address is described as an
+    /// address of this machine, because other public addresses need no consent.
     public static func place(of address: IPAddress) -> String {
         (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
     }

@@ -2,8 +2,8 @@ import LoadableSharing
 import SecureHash
 import Settings
 
-/// The consent list of version 0.1. That version stored a hash of the list. This type is needed only to accept those
-/// hashes.
+/// The list of consent items as version 0.1 wrote it. That version stored only a hash of its list. This type computes
+/// the hash, so that earlier consents remain valid.
 package struct LegacyConsent {
 
     private var commands: [String] = []
@@ -21,14 +21,14 @@ package struct LegacyConsent {
     var fingerprint: String {
         var digest = SHA256()
         for (kind, items) in [("command", commands), ("host", hosts), ("secret", secrets)] {
-            // Each item is preceded by its length, so that different lists have different hashes.
+            // The length of each item precedes the item, so that different lists have different hashes.
             for item in Set(items).sorted() { digest.update("\(kind) \(item.utf8.count) \(item)\n".utf8) }
         }
         return digest.finish().hexadecimal
     }
 
-    /// Returns whether the question of version 0.1 showed a whole command. That version truncated lines, omitted
-    /// invisible characters, and allowed spaces to push text off the screen.
+    /// Returns whether the question of version 0.1 showed the given command completely. That version truncated long
+    /// lines, left out invisible characters, and did not count spaces, which could move text off the screen.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -81,8 +81,8 @@ package struct LegacyConsent {
 
 extension BoardSettings {
 
-    /// The hash of the consent to this board in version 0.1. Nil if the board does something that the question of
-    /// version 0.1 did not show.
+    /// The hash that version 0.1 would have stored for the consent to this board. Nil if the board does something that
+    /// the question of that version would not have shown completely.
     public var legacyConsent: String? {
         consentEntries.allSatisfy(\.wasShownWhole) ? LegacyConsent(self).fingerprint : nil
     }

@@ -2,24 +2,24 @@ import Documents
 import Loadables
 import Settings
 
-/// Creates the content of a source that is loaded for items.
+/// Creates the content of a source that is loaded for each item of a list.
 struct EachContent: Sendable {
 
     let each: EachSettings
-    /// Creates the content from the joined list.
+    /// The object that creates the content from the joined list.
     let maker: ContentMaker
-    /// Identifies the rows of the list.
+    /// The identities of the rows of the list.
     let rowKeys: RowKeys
-    /// The owner of the content; nil if the content is neither shown nor cached.
+    /// The owner of the content; nil if no panel shows the content and no storage caches it.
     var owner: ContentOwner?
 
-    /// All items and their contents.
+    /// All items, and the states of their loads.
     struct Parts: Sendable {
         let items: EachItems
         let states: [ItemState]
     }
 
-    /// Joins the contents of all items into the content of the source.
+    /// Joins the contents of all items, and returns the content of the source.
     @concurrent
     func content(of input: CombinedInput<Parts>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
@@ -44,8 +44,8 @@ struct EachContent: Sendable {
 
 extension RowKeys {
 
-    /// Identifies the rows of a source by their item. If an item has several rows, the columns of the rows also
-    /// identify them.
+    /// Sets the columns that identify the items of a source, so that a row is identified by its item. If an item can
+    /// have several rows, other columns of the row are also used.
     func identifyItems(of source: SourceSettings, by columns: [String]) {
         guard let each = source.each else { return }
         identify(

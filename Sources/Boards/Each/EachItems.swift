@@ -4,7 +4,7 @@ import JSONDocuments
 import Settings
 import TerminalUI
 
-/// The items that a source is loaded for, in order, without duplicates.
+/// The items for which a source is loaded, in order, without duplicates.
 struct EachItems: Hashable, Sendable {
 
     /// An item.
@@ -15,20 +15,22 @@ struct EachItems: Hashable, Sendable {
 
     let items: [Item]
 
-    /// The columns that identify an item; empty if all values identify it. Nil until there is an item.
+    /// The columns that identify an item; empty if all of its values identify it. Nil if the columns have not been
+    /// determined because there was no item yet.
     let columns: [String]?
 
     /// Sentences about omitted items.
     let remarks: [String]
 }
 
-/// The identity of an item's load. It differs for different items, and for different requests for the same item.
+/// The identity of the load for an item. It differs for different items, and also for the same item if a value that the
+/// load uses has changed.
 struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     /// The identity of the item.
     let item: String
 
-    /// The item's values that the request and the filter use.
+    /// The values of the item that the request and the filter use, as one text.
     let values: String
 
     /// The title of the item.
@@ -61,13 +63,13 @@ struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
 extension EachItems {
 
-    /// Creates the items in a list.
+    /// Creates items from the elements of a list.
     ///
     /// - Parameters:
     ///   - list: The list.
     ///   - source: The source that is loaded for the items.
     ///   - columns: The columns that identify an item; nil to choose them automatically.
-    ///   - remarks: Sentences about items that are not in the list.
+    ///   - remarks: Sentences about items that the list does not contain.
     /// - Throws: ``NotAList`` if the document is not a list.
     init(
         _ list: JSONDocument, of source: SourceSettings, identifiedBy columns: [String]? = nil, remarks: [String] = []
@@ -124,7 +126,7 @@ extension EachItems {
 
 extension SourceSettings {
 
-    /// The item's values on which the content depends, as one text.
+    /// Returns the values of an item on which the content depends, as one text.
     fileprivate func usedValues(of item: JSONDocument) -> String {
         let usesItem =
             filterVariables.contains { $0.variable.kind == .item } || parameterContents.contains { $0.kind == .item }
@@ -139,7 +141,7 @@ extension SourceSettings {
     }
 }
 
-/// An error that occurs if the content of the source of the items is not a list.
+/// An error that occurs if the source of the items returns content that is not a list.
 struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

@@ -3,11 +3,11 @@ import Feeds
 import Loadables
 import Settings
 
-/// A source that is loaded for items: its items, their loads, and the list of their contents.
+/// The loads of a source that is loaded for each item of a list. It joins the contents of all items into one list.
 @MainActor
 final class EachLoads {
 
-    /// The loader of the list.
+    /// The loader of the joined list.
     let loader: CombinedLoader<CombinedInput<EachContent.Parts>, BoardContent>
 
     private let loads: ItemLoads
@@ -16,13 +16,13 @@ final class EachLoads {
     private var observer: LoadableObserver?
 
     /// - Parameters:
-    ///   - content: Creates the list of all items.
+    ///   - content: Creates the content of the source from the contents of the items.
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
-    ///   - chain: The sources that the texts of the source refer to; nil if there are none.
+    ///   - chain: The sources to which the texts of the source refer; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
     ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
-    ///   - former: The same source before its settings changed.
+    ///   - former: The same source before its settings changed; nil if the source is new.
     init(
         _ content: EachContent, of source: SourceSettings, from origin: any BytesOrigin, chain: SourceChain?,
         _ tools: BoardTools, over member: SourceMember?,
@@ -63,7 +63,8 @@ final class EachLoads {
 
     /// Creates a loader of the items of a source.
     ///
-    /// - Returns: The loader, and a closure that sets the columns by which items were identified before.
+    /// - Returns: The loader, and a closure that starts it. The closure takes the columns by which items were
+    ///   identified before; nil if they are unknown.
     private static func follow(
         _ member: SourceMember, for source: SourceSettings, clock: any WallClock
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
@@ -90,7 +91,8 @@ final class EachLoads {
         )
     }
 
-    /// Returns the identity of the joined list; nil if the identity depends on values that are not available yet.
+    /// Returns the identity of the joined list. Returns nil if the identity depends on a value that is not available
+    /// yet.
     static func identity(
         of source: SourceSettings, _ tools: BoardTools, _ chain: SourceChain?, over member: SourceMember?
     ) -> SourceIdentity? {
@@ -118,14 +120,15 @@ final class EachLoads {
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Creates an object that applies the filters again when the content that they use from other sources changes.
+    /// Creates an object that applies the filters again when content of other sources that they use has changed.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }
 
-    /// Starts loading, and joins cached content.
+    /// Starts to follow the items, and joins the cached contents of the items.
     ///
-    /// - Parameter columns: The columns by which items are identified in the cached content; nil if there is none.
+    /// - Parameter columns: The columns by which items are identified in the cached content; nil if there is no cached
+    ///   content.
     func begin(identifyingBy columns: [String]?) {
         follow(columns)
         loader.begin()

@@ -3,13 +3,13 @@ import Documents
 import JSONDocuments
 import Loadables
 
-/// A source that loads its items one after the other. It is used to try a source without a board.
+/// A source that loads the contents of its items one after the other. It is used to load a source without a board.
 struct EachSource: Source {
 
     let content: EachContent
     /// The source of the items; nil for a list in the file.
     let member: (any Source<BoardContent>)?
-    /// Creates the source of an item.
+    /// A closure that creates the source that is loaded for an item.
     let source: @Sendable (EachItems.Item) -> any Source<BoardContent>
 
     @concurrent

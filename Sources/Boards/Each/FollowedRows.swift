@@ -1,35 +1,37 @@
 import Documents
 import JSONDocuments
 
-/// The rows of several items whose content is followed, as one list in the order of their arrival. Old rows are
-/// dropped.
+/// The rows of several items whose sources are followed, in one list in the order in which the rows arrived. Only the
+/// last 5,000 rows are kept.
 struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
     typealias Row = String
 
-    /// A row with the item that it belongs to.
+    /// A row, with the item to which it belongs.
     struct ItemRow: Hashable, Sendable {
         let item: ItemID
         let row: Row
     }
 
-    /// The merged content of an item.
+    /// A record of which rows of an item have been merged.
     private struct Progress: Hashable {
-        /// The rows of the item that were last seen. After a restart, the last rows that were merged before it.
+        /// The rows of the item at the last merge. After a restart, the rows of the item that were stored before the
+        /// restart.
         var seen: [Row] = []
-        /// Rows after `seen` that were merged before a restart. They arrive again, because the item's cache was older.
+        /// Rows that were already merged before a restart but will arrive again, because the cached content of the item
+        /// was older than the merged rows.
         var ahead: ArraySlice<Row> = []
         var isRestored = false
 
-        /// Returns the rows that are new.
+        /// Returns the rows that have not been merged yet, and records that they are merged.
         mutating func take(_ present: [Row]) -> ArraySlice<Row> {
             defer { (seen, isRestored) = (present, false) }
             if isRestored, let end = present.end(in: seen) {
                 ahead = seen[end...]
                 return []
             }
-            // If there were many rows, only the last of them are stored.
+            // If there were many rows, only the last of them were stored before the restart.
             let known = (isRestored ? seen.end(in: present) : nil) ?? seen.overlap(with: present)
             let new = present.dropFirst(known)
             let repeated = zip(new, ahead).prefix { $0 == $1 }.count
@@ -47,13 +49,13 @@ struct FollowedRows: Hashable, Sendable {
     /// The maximum number of rows.
     private static let rowLimit = 5_000
 
-    /// Returns the rows with new rows added. Rows of items that are not in `states` are dropped. An item without rows
-    /// is treated as not loaded yet.
+    /// Returns the rows, with the new rows of the given items added. Rows of items that are not in `states` are
+    /// dropped. An item without rows is treated as not loaded yet.
     func merged(with states: [ItemState]) -> FollowedRows {
         let present = states.map { (item: $0.item.id, rows: $0.part?.document.rows ?? []) }
         var result = merged(with: present)
         let documents = zip(states, present).filter { !$1.rows.isEmpty }.compactMap { $0.0.part?.document }
-        // A stream without output has neither lines nor JSON values.
+        // Streams without output do not show whether the rows are lines or JSON values.
         if !documents.isEmpty {
             result.areLines = !documents.contains { if case .json = $0 { true } else { false } }
         }
@@ -109,12 +111,13 @@ extension FollowedRows: Codable {
 
 extension [FollowedRows.Row] {
 
-    /// Returns the largest number of rows at the end of this list with which the other list begins.
+    /// Returns the largest number n for which the last n rows of this list are the first n rows of the other list.
     fileprivate func overlap(with others: Self) -> Int {
         (0...Swift.min(count, others.count)).reversed().first { suffix($0).elementsEqual(others.prefix($0)) } ?? 0
     }
 
-    /// Returns the index in another list after the last occurrence of this list; nil if there is none.
+    /// Returns the index after the last occurrence of this list in another list; nil if the other list does not contain
+    /// this list.
     fileprivate func end(in others: Self) -> Int? {
         guard count <= others.count else { return nil }
         return (count...others.count).reversed().first { others[($0 - count)..<$0].elementsEqual(self) }
@@ -123,8 +126,8 @@ extension [FollowedRows.Row] {
 
 extension ItemJoin {
 
-    /// Returns the lines of all items, each preceded by the name of its item. If the lines are JSON, returns them as
-    /// rows.
+    /// Returns the merged rows of all items. If they are lines of text, the name of its item precedes each line. If
+    /// they are JSON, they are the rows of a list.
     func part(of states: [ItemState], remarks: [String], followed: FollowedRows) -> DocumentPart {
         let remarks = remarks + states.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }
         let rows = followed.rows

@@ -8,17 +8,18 @@ struct ItemState: Sendable {
     let item: EachItems.Item
     /// The content of the item; nil if there is none.
     let part: DocumentPart?
-    /// The time of the load.
+    /// The time at which the content was loaded; nil if there is no content.
     let date: Timestamp?
-    /// The error of the last load; nil if the load succeeded.
+    /// The error of the latest load that has ended; nil if that load succeeded.
     let error: String?
     /// The latest loads as checks, oldest first; empty unless a panel shows them.
     var loads: [MonitorContent.Check] = []
 }
 
-/// The columns that identify an item, the number of failed items, and the number of all items.
+/// Facts about the items of a source: the columns that identify an item, the number of failed items, and the number of
+/// all items.
 struct ItemFacts: Hashable, Sendable, Codable {
-    /// The columns that identify an item; empty if all values identify it.
+    /// The columns that identify an item; empty if all of its values identify it.
     var columns: [String]
     var failed: Int
     var count: Int
@@ -27,7 +28,7 @@ struct ItemFacts: Hashable, Sendable, Codable {
 /// Joins the contents of items into one list.
 struct ItemJoin {
 
-    /// The name of an item in references.
+    /// The name of the item in references, such as `service`.
     let name: String
     let isFlat: Bool
 
@@ -58,7 +59,7 @@ struct ItemJoin {
             remarks: part.remarks + ["the content of an item is a list; “flat: true” joins these lists"])
     }
 
-    /// Creates the list of the rows that a closure adds.
+    /// Returns a list of the rows that a closure adds.
     func list(remarks: [String], _ addRows: (inout JoinedRows) -> Void) -> DocumentPart {
         var rows = JoinedRows(name: name, isFlat: isFlat)
         addRows(&rows)
@@ -74,13 +75,13 @@ extension ItemState {
     fileprivate var remarks: [String] { (part?.remarks ?? []).map { "\(item.id): \($0)" } }
 }
 
-/// The rows of items while they are added to a list.
+/// A list to which the rows of items are added.
 struct JoinedRows {
 
-    /// The name of an item in references.
+    /// The name of the item in references, such as `service`.
     let name: String
     let isFlat: Bool
-    /// Whether a field of the content has the same name as the item, so that the item hides the field.
+    /// Whether a loaded field has the same name as the item in references. The item replaces such a field.
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
@@ -98,13 +99,13 @@ struct JoinedRows {
         return builder.document
     }
 
-    /// Adds a row with the content of an item. Fields of the item are added unless the content has fields of the same
-    /// names.
+    /// Adds a row with the loaded fields and the fields of an item. If both contain a field with the same name, only
+    /// the loaded field is added.
     ///
     /// - Parameters:
     ///   - element: The content; nil if there is none.
     ///   - state: The state of the item.
-    ///   - error: The error of the last load; nil if it succeeded.
+    ///   - error: The error of the latest load; nil if it succeeded.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
         let taken: Set<String> = error == nil ? [name] : [name, Self.errorName, Self.dateName]
@@ -144,7 +145,7 @@ struct JoinedRows {
 
 extension Document {
 
-    /// The values of the document. Trailing newlines of a text are removed.
+    /// The document as JSON, without the line ends at the end of a text; nil for a picture.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
         var text = values.text(of: values.root)
@@ -157,7 +158,7 @@ extension Document {
 
 extension Element {
 
-    /// The members of a map. Of several members with the same name, only the last one is included.
+    /// The members of the map. If several members have the same name, only the last one is included.
     fileprivate var allMembers: [(name: String, value: Element)] {
         var places: [String: Int] = [:]
         let members = members

@@ -4,7 +4,7 @@ import Feeds
 import Loadables
 import Settings
 
-/// The loads of a source for its items: one loader for each item, and a group of all loaders.
+/// The loads of a source for its items. It consists of a loader for each item, and a group of all loaders.
 @MainActor
 final class ItemLoads {
 
@@ -15,7 +15,7 @@ final class ItemLoads {
         let source: BoardSource
         /// The error of the latest load that has ended; nil if that load succeeded.
         var error: String?
-        /// The start of the latest load that has ended. Only recorded if panels show loads.
+        /// The start of the latest load that has ended. It is recorded only if a panel shows loads.
         var lastLoad: Timestamp?
         /// A number that grows whenever `error` or `lastLoad` changes.
         var changes = 0
@@ -28,28 +28,30 @@ final class ItemLoads {
     /// The settings for one item.
     private let settings: SourceSettings
     private let each: EachSettings
-    /// Whether a panel shows the last loads of each item.
+    /// Whether a panel shows the latest loads of each item.
     private let showsLoads: Bool
     private let origin: any BytesOrigin
     private let chain: SourceChain?
     private let tools: BoardTools
     private let size: ShownSize
     private let environment: Environment
-    /// The loads of the source before its settings changed. Kept until there are items.
+    /// The loads of the source before its settings changed; nil after their contents have been taken over.
     private var former: ItemLoads?
     private var loads: [ItemID: Load] = [:]
     private var loaders: [ObjectIdentifier: Load] = [:]
     private var registry: LoaderRegistry<ItemID, BoardContent>?
     private(set) var items: EachItems?
 
-    /// All items as a group. It succeeds if at least one item does, and fails if all items fail.
+    /// The loaders of all items as a group. The group succeeds if the load of at least one item succeeds, and fails if
+    /// the loads of all items fail.
     let group: KeyedGroup<ItemID, BoardContent>
 
     /// - Parameters:
     ///   - source: The source.
     ///   - origin: The origin of the source.
-    ///   - chain: The sources that the texts of the source refer to; nil if there are none.
-    ///   - former: The loads of the source before its settings changed. Content of the same identity is taken over.
+    ///   - chain: The sources to which the texts of the source refer; nil if there are none.
+    ///   - former: The loads of the source before its settings changed; nil if the source is new. Content with the same
+    ///     identity is taken over.
     init(
         _ source: SourceSettings, from origin: any BytesOrigin, each: EachSettings, chain: SourceChain?,
         _ tools: BoardTools, size: ShownSize, freshFor: Duration?, after former: ItemLoads?, in environment: Environment
@@ -84,7 +86,7 @@ final class ItemLoads {
             loaders[ObjectIdentifier(load.loader)] = load
         }
         former = nil
-        // The new items come from a load of the list, not from a request of the user.
+        // Load new items for the reason `period`, because the user has not requested them.
         LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }
         let present = Set(group.keys)
         for (id, load) in loads where !present.contains(id) {
@@ -131,8 +133,8 @@ final class ItemLoads {
         }
     }
 
-    /// Returns a number that changes whenever the loader of an item fails or recovers. If panels show loads, it changes
-    /// after each load. An error lasts until the next load has ended.
+    /// Returns a number that changes whenever the loader of an item fails or recovers and, if a panel shows loads,
+    /// after each load. An item counts as failed until its next load has ended.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         let error: String?
@@ -157,19 +159,21 @@ final class ItemLoads {
 
 extension SourceSettings {
 
-    /// The settings of the load for one item. They have no panels and alerts, which apply to all items together.
+    /// The settings of the load for a single item. Alerts and the history are left out, because they apply to the
+    /// joined list.
     var forItem: SourceSettings {
         var settings = self
         settings.each = nil
         settings.alerts = []
         settings.history = nil
         settings.checkedRows = nil
-        // All rows are needed for the join, even if no panel shows the source.
+        // The joined list needs all rows, and not only those that a panel shows.
         settings.isMember = true
         return settings
     }
 
-    /// The settings of the joined list.
+    /// The settings of the joined list. The filter and the rate are left out, because they have already been applied to
+    /// the items.
     var forJoinedItems: SourceSettings {
         var settings = self
         settings.select = nil

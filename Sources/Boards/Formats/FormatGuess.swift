@@ -2,14 +2,14 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The format of a source's bytes, which the origin or the settings may declare. Otherwise, the bytes determine the
-/// format: the input of a filter is JSON if possible, and the output of a command or a file is JSON if all of it is
-/// JSON. Other content is text or, with `rate`, a number.
+/// The format of a source's bytes. If neither the settings nor the origin declare the format, it is guessed from the
+/// bytes. The input of a filter is JSON if possible. The output of a command, or a file, is JSON if all of it is JSON.
+/// Any other content is text or, with `rate`, a number.
 struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format to use if the bytes as a whole are not JSON; nil if invalid JSON is an error.
+    /// The format to use if the bytes as a whole are not valid JSON; nil if invalid JSON is an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {
@@ -21,8 +21,8 @@ struct FormatGuess {
     /// - Parameters:
     ///   - settings: The source.
     ///   - bytes: The bytes of the source.
-    ///   - known: The previous content. If it is JSON from a server, an empty body and the web page of a gateway are
-    ///     errors instead of text.
+    ///   - known: The previous content; nil if there is none. If it is JSON from a server, an empty body or a web page,
+    ///     as a gateway sends it, is an error, and not text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows
@@ -33,15 +33,15 @@ struct FormatGuess {
         let start = bytes.lazy.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.first
         let beginsAsJSON = start == UInt8(ascii: "{") || start == UInt8(ascii: "[")
         if isStream {
-            // Until the first line arrives, use the format of the previous content.
+            // Before the first line has arrived, use the format of the previous content.
             let hadRows = if case .json = known { true } else { isSelected }
             format = beginsAsJSON || start == nil && hadRows ? .jsonLines : .ansi
             fallback = format == .jsonLines ? .ansi : nil
             return
         }
         let isJSON = origin.isServer ? beginsAsJSON || isSelected : beginsAsJSON && isSelected
-        // A large text that begins with a quotation mark is hardly JSON, because it would be a single string. A log is
-        // never checked for JSON as a whole, because it may begin with a bracket, and its first line may be a map.
+        // A large text that begins with a quotation mark is unlikely to be JSON, because it would be a single string. A
+        // stream is never checked for JSON as a whole: a log may begin with a bracket, and its first line may be a map.
         let mayBeJSON = !origin.follows && (beginsAsJSON || start == UInt8(ascii: "\"") && bytes.count < 1 << 16)
         let evident = DocumentFormat.evident(in: bytes)
         if evident == .image {
@@ -51,7 +51,7 @@ struct FormatGuess {
         } else if origin.isServer, start == nil || start == UInt8(ascii: "<"), evident == nil, case .json = known {
             format = .json
         } else {
-            // A growth can be computed only for numbers.
+            // The rate of a change can be computed only for numbers.
             let text: DocumentFormat = settings.rate ? .number : .ansi
             let other: DocumentFormat = origin.isServer ? evident ?? text : text
             format = mayBeJSON ? .json : other

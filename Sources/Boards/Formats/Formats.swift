@@ -53,7 +53,7 @@ struct FormatKind: Sendable {
         ///   - name: The name of the format in a file.
         ///   - type: The type of the parameters.
         ///   - help: A sentence for the reference page.
-        ///   - make: Creates the settings from the parameters and their place.
+        ///   - make: A closure that creates the settings from the parameters and their place.
         init<Value>(
             _ name: String, _ type: OptionType<Value>, _ help: String,
             make: @escaping @Sendable (Value, SettingsPlace) -> ParseSettings
@@ -63,14 +63,14 @@ struct FormatKind: Sendable {
         }
     }
 
-    /// Creates a format that has no parameters.
+    /// Creates a format that takes no parameters.
     init(_ format: DocumentFormat, identity: String? = nil) {
         name = format.name
         word = format
         self.identity = identity ?? format.name
     }
 
-    /// Creates a format with parameters.
+    /// Creates a format that takes parameters.
     init(_ name: String, word: DocumentFormat?, identity: String, _ parameters: Parameters) {
         self.name = name
         self.word = word
@@ -78,7 +78,7 @@ struct FormatKind: Sendable {
         self.parameters = parameters
     }
 
-    /// Returns a list of names as a part of an ``identity``.
+    /// Returns the text of a list of names for an ``identity``.
     static func list(_ names: [String]) -> String {
         "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }

@@ -7,7 +7,8 @@ package struct ParseSettings: Hashable, Sendable {
     /// The format.
     package var format: DocumentFormat
 
-    /// The name of the format in the version of cached content. Later releases must not change it.
+    /// The text from which, for this format, the version of cached content is computed. Later releases must not change
+    /// it.
     var identity: String
 
     /// The pattern with its references; nil if the format has no pattern.

@@ -3,8 +3,8 @@ import Loadables
 
 /// Ensures that a source shows and caches only content of its current identity.
 ///
-/// Most identities are computed when the source is created. If an identity depends on a secret that must be read first,
-/// the identity is computed at the first load. If it changes at a later load, the earlier content is withdrawn.
+/// The identity is usually computed when the source is created. If it depends on a secret that has not been read yet,
+/// it is computed at the first load. If it changes at a later load, the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 
@@ -16,12 +16,13 @@ final class ContentOwner {
     }
 
     private let settings: SourceSettings
-    /// The name of the content in the storage.
+    /// The name under which the content is stored.
     private let name: String
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// The owners of the sources that are composed of this source.
+    /// Closures that return the owners of the sources that are composed from this source; nil if an owner no longer
+    /// exists.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
@@ -32,12 +33,12 @@ final class ContentOwner {
 
     /// Creates the owner of a source's content.
     ///
-    /// - Parameter name: The name of the content in the storage; nil for ``SourceSettings/storageName``.
+    /// - Parameter name: The name under which the content is stored; nil to use ``SourceSettings/storageName``.
     init(_ settings: SourceSettings, as name: String? = nil, in environment: Environment) {
         (self.settings, self.name, self.environment) = (settings, name ?? settings.storageName, environment)
     }
 
-    /// The checks of a monitor. They are read from the storage when a panel first shows them.
+    /// The checks of the source as a monitor. They are read from the storage when a panel first shows them.
     var checks: CheckHistory {
         if let madeChecks { return madeChecks }
         let made = CheckHistory(
@@ -51,8 +52,8 @@ final class ContentOwner {
     ///
     /// - Parameters:
     ///   - loader: The loader of the content.
-    ///   - identity: The identity; nil if it cannot be computed yet. Until then, no cached content is shown.
-    ///   - inheritance: The content of the source that this source replaces; nil if there is none.
+    ///   - identity: The identity; nil if it cannot be computed yet. Until it is computed, no cached content is shown.
+    ///   - inheritance: The content and the checks of the source that this source replaces; nil if there are none.
     ///   - restores: Whether cached content is shown immediately. If false, the loader shows it later.
     func begin(
         _ loader: ContentLoader<BoardContent>, as identity: SourceIdentity?, after inheritance: Inheritance?,
@@ -63,11 +64,11 @@ final class ContentOwner {
         if let identity { take(identity, restores: restores) }
     }
 
-    /// Hands the content over to the source that replaces this source. If the identities differ, the content is
-    /// withdrawn here.
+    /// Hands the content over to the source that replaces this source. If the identities of the two sources differ,
+    /// this source withdraws the content.
     ///
     /// - Parameter identity: The identity of the new source; nil if it cannot be computed yet.
-    /// - Returns: The content and its identity; nil if there is nothing to hand over.
+    /// - Returns: The content, its identity and the checks; nil if there is nothing to hand over.
     func leave(to identity: SourceIdentity?) -> Inheritance? {
         guard let own = self.identity, let loader else { return inheritance }
         let content = loader.state.content.flatMap { content in
@@ -81,7 +82,8 @@ final class ContentOwner {
         return Inheritance(identity: own, content: content, checks: checks)
     }
 
-    /// Switches to the identity of the load that has begun, and shows its cached content.
+    /// Sets the identity of the load that has begun. If it differs from the previous identity, withdraws the earlier
+    /// content and shows the cached content of the new identity.
     ///
     /// - Returns: The request, updated for the content that is shown now.
     func adopt(_ new: SourceIdentity, for request: LoadRequest) -> LoadRequest {
@@ -89,7 +91,7 @@ final class ContentOwner {
         guard !Task.isCancelled, let loader else { return request }
         if new != identity {
             if identity != nil {
-                // Clear the checks first, so that observers of the withdrawal do not see them.
+                // Clear the checks first, so that observers that are notified of the withdrawal no longer see them.
                 madeChecks?.clear()
                 loader.withdrawContent()
             }
@@ -114,20 +116,20 @@ final class ContentOwner {
         if let content = known?.content { loader.restore(content.content, from: content.provenance) }
     }
 
-    /// Withdraws the content after a server has rejected credentials, unless the content was loaded with the same
-    /// credentials. Credentials that were never accepted may belong to another account.
+    /// Withdraws the content after a server has rejected credentials, unless the content was loaded with these
+    /// credentials. Credentials that the server has never accepted may belong to another account.
     ///
     /// - Parameter code: The keyed hash of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
-        // If this source has no content, the contents of its dependents include none of it.
+        // If this source has no content, the contents of its dependents contain nothing of it.
         let hadContent = loader.state.content != nil
         loader.withdraw()
         if hadContent { withdrawDependents() }
     }
 
-    /// Adds a dependent source. The content of a dependent source is withdrawn whenever the content of this source is
-    /// withdrawn permanently.
+    /// Adds a dependent source. Whenever the content of this source is withdrawn permanently, the content of the
+    /// dependent source is also withdrawn.
     func add(dependent: ContentOwner) {
         dependents.removeAll { $0() == nil }
         dependents.append { [weak dependent] in dependent }

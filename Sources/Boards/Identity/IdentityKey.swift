@@ -1,10 +1,10 @@
 import SecureHash
 import Synchronization
 
-/// The secret key of this machine for hashes of credentials. The hashes are used to compare values, and reveal nothing
-/// without the key.
+/// The user's secret key for hashing credentials on this machine. The hashes are used only for comparison, and reveal
+/// nothing without the key.
 ///
-/// The key is read or created when it is first needed. A board whose sources have no credentials does not need it.
+/// The key is read or created when a hash is first needed. A board without credentials needs no hash.
 public final class IdentityKey: Sendable {
 
     private struct State {
@@ -15,13 +15,13 @@ public final class IdentityKey: Sendable {
     private let file: IdentityKeyFile?
     private let state = Mutex(State())
 
-    /// Creates a key that is valid until the program ends. After a restart, the cached content of sources with
-    /// credentials is not found.
+    /// Creates a random key that is valid until the program ends. After a restart, the cached content of sources with
+    /// credentials is not used.
     public init() {
         file = nil
     }
 
-    /// Creates a key that is read from a file. If the file does not exist, it is created.
+    /// Creates a key that is stored in a file. If the file does not exist when the key is first needed, it is created.
     ///
     /// - Parameter path: The path of the file.
     public init(file path: String) {
@@ -37,8 +37,8 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// Returns a problem with the key file, and nil in all later calls. Also returns nil if there is no problem, or if
-    /// the key has not been needed yet.
+    /// Returns the problem with the key file, if the key has been needed and there was a problem. Each problem is
+    /// returned only once; afterwards, the method returns nil.
     func takeProblem() -> IdentityKeyProblem? {
         state.withLock { state in
             defer { state.problem = nil }

@@ -9,10 +9,10 @@ import Settings
     import Musl
 #endif
 
-/// The file of an ``IdentityKey``: one line of 64 hexadecimal digits, readable only by its owner.
+/// The file of an ``IdentityKey``. It contains a line of 64 hexadecimal digits, and only its owner can read it.
 ///
-/// Programs that start at the same time use the same key, because the file is created under a lock on its folder, and
-/// renamed into place.
+/// Programs that start at the same time use the same key, because a lock on the folder is held while the file is
+/// created, and the complete file is renamed into place.
 struct IdentityKeyFile: Sendable {
 
     let path: String
@@ -25,7 +25,8 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     }
 
-    /// Returns the key in the file. A missing file is created. A file that cannot be trusted is replaced.
+    /// Returns the key in the file. If the file is missing, creates it. If the file cannot be used, for example because
+    /// others can read it, replaces it with a new key.
     func key() -> (bytes: [UInt8], problem: IdentityKeyProblem?) {
         let fault: Fault
         do {
@@ -46,8 +47,8 @@ struct IdentityKeyFile: Sendable {
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock, waiting at most 0.2 s. Programs hold the lock for microseconds. If it cannot be taken, two
-    /// programs may use different keys once. The content of one of them is then loaded again.
+    /// Takes the lock, and waits for it for at most 0.2 s. Programs hold the lock only for microseconds. If the lock
+    /// cannot be taken, two programs may use different keys once, and one of them then loads its content again.
     private static func take(_ lock: Int32) {
         for _ in 0..<100 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -61,7 +62,7 @@ struct IdentityKeyFile: Sendable {
         case missing
         case unusable(String)
 
-        /// The reason why an existing file is not used; nil if the file is missing.
+        /// The reason why the existing file cannot be used; nil if the file is missing.
         var reason: String? { if case .unusable(let reason) = self { reason } else { nil } }
     }
 
@@ -88,7 +89,8 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { values[2 * $0] << 4 | values[2 * $0 + 1] }
     }
 
-    /// Writes the key to a temporary file and renames it, so that the file is complete or does not exist.
+    /// Writes the key to a temporary file, and renames this file. Therefore, the key file never contains only a part of
+    /// a key.
     ///
     /// - Returns: The reason why the key could not be written; nil on success.
     private func write(_ bytes: [UInt8]) -> String? {
@@ -103,7 +105,7 @@ struct IdentityKeyFile: Sendable {
     private static var systemReason: String { String(cString: strerror(errno)).lowercased() }
 }
 
-/// A problem with the file of an ``IdentityKey``. It does not stop the board.
+/// A problem with the file of an ``IdentityKey``. The board runs nevertheless.
 enum IdentityKeyProblem: Hashable, CustomStringConvertible {
 
     /// The file could not be used and was replaced.

@@ -1,6 +1,6 @@
 import Settings
 
-/// Computes the identities of a board's sources from the values of secrets that are available.
+/// Computes the identities of a board's sources.
 struct SourceIdentities: Sendable {
 
     let secrets: Secrets
@@ -8,18 +8,19 @@ struct SourceIdentities: Sendable {
     /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// Returns the identity without waiting; nil if the identity depends on a value that is not available yet.
+    /// Returns the identity of a source from the values of secrets that are already available. Returns nil if the
+    /// identity depends on another value.
     ///
-    /// - Parameter parts: The inputs of the content in addition to the settings.
+    /// - Parameter parts: Further inputs on which the content depends, in addition to the settings.
     func known(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = []
     ) -> SourceIdentity? {
         identity(of: source, with: parts) { secrets.valueNow(of: $0) }
     }
 
-    /// Returns the identity for the given values of secrets; nil if a value is missing.
+    /// Returns the identity of a source for the given values of secrets. Returns nil if a value is missing.
     ///
-    /// - Parameter parts: The inputs of the content in addition to the settings.
+    /// - Parameter parts: Further inputs on which the content depends, in addition to the settings.
     func identity(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = [], value: (String) -> String?
     ) -> SourceIdentity? {
@@ -28,7 +29,8 @@ struct SourceIdentities: Sendable {
             parts: parts)
     }
 
-    /// Returns the text that replaces the values of credentials in the identity; nil if the values themselves are used.
+    /// Returns the text that replaces the values of credentials in the identity of a source; nil if the values
+    /// themselves are used.
     func account(of source: SourceSettings) -> SettingsText? {
         if let account = source.account { return account }
         guard sharesByName, case .among(let name) = source.share, case .described = source.sharing,
@@ -37,8 +39,8 @@ struct SourceIdentities: Sendable {
         return SettingsText("shared as \(name)", at: source.place)
     }
 
-    /// Returns the secrets whose values determine the identity and may change while the board is open: secrets from
-    /// files and, if the source has an account, secrets from commands.
+    /// Returns the names of the secrets whose values determine the identity of a source and may change while the board
+    /// is open. These are secrets from files and, if the source has an account, secrets from commands.
     func decidingSecrets(of source: SourceSettings) -> [String] {
         let account = account(of: source)
         return (account?.secrets ?? source.origin.secrets).filter { name in
@@ -50,9 +52,9 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content, to find
-    /// out later whether a server has accepted these secrets. Returns nil if the source has no credentials, or if its
-    /// settings name the account.
+    /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content. If a
+    /// server later rejects secrets, the hash shows whether it has accepted them before. Returns nil if the source has
+    /// no credentials, or if its settings name the account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

@@ -1,24 +1,24 @@
 import Settings
 
-/// Everything that the content of a source depends on. Content belongs to the identity of the request that returned it.
-/// When the identity changes, earlier content is not shown, cached, carried over or shared.
+/// The identity of a source's content: everything on which the content depends. Content belongs to the identity of the
+/// source at the time of its load. When the identity changes, earlier content is no longer shown, cached, taken over or
+/// shared.
 ///
-/// A credential is identified by its definition: its name, its kind, and its origin. For a credential from the
-/// environment or a file, the identity also includes a keyed hash of its value. The value of a credential from a
-/// command is not included, because commands return tokens that are renewed. An account replaces all values of
-/// credentials.
+/// A credential is identified by its definition: its name, its kind and its origin. If it comes from the environment or
+/// a file, the identity also includes a keyed hash of its value. If it comes from a command, its value is not included,
+/// because commands often return tokens that are renewed. An account replaces the values of all credentials.
 struct SourceIdentity: Hashable, Sendable {
 
-    /// The settings that affect the bytes, with hashes in place of values.
+    /// The settings that affect which bytes are loaded, with hashes in place of values.
     let request: String
 
     /// The settings that affect how the bytes are read.
     let reading: String
 
-    /// The version of cached content.
+    /// The version under which the content is cached.
     let version: Int
 
-    /// Whether the identity contains nothing that can distinguish accounts, such as values, headers or a body.
+    /// Whether the identity contains nothing by which accounts could differ, such as values, headers or a body.
     let isPlain: Bool
 
     /// Creates the identity of a source.
@@ -26,10 +26,11 @@ struct SourceIdentity: Hashable, Sendable {
     /// - Parameters:
     ///   - source: The source.
     ///   - account: The account that replaces the values of credentials; nil to use the values.
-    ///   - secrets: The definitions of the board's secrets, by their names.
+    ///   - secrets: The definitions of the board's secrets, keyed by name.
     ///   - key: The key for the hashes of values.
-    ///   - value: Returns the value of a secret; nil if the value is not available yet.
-    ///   - parts: Other inputs of the content, by name: see ``IdentityPart``.
+    ///   - value: A closure that returns the value of the secret with the given name; nil if the value is not available
+    ///     yet.
+    ///   - parts: Further inputs on which the content depends, with their names: see ``IdentityPart``.
     /// - Returns: Nil if the identity depends on a value that is not available yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
@@ -86,21 +87,20 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
-/// An input of a source's content in addition to the source's own settings.
+/// An input on which a source's content depends, in addition to the source's own settings.
 enum IdentityPart: Sendable {
-    /// The content of another source.
+    /// Content of another source, represented by its identity.
     case source(SourceIdentity)
     /// A value.
     case value(String)
 }
 
-/// The parts of an identity while they are collected.
+/// A collection of the facts that form an identity.
 private struct IdentityFacts {
 
     let key: IdentityKey
     let hasAccount: Bool
-    /// The facts as one text. Each fact is preceded by its length, so that different facts give different
-    /// texts.
+    /// The facts as one text. The length of each fact precedes it, so that different facts result in different texts.
     private(set) var text = ""
 
     init(key: IdentityKey, hasAccount: Bool) {
@@ -142,7 +142,7 @@ private struct IdentityFacts {
 
     /// Adds a secret.
     ///
-    /// - Returns: False if the identity depends on a value that is not available yet.
+    /// - Returns: Whether the value was available, or is not needed. If false, there is no identity yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
         append("secret: \(name)")
         switch secret?.origin {
@@ -162,7 +162,7 @@ private struct IdentityFacts {
 
     /// Adds the account.
     ///
-    /// - Returns: False if the identity depends on a value that is not available yet.
+    /// - Returns: Whether the value was available, or is not needed. If false, there is no identity yet.
     mutating func add(account: SettingsText, value: (String) -> String?) -> Bool {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
@@ -177,7 +177,7 @@ extension SettingsText {
     /// Whether the text refers to neither a secret nor a variable.
     fileprivate var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
 
-    /// The text with its references marked, so that literal text that looks like a reference is different.
+    /// The text with marked references, so that it differs from literal text that looks the same.
     fileprivate var definition: String {
         var definition = ""
         for piece in pieces {
@@ -199,7 +199,8 @@ extension SettingsText {
 
 extension SettingsText {
 
-    /// The text of the filter. If the filter has variables, the text differs for each value of a parameter.
+    /// The text of the filter. If the filter contains variables, the text also contains their definitions, with the
+    /// values of parameters.
     fileprivate var plainDescription: String { filterVariables.isEmpty ? shown : definition }
 }
 
@@ -224,11 +225,12 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether no setting can distinguish accounts.
+    /// Whether the settings contain nothing by which accounts could differ.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// Returns the description from which earlier releases computed the version of cached content. Plain sources still
-    /// use this description. Returns nil if the content depends on more, such as values, headers or a body.
+    /// Returns the description of a source from which earlier releases computed the version of cached content. For
+    /// plain sources, it is still used. Returns nil if the content depends on more than this description contains, such
+    /// as values, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

@@ -11,9 +11,11 @@ struct BoardItem: Sendable {
         let name: String
         /// The exact text: neither rounded nor truncated.
         let text: String
-        /// The value in the document; nil for text that is not a value, such as the name in a map.
+        /// The value in the document; nil for text that is not a value of the document, such as the name of a member of
+        /// a map.
         let element: Element?
-        /// Whether the field is the name or the value of the item itself, not a field of its row.
+        /// Whether the field is the name or the value of the item itself, and not a field of the row that contains the
+        /// item.
         var isOwn = false
 
         init(_ name: String, _ element: Element) {
@@ -27,21 +29,21 @@ struct BoardItem: Sendable {
 
     /// The identity of the item, which is the same in all versions of the content.
     let id: String
-    /// Whether other items may have the same identity.
+    /// Whether the identity does not distinguish the item from all other items.
     let isAmbiguous: Bool
-    /// Whether the columns that identify the item are guessed.
+    /// Whether the columns that identify the item have been guessed.
     let isGuessed: Bool
-    /// The values in order, including values that no column of the view shows.
+    /// The fields in order, including fields that no column of the view shows.
     let fields: [Field]
 }
 
 extension BoardItem {
 
-    /// The names of fields that name a row, best first.
+    /// The names of fields that may contain the name of a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// The field that names the item: its own name, otherwise a title, name or similar field, otherwise its first text,
-    /// otherwise its first value.
+    /// Returns the field that names the item: the first that exists of its own name, a field such as a title or a name,
+    /// its first text, and its first value. Returns nil if the item has no fields.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -54,7 +56,8 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// The fields as a map. If a field of the row has the name `name` or `value`, it replaces the item's own field.
+    /// The fields as a map. A field of the row that is named `name` or `value` takes precedence over the item's own
+    /// name or value.
     var document: JSONDocument {
         let outer = Set(fields.filter { !$0.isOwn }.map(\.name))
         var builder = JSONBuilder()
@@ -71,8 +74,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL of the item's page: its own value, otherwise a field such as `url` or `link`, otherwise any URL. Nil if
-    /// there is none.
+    /// The URL to open for the item: the first URL among its own value, fields such as `url` or `link`, and all other
+    /// fields. Nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -81,22 +84,23 @@ extension BoardItem {
     }
 }
 
-/// The items of one version of a source as listed by one view.
+/// The items that a view lists for one version of a source's content.
 protocol BoardItemSource: ItemSource {
 
-    /// Returns the item at an index, as given by the reference of a line.
+    /// Returns the item at the index in the reference of a line.
     func item(at index: Int) -> BoardItem
 
     /// Returns the item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The only item, if the whole view shows one item; nil if it lists several.
+    /// The item, if the view shows exactly one item; otherwise nil.
     var only: BoardItem? { get }
 
     /// The names of the variables that commands get for these items.
     var variableNames: Set<String> { get }
 
-    /// Returns the items of another version of the content, listed in the same way; nil if that is impossible.
+    /// Returns the items of another version of the content, listed in the same way. Returns nil if this version cannot
+    /// be listed in the same way.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 
@@ -105,16 +109,16 @@ extension BoardItemSource {
     func document(ofItem index: Int) -> JSONDocument? { item(at: index).document }
 }
 
-/// The rows of a list of maps or lists.
+/// The rows of a list of maps or lists, as items.
 final class RowItems: BoardItemSource {
 
     private let reader: RowReader
     private let document: JSONDocument
     /// All rows in the order of the document.
     private let rows: Rows
-    /// The visible columns in order.
+    /// The visible columns, in order; empty for all columns.
     private let shown: [String]
-    /// The readings of the columns.
+    /// The way in which the columns are read.
     let readings: RowReadings
 
     init(_ rows: Rows, of document: JSONDocument, in reader: RowReader, showing shown: [String] = []) {
@@ -154,8 +158,8 @@ final class RowItems: BoardItemSource {
     }
 }
 
-/// Items that are not rows: the members of a map, the values of a list, or the lines of a text. Their fields are
-/// `value` and, for members of a map, `name`.
+/// The members of a map, the values of a list, or the lines of a text, as items. An item has the field `value` and, if
+/// it is a member of a map, the field `name`.
 final class ValueItems: BoardItemSource {
 
     /// The names and values of the items. The name is nil for values of a list and for lines.
@@ -163,9 +167,9 @@ final class ValueItems: BoardItemSource {
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
-    /// Creates items from the values of a document; nil if the document has no values.
+    /// Creates items from the values of a document. Returns nil if the document has no such values.
     ///
-    /// - Parameter make: Returns the values of a document; nil if the document has none.
+    /// - Parameter make: A closure that returns the values of a document; nil if it has none.
     init?(
         of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
     ) {
@@ -174,7 +178,7 @@ final class ValueItems: BoardItemSource {
         ids = Self.ids(values)
     }
 
-    /// Returns the identities: the name or, without one, the value with its position among equal values.
+    /// Returns the identities of the items: the name or, if there is none, the value. Equal identities are numbered.
     private static func ids(_ values: [(name: String?, value: String)]) -> [String] {
         var counts: [String: Int] = [:]
         return values.map { name, value in

@@ -6,11 +6,11 @@ struct CommandWords {
         case command
         /// The next word is the name of a variable; the words after it are not.
         case variable
-        /// All words are names of variables.
+        /// All further words are names of variables.
         case variables
-        /// Options come first, then names of variables. Options with these letters take an argument.
+        /// Options come first, and then names of variables. The options with these letters take an argument.
         case options(String)
-        /// The next word is the argument of an option.
+        /// The next word is the argument of an option; after it, words are read as in `options`.
         case option(String)
         /// The second word is the name of a variable.
         case getopts

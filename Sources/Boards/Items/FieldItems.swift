@@ -1,7 +1,7 @@
 import Documents
 import JSONDocuments
 
-/// The fields of a single row as items. Each item has the fields `name` and `value`, and all fields of the row.
+/// The fields of a single row, as items. Each item has the fields `name` and `value`, and also all fields of the row.
 final class FieldItems: BoardItemSource {
 
     /// The fields that are listed.
@@ -14,7 +14,8 @@ final class FieldItems: BoardItemSource {
     /// Creates items from the fields of a row.
     ///
     /// - Parameters:
-    ///   - root: A document that consists of one row. For any other document, the result is nil.
+    ///   - root: The root of a document that consists of a single row. For any other document, the initializer returns
+    ///     nil.
     ///   - columns: The names of the fields to list; empty for all.
     init?(of root: Element, _ columns: [String], in reader: RowReader) {
         guard let list = reader.rows(root), list.rows.count == 1 else { return nil }
@@ -33,8 +34,9 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// Returns the identity of a field: its name, preceded by the identity of the row. If the identity of the row is
-    /// guessed, it is left out: an identity guessed from a single row would change with its values.
+    /// Returns the identity of a field: the identity of the row, followed by the name of the field. If the identity of
+    /// the row was guessed, it is left out, because an identity that is guessed from a single row changes with the
+    /// values of the row.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

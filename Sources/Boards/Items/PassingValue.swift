@@ -1,9 +1,9 @@
 import Values
 
-/// Recognizes values that change although the row remains the same: states, levels, times, ages and numbers.
+/// Recognizes values that may change while the row remains the same: states, levels, times, ages and numbers.
 enum PassingValue {
 
-    /// Words in the names of columns with such values.
+    /// Words in the names of columns that contain such values.
     private static let names: Set<String> = [
         "age", "at", "ago", "bytes", "code", "count", "cpu", "created", "date", "day", "duration", "elapsed", "ended",
         "exit", "expires", "free", "health", "health_status", "last", "latency", "length", "level", "load", "mem",
@@ -64,8 +64,8 @@ enum PassingValue {
             && words.dropFirst().allSatisfy { states.contains($0) || units.contains($0) || StateWord($0) != nil }
     }
 
-    /// Returns whether the text is a moment, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`,
-    /// `3h20m`, `1/1`, `3 (5h ago)`.
+    /// Returns whether the text is a time, an age, a fraction, or a number with a suffix: `2026-11-25 14:05`, `3h20m`,
+    /// `1/1`, `3 (5h ago)`.
     @inline(never)
     private static func isMadeOfNumbersAndUnits(_ text: String) -> Bool {
         let words = words(of: text, with: "µ")
@@ -78,9 +78,10 @@ enum PassingValue {
             }
     }
 
-    /// Returns the words of a text in lowercase. Words consist of letters and the given symbol.
+    /// Returns the words of a text in lowercase. A word consists of letters and the given character.
     private static func words(of text: String, with sign: Character) -> [String] {
-        // In most texts each byte is a character. This fast path matters, because each value of a new list is checked.
+        // In most texts, each byte is a character. This fast path is important, because every value of a new list is
+        // checked.
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else {
             return text.split { !$0.isLetter && $0 != sign }.map(String.init)
         }

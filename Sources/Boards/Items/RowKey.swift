@@ -1,13 +1,13 @@
 import JSONDocuments
 
-/// The columns that distinguish the rows of a list.
+/// A key that identifies the rows of a list: the columns whose values distinguish them.
 struct RowKey: Hashable, Codable, Sendable {
 
-    /// The basis on which a key was chosen, most reliable first.
+    /// The basis on which a key was chosen. The cases are ordered from the most to the least reliable.
     enum Basis: Hashable, Codable, Sendable {
         /// The option `id` in the settings of the source.
         case declared
-        /// A column with an identifying name: see ``RowKey/identifyingNames``.
+        /// A column whose name is one of ``RowKey/identifyingNames``.
         case named
         /// The shortest group of leading text columns whose values are unique.
         case leadingColumns
@@ -20,21 +20,22 @@ struct RowKey: Hashable, Codable, Sendable {
     let basis: Basis
     /// The names of the columns; empty if the key consists of all columns.
     let columns: [String]
-    /// The columns that identify the item of a row; empty if rows have no items. Rows of different items always have
-    /// different identities.
+    /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items. Rows of
+    /// different items always have different identities.
     var item: [String] = []
 
-    /// Whether the columns are guessed: neither the settings nor the name of a column declares them.
+    /// Whether the key is guessed, because it comes neither from the settings nor from the name of a column.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
-    /// The names of columns that identify rows, best first. Case is ignored.
+    /// The names of columns that usually identify rows, best first. Case is ignored.
     static let identifyingNames = ["id", "uid", "key", "pid", "url", "html_url", "name", "title"]
 
 }
 
 extension RowKey {
 
-    /// Returns the text that identifies each row; nil for a row without a value in a declared or named key.
+    /// Returns the identifying text of each row. The text is nil if the basis is `declared` or `named`, and the row has
+    /// no value in the columns of the key.
     func texts(of rows: Rows) -> [String?] {
         guard !item.isEmpty else { return ownTexts(of: rows) }
         let items = item.map { rows.texts($0) }
@@ -43,7 +44,7 @@ extension RowKey {
         }
     }
 
-    /// Returns the identifying texts without the item.
+    /// Returns the identifying text of each row within its item.
     private func ownTexts(of rows: Rows) -> [String?] {
         // Most keys have only one column, whose texts are used unchanged.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
@@ -60,8 +61,8 @@ extension RowKey {
             let columns = columns.map { rows.texts($0) }
             return rows.rows.indices.map { row in Self.joined(columns.map { $0?[row] ?? "" }) }
         case .cells, .position:
-            // Columns are sorted by name, so that moving columns, or adding columns without values, changes no
-            // identity.
+            // Columns are sorted by name, and columns without values are skipped, so that identities do not change when
+            // columns are moved or empty columns are added.
             let columns = rows.columns.enumerated().sorted { $0.element < $1.element }
             return rows.rows.map { row in
                 Self.joined(
@@ -72,12 +73,12 @@ extension RowKey {
         }
     }
 
-    /// Joins texts so that different lists of texts produce different results.
+    /// Joins texts into one, in such a way that different lists of texts have different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }
 
-    /// Returns whether all texts are present and different.
+    /// Returns whether no text is nil, and all texts are different.
     static func areUnique(_ texts: [String?]) -> Bool {
         var known: Set<String> = []
         known.reserveCapacity(texts.count)
@@ -94,7 +95,7 @@ struct RowIdentities: Sendable {
     let key: RowKey
     /// The identities of the rows. All of them are different.
     let ids: [String]
-    /// The indices of the rows that the key does not distinguish, or that have no values for it.
+    /// The indices of the rows that the key does not distinguish from other rows, or that have no value in its columns.
     let ambiguous: Set<Int>
 
     /// Returns the index of the row with the given identity; nil if there is none.

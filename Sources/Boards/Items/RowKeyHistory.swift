@@ -2,33 +2,34 @@ import JSONDocuments
 
 /// Chooses the columns that distinguish the rows of a list, version by version, so that rows keep their identities.
 ///
-/// A chosen key is used until it is no longer unique. Rows that are in the versions before and after the change keep
-/// their identities.
+/// A key is used until its values are no longer unique. When the key changes, rows that are in the versions before and
+/// after the change keep their identities.
 struct RowKeyHistory: Sendable {
 
-    /// The number of versions in which a new key must be unique: the latest version, and as many earlier ones as a
-    /// panel stores.
+    /// The number of versions in which the values of a new key must be unique: the latest version, and as many earlier
+    /// versions as a panel stores.
     private static let versionLimit = 21
 
-    /// The groups of columns that were unique in a version of the list.
+    /// The columns whose values were unique in a version of the list.
     private struct Record: Sendable {
-        /// Columns that have an identifying name.
+        /// The unique columns that have an identifying name.
         var named: Set<String> = []
-        /// The shortest unique group of leading text columns; empty if no group is unique. Nil if it was not computed
-        /// because a column with an identifying name was unique: computing it takes most of the time.
+        /// The shortest group of leading text columns that is unique; empty if no group is unique. Nil if it was not
+        /// computed, because a column with an identifying name was unique, and computing the group takes most of the
+        /// time.
         var leading: [String]?
     }
 
-    /// The columns in the settings; nil if there are none.
+    /// The columns that the settings declare; nil if they declare none.
     let declared: [String]?
-    /// The columns that identify the item of a row; empty if rows have no items.
+    /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items.
     let item: [String]
     private(set) var key: RowKey?
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
     /// The number of times that the key has changed.
     private var changes = 0
-    /// The identities that rows keep from the previous key, by their texts according to the current key.
+    /// The identities that rows keep from the previous key, keyed by their texts for the current key.
     private var kept: [String: String] = [:]
 
     init(declared: [String]?, item: [String] = []) {
@@ -61,7 +62,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // For each text that several rows have, the number of these rows so far.
+        // The number of rows so far for each text that several rows have.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -93,8 +94,9 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// Returns the group of columns that is unique in all recorded versions: the union of the groups that were found
-    /// for each version. Nil if there is none.
+    /// Returns the leading text columns that are unique in all recorded versions: the union of the groups that were
+    /// found for each version. Returns nil if a version has no such group, or if the list no longer has one of the
+    /// columns.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
@@ -132,7 +134,7 @@ struct RowKeyHistory: Sendable {
 
     // MARK: Changing the key
 
-    /// Changes the key. Rows of the last version keep their identities if the new key distinguishes them.
+    /// Changes the key. Rows of the previous version keep their identities if the new key distinguishes them.
     private mutating func change(to key: RowKey) {
         changes += 1
         kept = [:]
@@ -144,8 +146,8 @@ struct RowKeyHistory: Sendable {
 
 extension Rows {
 
-    /// Returns whether the values of a column are texts that are likely to stay the same. States, levels, times, ages
-    /// and numbers are not.
+    /// Returns whether most values of a column are texts that are likely to stay the same, and not states, levels,
+    /// times, ages or numbers.
     fileprivate func areLasting(_ column: String) -> Bool {
         guard !PassingValue.isName(column), let values = values(column) else { return false }
         var (count, passing) = (0, 0)

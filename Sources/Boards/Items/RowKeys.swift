@@ -1,24 +1,24 @@
 import JSONDocuments
 import Synchronization
 
-/// Identifies the rows of a source in all versions of its content. All views of the source share the identities.
+/// Identifies the rows of a source in all versions of its content. All views of the source use the same identities.
 final class RowKeys: Sendable {
 
     private struct State {
         /// The columns in the settings of the source; nil if there are none.
         var declared: [String]?
-        /// The columns that identify the item of a row; empty if rows have no items.
+        /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items.
         var item: [String] = []
-        /// The histories of keys, by the path of the list in the document.
+        /// The histories of keys, keyed by the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// The latest results, which are used again by views, actions and details.
+        /// The latest results, which views, actions and details use again.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 
     private let declared: [String]?
     private let state: Mutex<State>
 
-    /// The maximum number of lists with a history of keys, and of versions with stored identities.
+    /// The maximum number of histories of keys, and the maximum number of stored results.
     private static let (historyLimit, knownLimit) = (256, 8)
 
     /// - Parameter declared: The columns in the settings of the source; nil if there are none.
@@ -27,11 +27,11 @@ final class RowKeys: Sendable {
         state = Mutex(State(declared: declared))
     }
 
-    /// Identifies rows by their item.
+    /// Identifies rows by the item for which they were loaded.
     ///
     /// - Parameters:
     ///   - item: The columns that identify the item.
-    ///   - alone: Whether each row has a different item, so that other columns are ignored.
+    ///   - alone: Whether each row belongs to a different item. If so, no other columns identify a row.
     func identify(by item: [String], alone: Bool) {
         state.withLock { state in
             let (declared, item) = alone ? (item, []) : (declared, item)
@@ -45,7 +45,7 @@ final class RowKeys: Sendable {
     /// - Parameters:
     ///   - rows: The whole list in the order of the document.
     ///   - document: The document of the list.
-    ///   - number: The index of the list among lists with the same path.
+    ///   - number: A number that distinguishes lists with the same path.
     func identities(of rows: Rows, in document: JSONDocument, number: Int = 0) -> RowIdentities {
         state.withLock { state in
             let isKnown = { (known: (document: JSONDocument, path: String, number: Int, identities: RowIdentities)) in

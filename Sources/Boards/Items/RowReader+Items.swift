@@ -4,14 +4,15 @@ import Values
 
 extension RowReader {
 
-    /// Returns the rows of a document as items; nil if it has no rows.
+    /// Returns the rows of a document as items; nil if the document has no rows.
     func rowItems(of root: Element) -> RowItems? {
         rows(root).map { RowItems($0, of: root.document, in: self) }
     }
 
-    /// Returns the members of a map of numbers, or the elements of a list, as items. Nil if the amounts are in rows.
+    /// Returns the members of a map of amounts, or the elements of a list, as items. Returns nil if the amounts are in
+    /// rows, or if there are none.
     ///
-    /// - Parameter field: The field of the rows that an option names; nil if it names none.
+    /// - Parameter field: The field of the rows that an option of the view names; nil if it names none.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
@@ -40,8 +41,8 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the members of a map are named amounts instead of the fields of a row. Some amounts may be missing, or
-    /// may be words. A map is a row if it has a name, or at least as many words as numbers.
+    /// Whether the members of a map are named amounts, and not the fields of a row. Some of the amounts may be missing
+    /// or be words. If the map has a field with a name, or if it does not contain more numbers than words, it is a row.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }
@@ -51,7 +52,7 @@ extension Element {
             return false
         }
         let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
-        // If numbers are written as texts, the kind of a value does not distinguish words from numbers.
+        // If all values are texts, numbers may be written as texts, so a map with as many words as numbers is accepted.
         let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
         return words.count < numbers || areTexts && words.count == numbers
     }
@@ -59,8 +60,8 @@ extension Element {
 
 extension BoardContent {
 
-    /// The leading text columns whose values distinguish the rows. Nil if a column with an identifying name
-    /// distinguishes the rows, if there are no such text columns, or if there are fewer than two rows.
+    /// The leading text columns that distinguish the rows. Nil if a column with an identifying name distinguishes them,
+    /// if no leading text columns distinguish them, or if there are fewer than two rows.
     public var guessedID: [String]? {
         guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
         let key = RowKeys().identities(of: rows, in: json).key

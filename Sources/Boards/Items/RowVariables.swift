@@ -9,23 +9,24 @@ struct RowVariables: Hashable, Sendable {
 
     /// The reason why a field cannot be passed as a variable.
     enum Obstacle: Hashable, Sendable {
-        /// The value contains a zero byte, which an environment cannot contain.
+        /// The value contains a zero byte, which an environment variable cannot contain.
         case zeroByte
         /// The value is larger than ``RowVariables/byteLimit``. The payload is its size in bytes.
         case tooLong(Int)
-        /// The values together are larger than the system allows. The payload is the size in bytes of all variables
+        /// All variables together are larger than the system allows. The payload is the size in bytes of all variables
         /// that the command uses.
         case tooLongTogether(Int)
-        /// Several fields have the same variable name.
+        /// Several fields have the same variable name, and none of them is spelled like it. The payload is the names of
+        /// the fields.
         case severalFields([String])
     }
 
-    /// The values, by name.
+    /// The values, keyed by the name of the variable.
     private(set) var values: [String: String] = [:]
-    /// The fields that cannot be passed, by the names of their variables.
+    /// The reasons why fields cannot be passed, keyed by the name of the variable.
     private(set) var obstacles: [String: Obstacle] = [:]
-    /// The names of variables that other items of the list have but this item lacks, because its field is missing, null
-    /// or empty. These variables are removed from the environment.
+    /// The names of variables that this item lacks, because its field is null or empty, or because only other items of
+    /// the list have the field. These variables are removed from the environment.
     private(set) var missing: Set<String> = []
 
     /// The maximum size of a value in bytes. The system rejects variables of 128 KiB and more.
@@ -37,7 +38,8 @@ struct RowVariables: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - others: The names of the variables of all items of the list.
-    ///   - used: The names of the variables that the command uses. They are left out last if space is short.
+    ///   - used: The names of the variables that the command uses. If the variables do not fit, all others are left out
+    ///     before these.
     ///   - room: The maximum size of all variables together, in bytes.
     init(
         _ fields: [BoardItem.Field], others: Set<String>, used: Set<String> = [], room: Int = Self.totalLimit
@@ -48,7 +50,7 @@ struct RowVariables: Hashable, Sendable {
             // A field of the map that contains the item takes precedence over the item's own name and value.
             let outer = all.filter { !$0.isOwn }
             let fields = outer.isEmpty ? all : outer
-            // Of several fields such as `Name` and `name`, use the one that is spelled like the variable.
+            // If there are several fields, such as `Name` and `name`, use the one that is spelled like the variable.
             guard let field = fields.count == 1 ? fields[0] : fields.first(where: { $0.name == name }) else {
                 obstacles[name] = .severalFields(fields.map(\.name))
                 continue
@@ -67,7 +69,8 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Removes the largest variables until all others fit.
+    /// Removes variables until the remaining ones fit: first those that the command does not use, and the largest
+    /// first.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
         // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }
@@ -83,19 +86,19 @@ struct RowVariables: Hashable, Sendable {
         }
     }
 
-    /// The variables for a command's environment. Nil removes a variable.
+    /// The changes to a command's environment. A nil value removes the variable.
     var environment: [String: String?] {
         var environment: [String: String?] = values.mapValues { .some($0) }
         for name in missing.union(obstacles.keys) { environment.updateValue(nil, forKey: name) }
         return environment
     }
 
-    /// Returns the size in bytes that the system leaves for the variables of an item, in addition to the program's
-    /// environment and the command line.
+    /// Returns how many bytes are available for the variables of an item, in addition to the program's environment and
+    /// the command line. The result is at most ``totalLimit``.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }
-        // Leave some bytes for the shell, the name of its file, and additions of the system.
+        // Leave some bytes for the shell, the name of its file, and what the system adds.
         return max(0, min(totalLimit, system > 0 ? system - taken - (16 << 10) : totalLimit))
     }
 
@@ -106,7 +109,8 @@ struct RowVariables: Hashable, Sendable {
         return text.first?.isNumber == true ? "_" + text : text
     }
 
-    /// Returns whether data may set a variable with the name. Variables such as `http_proxy` control programs.
+    /// Returns whether a field may set the variable with the given name. Variables such as `http_proxy` may not be set,
+    /// because they affect how programs work.
     private static func isHarmless(_ name: String) -> Bool {
         !name.isEmpty && !name.hasSuffix("_proxy") && !name.hasPrefix("npm_config_") && name != "_"
     }

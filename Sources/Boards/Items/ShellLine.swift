@@ -1,19 +1,19 @@
-/// The variables that a shell command uses and sets, as far as its text shows them.
+/// The variables that a shell command uses and sets, as far as its text shows this.
 struct ShellLine: Hashable, Sendable {
 
-    /// A variable that is used.
+    /// A use of a variable.
     struct Use: Hashable, Sendable {
         let name: String
-        /// Whether the variable is in single quotes. This shell does not expand it; another shell that gets the text
-        /// may expand it.
+        /// Whether the variable is in single quotes. The shell does not expand it, but another shell that gets the text
+        /// may do so.
         let isQuoted: Bool
-        /// Whether an operator handles a missing value: `${x:-}`, `${x-}`, `${x:+…}`, `${x:?…}`.
+        /// Whether an operator handles the case that the variable is missing: `${x:-}`, `${x-}`, `${x:+…}`, `${x:?…}`.
         let hasDefault: Bool
     }
 
     /// The uses, in the order of the command.
     private(set) var uses: [Use] = []
-    /// The variables that the command sets: by `x=`, `for`, `read`, `local`, `getopts`, `mapfile` and similar words.
+    /// The variables that the command sets with `x=`, `for`, `read`, `local`, `getopts`, `mapfile` and similar words.
     private(set) var assigned: Set<String> = []
 
     init(_ line: String) {
@@ -22,6 +22,6 @@ struct ShellLine: Hashable, Sendable {
         (uses, assigned) = (scanner.uses, scanner.assigned)
     }
 
-    /// All names that are used in the command.
+    /// The names of all variables that the command uses.
     var names: Set<String> { Set(uses.map(\.name)) }
 }

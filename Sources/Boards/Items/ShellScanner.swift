@@ -1,4 +1,5 @@
-/// Scans a shell command. It recognizes quotes, comments, expansions and here-documents, but no other grammar.
+/// A scanner for shell commands. It recognizes quotes, comments, expansions and here-documents, but no other elements
+/// of the grammar.
 struct ShellScanner {
 
     private let text: [Character]
@@ -6,7 +7,7 @@ struct ShellScanner {
     private(set) var uses: [ShellLine.Use] = []
     private(set) var assigned: Set<String> = []
 
-    /// The current word without its quotes; nil between words.
+    /// The current word, without its quotes; nil between words.
     private var word: String?
     private var words = CommandWords()
     /// The here-documents that begin on the next line.
@@ -56,7 +57,7 @@ struct ShellScanner {
                     scanCommands(until: ")")
                 }
             case "<" where follows("<<"):
-                // The operator `<<<`: a here-string follows.
+                // The operator `<<<` is followed by a here-string.
                 place += 2
                 endWord()
             case "<" where next == "<":
@@ -81,7 +82,7 @@ struct ShellScanner {
 
     // MARK: Quotes
 
-    /// Reads a text in single quotes, after the opening quote.
+    /// Reads text in single quotes, after the opening quote.
     private mutating func quote() {
         let start = place
         while let sign = next, sign != "'" {
@@ -100,7 +101,7 @@ struct ShellScanner {
         uses += inner.uses.map { ShellLine.Use(name: $0.name, isQuoted: true, hasDefault: $0.hasDefault) }
     }
 
-    /// Reads a text with expansions: in double quotes, or in a here-document.
+    /// Reads text that may contain expansions: text in double quotes, or a here-document.
     private mutating func scanText(until end: Character?) {
         word = word ?? ""
         while let sign = next {
@@ -165,8 +166,8 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic, variables need no `$`, and unset ones
-    /// are 0.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`, and
+    /// a variable that is not set is 0.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {
@@ -183,7 +184,7 @@ struct ShellScanner {
         }
     }
 
-    /// Returns whether an arithmetic expression sets the variable just read: `x = 1`, `x += 1`, `x++`.
+    /// Returns whether the arithmetic expression sets the variable that was just read: `x = 1`, `x += 1`, `x++`.
     private func isSetHere() -> Bool {
         let rest = text[place...].drop { $0 == " " }.prefix(3)
         let sign = String(rest)
@@ -209,7 +210,7 @@ struct ShellScanner {
         documents.append((end, isLiteral, isIndented))
     }
 
-    /// Skips the here-documents that begin on this line.
+    /// Reads the here-documents that begin on this line.
     private mutating func skipDocuments() {
         for document in documents {
             var lines: [String] = []

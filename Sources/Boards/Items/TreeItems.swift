@@ -3,13 +3,14 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree as items. An action on a node applies to the node if it is a map, and otherwise to the map
-/// that contains it.
+/// The nodes of a JSON tree, as items. The item of a single value in a map is the map that contains it. The item of any
+/// other node is the node itself.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
     private let keys: RowKeys
-    /// The identities of the elements of lists, by place; nil for lists whose elements are not rows.
+    /// The identities of the elements of each list, keyed by the place of the list; nil for a list whose elements are
+    /// not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
     init(_ document: JSONDocument, _ keys: RowKeys) {
@@ -18,7 +19,7 @@ final class TreeItems: BoardItemSource {
 
     func item(at index: Int) -> BoardItem {
         let path = document.path(toPlace: index)
-        // A value in a map belongs to the item of the map. A value in a list is a separate item.
+        // A single value in a map belongs to the item of the map. A value in a list is an item itself.
         let isValue = path.last.map { document.kind(of: $0) != .object && document.kind(of: $0) != .array } ?? true
         let parent = path.dropLast().last
         let isMember = isValue && parent.map { document.kind(of: $0) == .object } ?? false
@@ -39,7 +40,7 @@ final class TreeItems: BoardItemSource {
 
     // MARK: Identities
 
-    /// A step of the path to a node.
+    /// A step on the path to a node.
     private struct Step {
         let id: String
         var isAmbiguous = false
@@ -70,8 +71,8 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// Returns the names on the path, without the positions of list elements, so that the lists in all elements of a
-    /// list have the same name.
+    /// Returns a name for a list: the names on the path to it, without the positions of list elements. Therefore, the
+    /// lists that are in different elements of another list have the same name.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }
@@ -130,7 +131,8 @@ final class TreeItems: BoardItemSource {
     }
 }
 
-/// A JSON document as a tree of items for actions. The identities of rows are used to find nodes in a new version.
+/// A JSON document as a tree whose nodes are items for actions. The identities of rows are used to find nodes in a new
+/// version of the document.
 struct BoardTree: TreeContent, Sendable {
 
     /// A node and its ancestors.
