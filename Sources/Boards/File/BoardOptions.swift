@@ -1,13 +1,13 @@
 import Settings
 import UserFiles
 
-/// The options of a board’s file. Sources and included files are read separately.
+/// The options in a board’s file. The options of its sources, and the included files, are read separately.
 struct BoardOptions: OptionRecord {
 
     static let title = "a board"
     static let help = "The file of a board. The program never writes it."
 
-    /// The additional files of the board.
+    /// The files that the board includes.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
 
     let name: String?
@@ -65,7 +65,7 @@ extension OptionType<FileSettings> {
     }
 }
 
-/// The value of `share` of a board.
+/// The value of the option `share` at the top level of a board's file.
 enum BoardShare: Sendable {
     case nothing
     case store(ShareSettings)
@@ -83,13 +83,13 @@ extension OptionType<BoardShare> {
     }
 }
 
-/// Default options for the sources of a file.
+/// The default options for the sources in a file.
 struct SourceDefaults: Sendable {
 
     /// The options as written in the file.
     let options: SettingsRecord
 
-    /// The default value of `share`. It does not apply to sources that cannot be shared.
+    /// The default value of `share`. It does not apply to sources that cannot be shared; nil if the file sets none.
     let share: SourceSettings.Share?
 }
 
@@ -117,7 +117,7 @@ extension OptionType<SourceDefaults> {
 
 extension OptionType<SettingsRecord> {
 
-    /// The type of the sources. It only checks the sources; each source is read separately.
+    /// The type of the map of sources. It is used only to check the sources, because each source is read separately.
     fileprivate static var sources: OptionType {
         OptionType(.map(.table(SourceSettings.table), .own("source", isApart: true))) { _ in nil }
     }

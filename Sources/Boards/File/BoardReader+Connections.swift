@@ -1,10 +1,10 @@
 import Settings
 
-// The references of sources to each other.
+// Connects the sources that refer to each other.
 
 extension BoardReader {
 
-    /// Connects sources with the sources that they need, and reports cycles.
+    /// Connects each source with the sources that it needs, and reports cycles and invalid references.
     mutating func connect(_ board: inout BoardSettings) {
         let graph = SourceGraph(board.sources)
         let members = graph.members.union(board.variables.compactMap(\.source))
@@ -26,8 +26,8 @@ extension BoardReader {
         }
     }
 
-    /// Reports variables whose choices come from a source that depends on selections. Reports alerts with `watch: all`
-    /// if the source depends on no variable, or on a row.
+    /// Reports variables that take their choices from the source if the source depends on selections. Reports alerts
+    /// with `watch: all` if the source depends on no variable, or if it depends on a row.
     private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
         let needs = graph.selections(of: source)
         if let alert = source.alerts.first(where: { $0.watch == .all }), needs.variables.isEmpty || !needs.rows.isEmpty
@@ -56,7 +56,7 @@ extension BoardReader {
         checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
     }
 
-    /// Reports a source that depends on its own rows.
+    /// Reports the source if it depends on one of its own rows.
     private mutating func checkRowCycle(through source: SourceSettings, in graph: SourceGraph) {
         func needed(_ source: SourceSettings) -> [SourceName] { graph.needs(of: source) + source.rowSources }
         guard graph.cycle(through: source) == nil, let cycle = graph.cycle(through: source, by: needed),
@@ -68,7 +68,8 @@ extension BoardReader {
         checker.fail(first.place, "“\(source.name)” depends on a row of itself: \(way)")
     }
 
-    /// Reports references to secret fields in visible texts, and references to secret fields that cannot be read.
+    /// Reports references to secret fields in visible texts, and references to secret fields of sources whose rows are
+    /// joined without these fields.
     private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
         checker.source = source.name
         defer { checker.source = nil }

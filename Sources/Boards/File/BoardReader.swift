@@ -3,17 +3,16 @@ public import Settings
 
 extension BoardSettings {
 
-    /// Reads the file of a board, with its included files and recipes, and checks all of them. Nothing is started, and
+    /// Reads a board's file, with the included files and the recipes, and checks all of them. No source is loaded, and
     /// no secret is read.
     ///
     /// - Parameters:
     ///   - path: The path of the board's file.
-    ///   - files: Reads files.
-    ///   - environment: The variables for `${env.…}`.
+    ///   - files: The files from which the board is read.
+    ///   - environment: The environment variables to which `${env.…}` can refer.
     ///   - recipes: The folders of recipes, in order of precedence.
-    /// - Returns: The valid parts of the board, and all problems in the order of the files. The board is nil if the
-    ///   file cannot be read at all. A source with problems is one of the faulty sources; all other parts of the board
-    ///   remain valid.
+    /// - Returns: The board, and all problems in the order of the files. The board is nil if its file cannot be read at
+    ///   all. A source with problems is included only in `faultySources`. All other parts of the board remain valid.
     public static func read(
         _ path: String, from files: any SettingsFiles = DiskFiles(), environment: [String: String],
         recipes: [String] = []
@@ -48,8 +47,8 @@ struct BoardReader {
         let secrets = entries("secrets", of: parts)
         let sources = entries("sources", of: parts)
         checker.scope.secrets = secrets.map(\.name)
-        // If the list of names is incomplete, accept any name. Otherwise each reference to a missing name would be
-        // a problem, too.
+        // If a file could not be read, the list of names is incomplete. Accept any name, so that references to the
+        // missing names are not reported as further problems.
         func names(of key: String, _ entries: [SettingsNode.Pair]) -> Set<String>? {
             let isComplete =
                 !library.isIncomplete && !parts.contains { $0.root.hasMisspelt(key, in: BoardTables.board) }
@@ -92,7 +91,8 @@ struct BoardReader {
         return board
     }
 
-    /// Returns the entries of a key in all files. Of entries with the same name, only the first is returned.
+    /// Returns the entries of the map under a key in all files. If several entries have the same name, returns only the
+    /// first of them.
     private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
         var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
@@ -179,13 +179,14 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// Returns the file whose defaults share the source; nil if the source is not shared by defaults.
+    /// Returns the path of the file whose `defaults` share the source. Returns nil if the source itself sets `share`,
+    /// or if it is not shared.
     private func sharedBy(_ source: SourceSettings, _ options: OptionReader, _ defaults: SourceDefaults?) -> String? {
         source.share != nil && options.place(of: "share") == nil ? defaults?.options.place.file : nil
     }
 
-    /// Checks each option of a source whose recipe cannot be used. The rules about several options are not checked,
-    /// because the recipe may set some of them.
+    /// Checks the options of a source whose recipe cannot be used. Rules about combinations of options are ignored,
+    /// because the recipe may set some of these options.
     private mutating func checkAlone(_ node: SettingsNode) {
         var table = SourceSettings.table
         table.rules = []
@@ -230,7 +231,7 @@ struct BoardReader {
 
     private var problems: [SettingsProblem] { library.problems + checker.problems }
 
-    /// The problems in the order of the files, each with its line.
+    /// The problems in the order of the files, each with an excerpt of its line.
     var sortedProblems: [SettingsProblem] {
         let order = Dictionary(uniqueKeysWithValues: library.files.enumerated().map { ($0.element, $0.offset) })
         // Problems at the same place stay in the order in which they were found.
@@ -244,13 +245,13 @@ struct BoardReader {
 
 extension SettingsNode {
 
-    /// Returns whether a key is missing and was probably misspelled.
+    /// Returns whether the map lacks a key, and contains an unknown key that is probably a misspelling of it.
     func hasMisspelt(_ key: String, in table: SettingsTable) -> Bool {
         self[key] == nil
             && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }
     }
 
-    /// The names of the items of a source.
+    /// The names of the items for which the source is loaded.
     fileprivate var itemNames: Set<String> { Set((self["each"]?.value.pairs ?? []).map(\.name)) }
 
     /// Returns the map without one of its keys.

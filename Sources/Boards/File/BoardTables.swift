@@ -1,6 +1,6 @@
 public import Settings
 
-/// The tables of the files of boards and recipes, with the options, their types and their defaults.
+/// Descriptions of the files of boards and recipes: their options, with types and defaults.
 public enum BoardTables {
 
     /// The table of a board’s file.
@@ -15,7 +15,7 @@ public enum BoardTables {
     /// The JSON Schema of a recipe’s file.
     public static var recipeSchema: String { recipe.schema(title: "A recipe of loadboard") }
 
-    /// The reference of the files of boards and recipes, in Markdown. Its headings begin at the second level.
+    /// The reference of board and recipe files, in Markdown. Its headings begin at the second level.
     public static var reference: String {
         let boards = board.allTables
         let recipes = recipe.allTables.filter { table in !boards.contains { $0.name == table.name } }

@@ -1,7 +1,7 @@
 import Basics
 import Settings
 
-/// The files of a board. Each file is read only once.
+/// The files of a board, each of which is read only once.
 struct FileLibrary {
 
     /// A file with sources, pages and other parts of the board: the board's file, or an included file.
@@ -15,10 +15,10 @@ struct FileLibrary {
     private static var depthLimit: Int { 8 }
 
     let source: any SettingsFiles
-    /// Whether some files could not be read, so that sources may be unknown.
+    /// Whether an included file could not be read, so that the names of some sources may be unknown.
     private(set) var isIncomplete = false
     private var documents: [String: SettingsDocument] = [:]
-    /// The paths of the files, in reading order.
+    /// The paths of the files, in the order in which they were read.
     private(set) var files: [String] = []
     /// Syntax errors in files.
     private(set) var problems: [SettingsProblem] = []
@@ -27,8 +27,8 @@ struct FileLibrary {
         self.source = source
     }
 
-    /// Returns the document of a file. If a source is given, the problems of the file are reported as problems of this
-    /// source.
+    /// Returns the parsed content of a file, and records its syntax errors. If a source is given, the errors are
+    /// recorded as problems of this source.
     mutating func document(_ path: String, for source: String? = nil) -> SettingsDocument {
         let document = documents[path] ?? SettingsDocument(path, from: self.source)
         if documents[path] == nil { files.append(path) }
@@ -52,7 +52,7 @@ struct FileLibrary {
         let position = { (place: SettingsPlace) in (place.line, place.column) }
         let here = position(problem.place)
         if root.dropFirst(index + 1).contains(where: { position($0.place) <= here }) { return nil }
-        // The problem is the name of a source, for example a duplicate name.
+        // The problem concerns the name of a source, for example a duplicate name.
         if problem.place.column == first.place.column, problem.place.line != first.place.line { return nil }
         return pairs.last { position($0.place) < here }?.name
     }
@@ -121,7 +121,7 @@ struct FileLibrary {
     private func included(
         by part: Part, _ parts: [Part], _ checker: inout SettingsChecker
     ) -> [(String, SettingsPlace)] {
-        // Problems are reported when the whole file is checked.
+        // Ignore problems here. They are reported when the whole file is checked.
         guard let node = part.root["include"]?.value else { return [] }
         var quiet = checker
         guard let texts = quiet.check(node, BoardOptions.include.kind, "include")?.list else { return [] }

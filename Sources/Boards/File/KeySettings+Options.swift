@@ -1,6 +1,6 @@
 public import Settings
 
-// The options of the keys of a board’s file.
+// The options of keys in a board’s file.
 
 extension KeySettings: OptionRecord {
 
@@ -12,7 +12,7 @@ extension KeySettings: OptionRecord {
         HTTPOrigin.rule,
     ]
 
-    /// Creates a key binding without its key from options; nil if the options contain no action.
+    /// Creates a key binding from options, without its key. Returns nil if the options contain no action.
     public init?(_ options: inout OptionReader) {
         let action = KeyAction(&options)
         let asks =
@@ -59,7 +59,7 @@ extension KeySettings: OptionRecord {
 
 extension KeyAction {
 
-    /// Creates the action of a key from options; nil if they contain neither a command nor a request.
+    /// Creates the action of a key from options. Returns nil if they contain neither a command nor a request.
     fileprivate init?(_ options: inout OptionReader) {
         let run = options("run", .text(.shell), "The shell command to run.")
         let environment = options(
@@ -101,7 +101,7 @@ extension AskSettings: OptionRecord {
         .exactlyOne(["text", "secret", "choices", "source", "variable"]), .atMostOne(["number", "lines"]),
     ]
 
-    /// Creates the settings of an answer without its name from options.
+    /// Creates the settings of an asked value from options, without its name.
     package init?(_ options: inout OptionReader) {
         let text = options("text", .plain(.title), "Asks for a text, with this label.")
         let isNumber = options(
@@ -144,7 +144,7 @@ extension AskSettings: OptionRecord {
 
 extension OptionType<AskSettings> {
 
-    /// The type of an asked value: the label of a text, a list of choices, or a map of options.
+    /// The type of an asked value: a label, which asks for text; a list of choices; or a map of options.
     fileprivate static var ask: OptionType {
         let (label, choices) = (OptionType<String>.plain(.title), OptionType<[String]>.list(.plain(.title)))
         let record = OptionType<AskSettings>.record

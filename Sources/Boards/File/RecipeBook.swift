@@ -1,13 +1,13 @@
 import Basics
 import Settings
 
-/// The recipes in several folders.
+/// The recipes in a list of folders.
 struct RecipeBook {
 
     let folders: [String]
 
-    /// Returns the recipe with the given name. If there is none, or if it cannot be read, reports an error and returns
-    /// nil.
+    /// Returns the recipe with the given name. If there is no such recipe, or if it cannot be read, reports an error
+    /// and returns nil.
     func recipe(
         _ name: String, at place: SettingsPlace, _ library: inout FileLibrary, _ checker: inout SettingsChecker
     ) -> Recipe? {
@@ -43,7 +43,8 @@ struct Recipe {
     /// Creates a recipe from its file. If the file is invalid, reports the errors and returns nil.
     init?(_ name: String, _ file: String, _ root: SettingsNode, _ checker: inout SettingsChecker) {
         let count = checker.problems.count
-        // The source and the view contain parameters. They are checked when the values of the parameters are known.
+        // The source and the view may contain parameters. They are checked when the recipe is used, because the values
+        // of the parameters are then available.
         let outline = root.without("source").without("view")
         var table = BoardTables.recipe
         table.keys = table.keys.map { key in
@@ -68,10 +69,10 @@ struct Recipe {
         parameters = record.flatMap { RecipeOptions($0, in: checker.scope) }?.parameters ?? []
     }
 
-    /// Returns the source that the recipe creates. Keys where the recipe is used override keys of the recipe. The
-    /// values of the parameters are stored in the scope of the checker.
+    /// Returns the source that the recipe creates, and stores the values of the parameters in the scope of the checker.
+    /// Options of the source that uses the recipe override options of the recipe.
     ///
-    /// - Returns: The source. If parameters are invalid, an error is reported and the result is nil.
+    /// - Returns: The source. If the parameters are invalid, reports errors and returns nil.
     func expanded(_ node: SettingsNode, use: SettingsNode.Pair, _ checker: inout SettingsChecker) -> SettingsNode? {
         let count = checker.problems.count
         var given: [SettingsValue.Entry] = []
@@ -117,7 +118,7 @@ struct Recipe {
         return with.pairs == nil || with[parameter] != nil
     }
 
-    /// Returns the view of the recipe; nil if the data determines the view. The scope of the checker must contain the
+    /// Returns the view of the recipe; nil if the recipe sets no valid view. The scope of the checker must contain the
     /// values of the parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
         guard let pair = root["view"] else { return nil }

@@ -1,7 +1,7 @@
 import Settings
 
-/// The options of a recipe’s file. The source and the view contain parameters, so they are read at each use of the
-/// recipe.
+/// The options in a recipe’s file. The source and the view may contain parameters, so they are read each time the
+/// recipe is used.
 struct RecipeOptions: OptionRecord {
 
     static let title = "a recipe"

@@ -8,7 +8,7 @@ extension SecretSettings: OptionRecord {
     public static let help = "Where a secret comes from."
     public static let rules = [SettingsTable.Rule.exactlyOne(["command", "env", "file"])]
 
-    /// Creates a secret without its name from options.
+    /// Creates a secret from options, without its name.
     public init?(_ options: inout OptionReader) {
         let command = options("command", .text(.shell), "A shell command that prints the secret.")
         let variable = options("env", .plain(.variable), "The environment variable that contains the secret.")
@@ -75,7 +75,7 @@ extension PageSettings: OptionRecord {
 
 extension OptionType<[PanelSettings]> {
 
-    /// The type of a row of panels: one item, or a list of items.
+    /// The type of a row of panels: a single item, or a list of items.
     fileprivate static var row: OptionType {
         let item = OptionType.item
         return OptionType(.list(item.kind, orOne: true)) { value, scope in
@@ -83,7 +83,7 @@ extension OptionType<[PanelSettings]> {
         }
     }
 
-    /// The type of an item of a row: a panel, or panels that share a place, as in `tabs: [log, events]`.
+    /// The type of an item in a row: a panel, or several panels that share a place, as in `tabs: [log, events]`.
     private static var item: OptionType {
         let panel = panel
         let tabs = OptionType(.list(panel.kind)) { value, scope in
@@ -113,7 +113,7 @@ extension OptionType<[PanelSettings]> {
 
 extension PanelSettings {
 
-    /// Creates a panel from an entry with the name of its source.
+    /// Creates a panel from an entry whose name is that of the panel's source.
     fileprivate init(_ entry: SettingsValue.Entry, in scope: SettingsScope) {
         self = entry.value.record.flatMap { PanelSettings($0, in: scope) } ?? PanelSettings("", at: entry.place)
         view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? view
@@ -127,7 +127,7 @@ extension PanelSettings: OptionRecord {
     public static let help = "How a panel shows its source."
     public static let rules = [SettingsTable.Rule.atMostOne(["view"] + Views.options.map(\.name))]
 
-    /// Creates a panel without the name of its source from options.
+    /// Creates a panel from options, without the name of its source.
     public init(_ options: inout OptionReader) {
         let name = options(
             "view", .choice(Views.names), "View without options. Default: the view that fits the data.")

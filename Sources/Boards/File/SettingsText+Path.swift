@@ -2,10 +2,10 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the path with the given folder before it. An absolute path remains unchanged. `~/` at the beginning is
-    /// the user's home folder.
+    /// Returns the path, resolved against the given folder. `~/` at the beginning is replaced with the user's home
+    /// folder. A path that is absolute or contains a secret remains unchanged.
     func path(in folder: String, home: String?) -> SettingsText {
-        // A path never begins with content, because content is not allowed at that position.
+        // A path does not begin with content, because content is not allowed there.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }
         var path = self
         if plain.hasPrefix("~/"), let home, case .text(let first)? = pieces.first {
@@ -13,7 +13,7 @@ extension SettingsText {
             path.pieces.insert(.environment("HOME", value: home), at: 0)
             return path
         }
-        // The board's folder may itself be a relative path.
+        // A path that begins with the board's folder stays unchanged, even if this folder is a relative path.
         if case .boardFolder? = pieces.first { return self }
         path.pieces.insert(contentsOf: [.boardFolder(folder), .text("/")], at: 0)
         return path

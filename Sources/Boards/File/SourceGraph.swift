@@ -6,8 +6,8 @@ struct SourceGraph {
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
-    /// The selections that each source depends on, directly or through sources that it needs. Sources without any are
-    /// not included.
+    /// The selections on which sources depend, directly or through the sources that they need, keyed by the name of the
+    /// source. Sources that depend on no selections are not included.
     private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {
@@ -24,10 +24,10 @@ struct SourceGraph {
         }
     }
 
-    /// The source with a name; nil if there is none.
+    /// The source with the given name; nil if there is none.
     subscript(name: String) -> SourceSettings? { sources[name] }
 
-    /// Returns the selections that a source depends on, directly or through the sources that it needs.
+    /// Returns the selections on which a source depends, directly or through the sources that it needs.
     func selections(of source: SourceSettings) -> SelectionNeeds { selections[source.name] ?? SelectionNeeds() }
 
     /// The names of the sources that other sources need.
@@ -36,10 +36,11 @@ struct SourceGraph {
     /// Returns the sources that a source needs: see ``SourceSettings/needs``.
     func needs(of source: SourceSettings) -> [SourceName] { needs[source.name] ?? [] }
 
-    /// The sources in dependency order: each source comes after those that it needs. The graph must have no cycle.
+    /// The sources in dependency order: each source comes after the sources that it needs. Sources in a cycle are
+    /// included once, in any order.
     var membersFirst: [SourceSettings] {
         var found: Set<String> = []
-        // A source that waits for itself is part of a cycle, and is not visited again.
+        // The sources whose needs have been visited. A source in a cycle is not visited again.
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
@@ -47,7 +48,7 @@ struct SourceGraph {
                 if found.insert(source.name).inserted { result.append(source) }
                 continue
             }
-            // The source that is visited, and the sources that wait for it.
+            // The source that is being visited, after the sources that need it.
             var stack = [source]
             while let next = stack.last {
                 let missing = needs(of: next).compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
@@ -69,9 +70,9 @@ struct SourceGraph {
         }
     }
 
-    /// Returns the settings of all sources that a source needs, directly or indirectly, sorted by name.
+    /// Returns all sources that a source needs, directly or indirectly, sorted by name.
     ///
-    /// - Parameter members: Returns the members of a source; by default all sources that it needs.
+    /// - Parameter members: A closure that returns the sources that a source needs. Default: ``needs(of:)``.
     func ancestors(
         of source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceSettings] {
@@ -85,12 +86,12 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// Returns the names on the shortest path from a source to itself, beginning with a source that it needs. Nil if
-    /// there is no cycle.
+    /// Returns the names on the shortest cycle through a source. The first name is that of a source that it needs, and
+    /// the last name is its own. Returns nil if there is no cycle.
     ///
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: Returns the sources that a source needs; by default ``needs(of:)``.
+    ///   - members: A closure that returns the sources that a source needs. Default: ``needs(of:)``.
     func cycle(
         through source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceName]? {
@@ -113,10 +114,10 @@ extension SourceSettings {
     /// The member sources; empty if the source loads its content itself.
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
 
-    /// The sources that its references name, without duplicates.
+    /// The sources to which the references of this source lead, without duplicates.
     package var referenced: [SourceName] { sources(referredToBy: .source) }
 
-    /// The sources whose chosen rows its references name, without duplicates.
+    /// The sources to whose chosen rows the references of this source lead, without duplicates.
     var rowSources: [SourceName] { sources(referredToBy: .row) }
 
     private func sources(referredToBy kind: SettingsReference) -> [SourceName] {
@@ -153,8 +154,8 @@ extension SourceSettings {
         }
     }
 
-    /// The error in a filter that uses the content of another source but cannot be applied again when this content
-    /// changes; nil if there is none.
+    /// The error if a filter uses content of another source but cannot be applied again when this content changes; nil
+    /// if there is no such filter.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables
@@ -165,7 +166,8 @@ extension SourceSettings {
         } else if origin.follows, origin.isServer {
             reason = "content that a stream has already sent would keep its old value"
         } else if each != nil {
-            // The filter of each load may use the content.
+            // The filter that is applied to each item may use content of other sources. The condition of an alert may
+            // not.
             filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
             reason = "an alert beside “each” checks only the list"
         } else {
@@ -181,6 +183,6 @@ extension SourceSettings {
         return nil
     }
 
-    /// The content that parameters of the filters refer to.
+    /// The references to content in the parameters that the filters use.
     var parameterContents: [ContentReference] { filterVariables.flatMap { $0.variable.value?.contents ?? [] } }
 }

@@ -68,7 +68,7 @@ extension SettingsTextUse {
         return nil
     }
 
-    /// The address of a store. Secrets in the address are escaped, so that no character has a special meaning.
+    /// The address of a store. Secrets in the address are escaped, so that their characters have no special meaning.
     static let store = SettingsTextUse("an address like redis://host:6379 or redis+unix:/run/redis.sock") { text in
         do throws(RedisAddressError) {
             _ = try RedisAddress(text)
@@ -133,7 +133,7 @@ extension SettingsTextUse {
     static let field = SettingsTextUse(
         "the name of a field", refusingSecrets: "a secret cannot be part of a name", isShown: true)
 
-    /// The name of a field that is found at any depth.
+    /// The name of a secret field, which is found at any depth.
     static let secretField: SettingsTextUse = {
         var use = field
         use.check = { text in
@@ -148,8 +148,8 @@ extension SettingsTextUse {
 
 extension String {
 
-    /// The URL that was probably intended by a host without a scheme, such as `example.com` or `localhost:8080/status`.
-    /// Nil if the text is not a host.
+    /// The URL that is probably meant by a host without a scheme, such as `example.com` or `localhost:8080/status`. Nil
+    /// if the text does not look like a host.
     fileprivate var proposedURL: String? {
         let authority = prefix { !"/?#".contains($0) }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
@@ -160,8 +160,8 @@ extension String {
         return (isOwn ? "http://" : "https://") + self
     }
 
-    /// The range of the first `://`. This is faster than a general search, because many texts are searched before the
-    /// first frame.
+    /// The range of the first `://`. This search is faster than a general one, which is important because many texts
+    /// are searched before the first frame.
     var schemeEnd: Range<Index>? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {
@@ -171,7 +171,7 @@ extension String {
         return nil
     }
 
-    /// The text without whitespace at its beginning and end.
+    /// The text without leading and trailing whitespace.
     var trimmingBlanks: String {
         guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
         else { return "" }

@@ -43,7 +43,7 @@ extension BoardItem {
     static let names = ["title", "name", "summary", "subject", "label"]
 
     /// Returns the field that names the item: the first that exists of its own name, a field such as a title or a name,
-    /// its first text, and its first value. Returns nil if the item has no fields.
+    /// its first text, and its first value. Returns nil if no field has a single value that is not empty.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }

@@ -3,7 +3,8 @@ import Basics
 /// Parses a word as a value of the kind that its key requires.
 struct ScalarReader {
 
-    /// The reason why a word does not match. The message is the rest of a sentence that begins with the key.
+    /// The reason why a word is not a valid value. The message continues a sentence that begins with the name of the
+    /// key.
     struct Failure: Error {
         var message: String
         var nearest: String?

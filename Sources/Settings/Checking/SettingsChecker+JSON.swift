@@ -1,6 +1,6 @@
 extension SettingsChecker {
 
-    /// Returns the checked form of a map or a list that is sent as JSON; nil if a part of it is invalid.
+    /// Checks a map or a list that is sent as JSON. Returns nil if any part of it is invalid.
     mutating func json(
         _ node: SettingsNode, _ use: SettingsTextUse, _ kind: SettingsKind, _ name: String
     ) -> SettingsValue.Content? {

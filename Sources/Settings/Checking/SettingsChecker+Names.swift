@@ -1,9 +1,10 @@
 import Basics
 
-/// Checks names that are keys of maps.
+/// Checks the names of the pairs of maps.
 extension SettingsChecker {
 
-    /// Returns whether the name of a pair is allowed in a map with the given kind of names. Reports a name that is not.
+    /// Returns whether the name of a pair is allowed in a map with the given kind of names. If it is not allowed,
+    /// reports it.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)
@@ -45,7 +46,7 @@ extension SettingsChecker {
         let name = quoted(pair.name)
         // Do not suggest a key that the map already contains.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
-        // A key of another table is probably indented too far, or not far enough.
+        // If the key belongs to another table, its line is probably indented too far, or not far enough.
         let outer = (enclosing + tables).last { $0[pair.name] != nil }.map { [$0.name] }
         let owners = outer ?? (nearest == nil ? table.tables(with: pair.name) : [])
         guard owners.isEmpty else {
@@ -60,14 +61,14 @@ extension SettingsChecker {
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }
 
-    /// Reports keys that are indented like the name above them, although they belong to the entry of that name: `every:
-    /// 5m` below `disks:` instead of inside it.
+    /// Reports keys that are indented as far as the name above them, although they belong to the entry with that name.
+    /// An example is `every: 5m` in the line after `disks:`, with the same indentation.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.
     ///   - kind: The kind of the map's values.
-    ///   - thing: The name of the kind: `source`.
-    /// - Returns: The places of the reported keys, and of the names above them.
+    ///   - thing: The name of the kind in messages, such as `source`.
+    /// - Returns: The places of the misplaced keys, and of the names above them.
     public mutating func flatKeys(
         of pairs: [SettingsNode.Pair], _ kind: SettingsKind, _ thing: String
     ) -> Set<SettingsPlace> {

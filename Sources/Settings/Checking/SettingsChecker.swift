@@ -1,34 +1,34 @@
 import Basics
 
-/// Checks a file against a table. It finds all problems, not only the first one.
+/// Checks a settings file against a table. It finds all problems, and not only the first one.
 public struct SettingsChecker: Sendable {
 
-    /// The maximum number of problems. A file with more problems is probably not a settings file.
+    /// The maximum number of problems. A file that has more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map. It is larger than any practical map, and small enough for a comparison
-    /// of all pairs of entries.
+    /// The maximum number of entries in a map. No practical map has more entries, and it is small enough to compare
+    /// each entry with every other one.
     public static let entryLimit = 1_000
 
-    /// The values that references in texts can use.
+    /// The values and names to which references in texts can refer.
     public var scope: SettingsScope
 
     /// The problems, in the order in which they were found.
     public private(set) var problems: [SettingsProblem] = []
 
-    /// Hints about keys that have been renamed, in the order in which they were found.
+    /// Hints about former names of keys, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
-    /// The environment variables in titles, names and filters.
+    /// The environment variables that occur in titles, names and filters.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
     /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
-    /// The tables that enclose the checked nodes but are checked separately, the outermost first.
+    /// The tables of the maps that contain the checked nodes but are checked separately, the outermost first.
     public var enclosing: [SettingsTable] = []
 
-    /// The tables that enclose the current node, the outermost first.
+    /// The tables of the maps that contain the current node, the outermost first.
     private(set) var tables: [SettingsTable] = []
 
     /// Creates a checker without any problems.
@@ -40,25 +40,25 @@ public struct SettingsChecker: Sendable {
     ///
     /// - Parameters:
     ///   - place: The place of the problem.
-    ///   - message: The problem and advice, without a period at the end.
+    ///   - message: The message, without a period at the end.
     ///   - nearest: The suggested replacement; nil for none.
     public mutating func fail(_ place: SettingsPlace, _ message: String, nearest: String? = nil) {
         guard !isFull else { return }
         problems.append(SettingsProblem(place, message, nearest: nearest, source: source))
     }
 
-    /// Whether further problems are ignored.
+    /// Whether the maximum number of problems has been reached, so that further problems are ignored.
     var isFull: Bool { problems.count >= Self.problemLimit }
 
     // MARK: Values
 
-    /// Returns the value of a node; nil if it does not match the kind.
+    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil.
     ///
     /// - Parameters:
     ///   - node: The node.
     ///   - kind: The required kind.
-    ///   - name: The name of the value in messages: `“every”`.
-    ///   - owner: The place to report if the value is missing; nil for the start of the node.
+    ///   - name: The name of the value in messages, such as `“every”`.
+    ///   - owner: The place of a problem with missing keys; nil for the start of the node.
     public mutating func check(
         _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
     ) -> SettingsValue? {
@@ -94,11 +94,11 @@ public struct SettingsChecker: Sendable {
         fail(node.place, "\(name) takes \(kind.expectation), not \(found)")
     }
 
-    /// Returns whether a text is a key and a value without a space between them. If so, reports the missing space.
+    /// Returns whether a text is a key and a value without a space after the colon. If so, reports the missing space.
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // A space is missing only if a name, a colon and a value follow each other directly.
+        // A space is missing only if the value follows the name and the colon directly.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -114,7 +114,7 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
-        // A text that is neither the only word nor a misspelling of it may be intended for any of the alternatives.
+        // If the text is neither the only allowed word nor a misspelling of it, the message names all alternatives.
         if case .choice(let words) = kind, words.count == 1, let text = node.text, !words.contains(text),
             text.nearest(in: words) == nil
         {
@@ -191,7 +191,7 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// Returns the pairs, with former names of keys replaced with the current ones.
+    /// Returns the pairs, with the current names of keys in place of former names.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in
@@ -203,7 +203,7 @@ public struct SettingsChecker: Sendable {
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
-            // A recipe is checked each time it is used, but its hints are reported only once.
+            // A recipe is checked each time it is used. Report its hints only once.
             let isKnown = hints.contains { $0.place == hint.place }
             if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
             return SettingsNode.Pair(name, at: pair.place, pair.value)
@@ -243,8 +243,8 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    /// Returns whether an unknown key is probably a misspelling of a missing key. If so, only the unknown key is
-    /// reported.
+    /// Returns whether one of the unknown keys of a map is probably a misspelling of the given missing key. If so, only
+    /// the unknown key is reported.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
             table[$0.name] == nil
@@ -286,7 +286,8 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        // If the text begins with content, its beginning is unknown until the content is loaded. Skip the check.
+        // If the text begins with content, its beginning is unknown until the content is loaded, so it cannot be
+        // checked here.
         let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
         if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)

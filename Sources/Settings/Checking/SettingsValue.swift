@@ -1,7 +1,7 @@
 /// A checked value.
 public struct SettingsValue: Sendable {
 
-    /// The content of a value. The ``SettingsKind`` of the value determines the case.
+    /// The content of a value. The ``SettingsKind`` with which the value was checked determines the case.
     public enum Content: Sendable {
         case text(SettingsText)
         case integer(Int)
@@ -51,10 +51,10 @@ public struct SettingsValue: Sendable {
     public var record: SettingsRecord? { if case .record(let record) = content { record } else { nil } }
 }
 
-/// A map that was checked against a table. It contains only the valid values.
+/// A map that was checked against a table. It contains only entries with valid values.
 public struct SettingsRecord: Sendable {
 
-    /// The keys with valid values, in the order of the file.
+    /// The entries with valid values, in the order of the file.
     public var entries: [SettingsValue.Entry]
 
     /// The place of the map.

@@ -1,12 +1,12 @@
 extension SettingsChecker {
 
-    /// An environment variable in a title, a name or a filter.
+    /// An environment variable that occurs in a title, a name or a filter.
     public struct ShownVariable: Hashable, Sendable {
         /// The name of the variable.
         public var name: String
         /// The file that contains the text.
         public var file: String
-        /// The ``SettingsChecker/source`` of the text; nil if it belongs to the settings as a whole.
+        /// The ``SettingsChecker/source`` to which the text belongs; nil if it belongs to the settings as a whole.
         public var source: String?
     }
 }

@@ -1,4 +1,4 @@
-/// A JSON value to write. Its keys are in a given order.
+/// A JSON value to write. The keys of its objects have a fixed order.
 indirect enum JSONText {
     case text(String)
     case integer(Int)
@@ -6,7 +6,8 @@ indirect enum JSONText {
     case list([JSONText])
     case map([(String, JSONText)])
 
-    /// Returns the value on several lines, indented by two spaces for each level. A list of words is on one line.
+    /// Returns the value as JSON on several lines, indented by two spaces for each level. A list of words is written on
+    /// one line.
     func written(_ indentation: String = "") -> String {
         let inner = indentation + "  "
         switch self {

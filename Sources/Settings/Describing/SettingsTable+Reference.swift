@@ -1,7 +1,7 @@
 extension SettingsTable {
 
-    /// Returns the reference page of these keys in Markdown. It contains a section for each table, with the type, the
-    /// default and the help of each key.
+    /// Returns the reference page of this table and its nested tables in Markdown. It contains a section for each
+    /// table, with the type, the default and the help of each key.
     ///
     /// - Parameter level: The level of the headings: 2 for `##`.
     public func reference(level: Int = 2) -> String {
@@ -63,7 +63,7 @@ extension SettingsKind {
         }
     }
 
-    /// The type of the values, with links to the sections of tables.
+    /// The type of the values, in Markdown, with links to the sections of tables.
     fileprivate var referenceText: String {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"

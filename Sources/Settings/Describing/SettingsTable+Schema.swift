@@ -1,7 +1,7 @@
 extension SettingsTable {
 
-    /// Returns the JSON Schema (draft 2020-12) of files with these keys, with which editors complete keys and mark
-    /// errors.
+    /// Returns the JSON Schema (draft 2020-12) of files with the keys of this table. With the schema, editors can
+    /// complete keys and mark errors.
     ///
     /// The schema is more lenient than the check: it accepts references to undefined names, and any text with `${…}`.
     ///
@@ -22,7 +22,7 @@ private struct SchemaMaker {
 
     private(set) var definitions: [(String, JSONText)] = []
 
-    /// The types that editors may infer for a YAML word.
+    /// The types that an editor may infer for a YAML word.
     private static let scalar = JSONText.list([.text("string"), .text("number"), .text("boolean")])
     private static let reference = #"\$\{"#
 
@@ -53,7 +53,7 @@ private struct SchemaMaker {
 
     private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
 
-    /// Returns alternatives, each of which requires one of the keys.
+    /// Returns a list of schemas, one for each key, each of which requires its key.
     private static func each(_ keys: [String]) -> JSONText {
         .list(keys.map { .map([("required", words([$0]))]) })
     }
@@ -117,7 +117,7 @@ private struct SchemaMaker {
     private mutating func define(_ table: SettingsTable) -> String {
         let name = table.title.replacing(" ", with: "-")
         if !definitions.contains(where: { $0.0 == name }) {
-            // Reserve the position first, because nested tables are defined in the meantime.
+            // Reserve the position of this table, because its nested tables are defined before it is complete.
             definitions.append((name, .map([])))
             let index = definitions.count - 1
             definitions[index].1 = .map(schema(table))

@@ -16,8 +16,8 @@ public struct DiskFiles: SettingsFiles {
         try identifiedContent(path, limit: limit).bytes
     }
 
-    /// Returns the content and the identity of a file. Both belong to the same file, even if another file replaces it
-    /// in the meantime.
+    /// Returns the content and the identity of a file. Both belong to the same file, even if the file is replaced while
+    /// it is being read.
     ///
     /// - Parameters:
     ///   - path: The path of the file. A relative path is resolved against the working folder.
@@ -35,8 +35,8 @@ public struct DiskFiles: SettingsFiles {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // Read one byte more than expected, to detect the end. Virtual system files have content although their size is
-        // 0.
+        // Read one byte more than expected to detect the end of the file. Virtual files of the system may have content
+        // although their size is 0.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
         var count = 0
         while true {
@@ -72,14 +72,14 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// The identity of a file or folder on this machine, which does not depend on its name.
+/// The identity of a file or folder on this machine. It does not depend on the name of the file.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
     private let number: UInt64
 
-    /// Whether only the user and root can change the file: one of them owns it, and no other user has permission to
-    /// write.
+    /// Whether the user or root owns the file, and it is not writable for everyone. Permissions of the file's group are
+    /// ignored.
     public let isProtected: Bool
 
     fileprivate init(_ status: stat) {
@@ -88,7 +88,8 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// Creates the identity of the file at a path, without following a symbolic link. Returns nil if there is no file.
+    /// Creates the identity of the file or folder at a path. A symbolic link is not followed. Returns nil if there is
+    /// no file or folder.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -96,7 +97,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Calls the system function `read`. A method of this type has the same name.
+/// Calls the system function `read`, whose name is hidden by a method of `DiskFiles`.
 private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }

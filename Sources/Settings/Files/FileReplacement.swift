@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// Writes whole files. A reader finds either the old or the new content, never a mixture.
+/// Writes whole files. A program that reads such a file gets either the old or the new content, but never a mixture.
 package enum FileReplacement {
 
     /// The treatment of an existing file.
@@ -14,18 +14,18 @@ package enum FileReplacement {
         /// Replaces an existing file. If the path is a symbolic link, the link itself is replaced, and its target does
         /// not change.
         case replacing
-        /// Fails if the path exists.
+        /// Fails if there is already a file at the path.
         case creating
     }
 
-    /// Writes the bytes to a temporary file in the same folder, and renames this file.
+    /// Writes the bytes to a temporary file in the same folder, and then gives this file the path.
     ///
     /// - Parameters:
     ///   - bytes: The content.
     ///   - path: The path of the file. Its folder must exist.
     ///   - permissions: The permissions of the file.
     ///   - mode: The treatment of an existing file.
-    /// - Throws: The system's error. In that case, nothing has changed.
+    /// - Throws: ``FileWriteError`` if the file cannot be written. In that case, an existing file is unchanged.
     package static func write(
         _ bytes: [UInt8], to path: String, permissions: UInt32, mode: Mode = .replacing
     ) throws(FileWriteError) {
@@ -62,13 +62,13 @@ package struct FileWriteError: Error, Hashable, CustomStringConvertible {
 
     init(_ code: Int32) { self.code = code }
 
-    /// Whether the error is that the file already exists.
+    /// Whether the file was not written because it already exists.
     package var fileExists: Bool { code == EEXIST }
 
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// Calls the system function `write`. A method above has the same name.
+/// Calls the system function `write`, whose name is hidden by a method of `FileReplacement`.
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(file, buffer.baseAddress, buffer.count)
 }

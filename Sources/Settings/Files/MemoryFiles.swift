@@ -1,12 +1,12 @@
-/// Files in memory: for tests, and for files that are part of a program.
+/// Settings files in memory, for tests, and for files that are part of a program.
 public struct MemoryFiles: SettingsFiles {
 
-    /// The bytes of the files, by path.
+    /// The bytes of the files, keyed by path.
     public var files: [String: [UInt8]]
 
     /// Creates files from texts.
     ///
-    /// - Parameter texts: The texts of the files, by path.
+    /// - Parameter texts: The texts of the files, keyed by path.
     public init(_ texts: [String: String] = [:]) {
         files = texts.mapValues { Array($0.utf8) }
     }

@@ -7,10 +7,10 @@ public struct SettingsDocument: Sendable {
     /// The path of the file.
     public let file: String
 
-    /// The content; nil if the file is empty or cannot be parsed.
+    /// The root of the content; nil if the file is empty or cannot be parsed.
     public let root: SettingsNode?
 
-    /// The syntax problems.
+    /// The syntax problems of the file.
     public let problems: [SettingsProblem]
 
     let lines: SettingsLines
@@ -24,7 +24,8 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Creates a document by parsing the content of a file. Limits bound the time, even for malicious content.
+    /// Creates a document by parsing the content of a file. The size, the nesting depth and the number of values are
+    /// limited, so that parsing malicious content does not take long either.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
@@ -56,8 +57,8 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Returns the problems with excerpts of their files. Use this method for problems that were not found by a
-    /// document, for example in a filter.
+    /// Returns the problems, with excerpts of the files in which they are. Use this method for problems that were found
+    /// after parsing, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {
@@ -70,7 +71,7 @@ public struct SettingsDocument: Sendable {
         }
     }
 
-    /// Returns the problem with an excerpt of this file. A problem of another file is returned unchanged.
+    /// Returns the problem with an excerpt of this file. Returns a problem of another file unchanged.
     public func showing(_ problem: SettingsProblem) -> SettingsProblem {
         problem.place.file == file ? lines.showing(problem) : problem
     }

@@ -16,10 +16,10 @@ public protocol SettingsFiles: Sendable {
     func contains(_ path: String) -> Bool
 }
 
-/// An error that occurs when a settings file is read.
+/// An error that occurs when a settings file cannot be read.
 public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
-    /// The path is a folder, a device or similar.
+    /// The path is not that of a regular file, but of a folder or a device, for example.
     case notAFile
     case tooLarge(limit: Int)
     /// The file cannot be read. The payload is the system's message.

@@ -1,7 +1,7 @@
 /// The lines of a file, for excerpts that show the place of a problem.
 struct SettingsLines: Sendable {
 
-    /// The text, without a byte order mark. Invalid bytes are replaced with replacement characters.
+    /// The text of the file, without a byte order mark. Replacement characters (U+FFFD) replace invalid bytes.
     let text: String
 
     private let lines: [Substring.UnicodeScalarView]
@@ -60,10 +60,11 @@ struct SettingsLines: Sendable {
         lines.indices.contains(line - 1) ? lines[line - 1] : Substring().unicodeScalars
     }
 
-    /// Returns the character at a place; nil after the end of its line.
+    /// Returns the character at a place; nil if the place is after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the indentation, in spaces, of the first line that is not blank, starting at the given line.
+    /// Returns the number of spaces at the beginning of the first line that contains other characters than spaces,
+    /// starting at the given line. Returns 0 if there is no such line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -72,8 +73,8 @@ struct SettingsLines: Sendable {
         return 0
     }
 
-    /// Returns the problem of the first invalid byte or control character, which settings must not contain; nil if
-    /// there is none.
+    /// Returns a problem with the first byte that is not UTF-8 or, if there is none, with the first control character
+    /// other than a tab. Returns nil if there is neither.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
@@ -94,7 +95,7 @@ struct SettingsLines: Sendable {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t": false
-        // The byte order mark is included because the YAML library would treat it as a part of a word.
+        // A byte order mark is forbidden within a text, because the YAML library would treat it as a part of a word.
         case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
         default: false
         }
@@ -107,15 +108,15 @@ struct SettingsLines: Sendable {
 
     // MARK: Excerpts
 
-    /// Returns the problem with an excerpt: its line, and a caret under its place.
+    /// Returns the problem with an excerpt: its line, and a caret under its place. An existing excerpt is kept.
     func showing(_ problem: SettingsProblem) -> SettingsProblem {
         var problem = problem
         problem.excerpt = problem.excerpt ?? excerpt(problem.place.line, problem.place.column)
         return problem
     }
 
-    /// Returns the line with a caret under the column. Of a long line, returns the part around the column. Returns nil
-    /// if the line does not exist, is empty, or is longer than 10,000 bytes.
+    /// Returns the line, with a caret under the column. If the line is long, returns only a part of it around the
+    /// column. Returns nil if the line does not exist, is empty, or is longer than 10,000 bytes.
     private func excerpt(_ number: Int, _ column: Int) -> String? {
         guard (1...lines.count).contains(number), !lines[number - 1].isEmpty,
             Substring(lines[number - 1]).utf8.count <= 10_000
@@ -133,7 +134,8 @@ struct SettingsLines: Sendable {
 
 extension Unicode.Scalar {
 
-    /// The approximate number of terminal columns, with which the caret is placed under the right character.
+    /// The approximate number of columns that the character takes in a terminal. It is used to place the caret under
+    /// the right character.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0

@@ -1,4 +1,5 @@
-/// A part of a settings file as written: a text, a list or a map. The meaning of a text depends on its key.
+/// A value in a settings file, as written: a text, a list or a map. The key of a text determines whether it is read as
+/// a number, a duration or something else.
 public struct SettingsNode: Hashable, Sendable {
 
     /// The content of a node.
@@ -10,7 +11,7 @@ public struct SettingsNode: Hashable, Sendable {
 
     /// The style of a text.
     public enum TextStyle: Hashable, Sendable {
-        /// A text without quotes. A missing value is an empty text in this style.
+        /// A text without quotes. A missing value is represented by an empty text in this style.
         case plain
         case quoted
         /// A block of lines under `|` or `>`.

@@ -1,18 +1,19 @@
 /// Operations on paths that do not access files.
 public enum SettingsPath {
 
-    /// Returns the folder of a file; `.` for a name without a folder.
+    /// Returns the folder of a file; `.` if the path contains no folder.
     public static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns a relative path resolved against a folder. An absolute path is only normalized.
+    /// Returns the normalized path of a file in a folder. An absolute path is only normalized.
     public static func join(_ folder: String, _ path: String) -> String {
         normal(path.hasPrefix("/") ? path : folder + "/" + path)
     }
 
-    /// Returns the path without `.`, `..` and redundant slashes.
+    /// Returns the path without `.`, without redundant slashes, and with each `..` resolved where possible. Returns `.`
+    /// for an empty relative path.
     public static func normal(_ path: String) -> String {
         var parts: [String] = []
         let isWhole = path.hasPrefix("/")
@@ -30,15 +31,15 @@ public enum SettingsPath {
     /// Returns whether a path contains the wildcards `*` or `?`.
     public static func isPattern(_ path: String) -> Bool { path.contains("*") || path.contains("?") }
 
-    /// Returns whether a name matches a pattern. In the pattern, `*` stands for any characters, and `?` for one
-    /// character. As in a shell, a name that begins with a dot matches only patterns that begin with a dot.
+    /// Returns whether a name matches a pattern. In the pattern, `*` stands for any number of characters, and `?` for
+    /// one character. As in a shell, a name that begins with a dot matches only a pattern that begins with a dot.
     public static func matches(_ name: String, _ pattern: String) -> Bool {
         if name.hasPrefix("."), !pattern.hasPrefix(".") { return false }
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// The state to return to after a mismatch: the position in the name, and the index of the last star in the
-        /// pattern. At each retry, the star matches one more character.
+        /// The state at which matching continues after a mismatch: the position in the name, and the index of the last
+        /// star in the pattern. At each retry, the star matches one more character.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {

@@ -1,6 +1,7 @@
-/// The value of a scalar in single quotes. Two quotes become one, and lines are folded as YAML requires.
+/// The value of a YAML scalar in single quotes. Two quotes in the source become one, and lines are folded as YAML
+/// requires.
 ///
-/// The YAML library misreads some of these scalars: it reads `'echo '''' x'` as `echo '''`.
+/// This type exists because the YAML library misreads some of these scalars: it reads `'echo '''' x'` as `echo '''`.
 struct SingleQuotedText {
 
     let text: String
@@ -10,7 +11,7 @@ struct SingleQuotedText {
     /// - Parameter source: The text between the quotes, in UTF-8, as written in the file.
     init(source: some Collection<UInt8>) {
         var bytes: [UInt8] = []
-        /// The number of bytes before the trailing spaces of the line.
+        /// The number of decoded bytes, without the trailing spaces of the current line.
         var end = 0
         var breaks = 0
         var last: UInt8?
@@ -37,7 +38,8 @@ struct SingleQuotedText {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Folds line ends. A single line end becomes a space. Of several line ends, the first one is dropped.
+    /// Folds line ends. A single line end becomes a space. If there are several line ends in a row, the first one is
+    /// dropped.
     private static func join(_ bytes: inout [UInt8], after breaks: inout Int) {
         guard breaks > 0 else { return }
         bytes += breaks == 1 ? [UInt8(ascii: " ")] : Array(repeating: UInt8(ascii: "\n"), count: breaks - 1)

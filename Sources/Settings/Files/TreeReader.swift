@@ -1,6 +1,6 @@
 import CYAML
 
-/// Builds the tree of a file from the events of the YAML library, within limits.
+/// Builds the tree of a settings file from the events of the YAML library, within limits.
 struct TreeReader {
 
     /// The maximum nesting depth.
@@ -20,7 +20,7 @@ struct TreeReader {
         var pairs: [SettingsNode.Pair] = []
         /// The place of the first occurrence of each key of the map.
         var keys: [String: SettingsPlace] = [:]
-        /// The key of the next value; nil if a key must follow.
+        /// The key of the next value; nil if a key is expected next.
         var key: (name: String, place: SettingsPlace)?
         /// Whether the next value belongs to a key that is ignored.
         var isSkipping = false
@@ -38,7 +38,7 @@ struct TreeReader {
         self.lines = lines
     }
 
-    /// Builds the tree. Returns nil if the file contains no value, or if its syntax is invalid.
+    /// Builds the tree of a text. Returns nil if the text contains no value, or if its syntax is invalid.
     mutating func read(_ text: String) -> SettingsNode? {
         var text = text
         text.withUTF8 { bytes in
@@ -81,7 +81,7 @@ struct TreeReader {
 
     /// Handles an event.
     ///
-    /// - Returns: Whether to continue reading events.
+    /// - Returns: Whether further events must be read.
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
         guard count <= Self.nodeLimit else {
@@ -122,7 +122,7 @@ struct TreeReader {
         return true
     }
 
-    /// Adds a node. In a map, keys and values alternate.
+    /// Adds a node to the innermost open list or map. In a map, keys and values alternate.
     private mutating func add(_ node: SettingsNode) {
         guard let index = open.indices.last else {
             root = node
@@ -147,7 +147,7 @@ struct TreeReader {
         }
     }
 
-    /// Reports YAML that is not supported in settings.
+    /// Reports a feature of YAML that settings do not support.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
             // The position that the library reports is after the `*` or `&`.
@@ -192,7 +192,8 @@ struct TreeReader {
         }
     }
 
-    /// Returns the start of an event or, if it is unknown, the place of the key.
+    /// Returns the place at which an event starts. If the library does not report it, returns the place of the current
+    /// key.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)

@@ -1,13 +1,13 @@
-/// Explains a syntax error. The library reports a position and a rule of YAML. The message states which line to fix,
-/// and how to fix it.
+/// Explains a syntax error. The YAML library reports only a position and a rule of YAML. The explanation states which
+/// line to change, and how.
 struct YAMLFailure {
 
     private let message: String
     private let place: SettingsPlace
     private let lines: SettingsLines
-    /// The place of the last open bracket or brace.
+    /// The place of the innermost bracket or brace that is open; nil if there is none.
     private let bracket: SettingsPlace?
-    /// The place of the key whose value is being read.
+    /// The place of the key whose value is being read; nil if there is none.
     private let key: SettingsPlace?
 
     init(
@@ -32,7 +32,7 @@ struct YAMLFailure {
         SettingsProblem(SettingsPlace(place.file, line: line, column: column), message)
     }
 
-    /// Returns the column of the first character of a line that is not blank; nil if there is none.
+    /// Returns the column of the first character of a line that is neither a space nor a tab; nil if there is none.
     private func indentation(_ number: Int) -> Int? {
         let line = lines[number]
         guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
@@ -62,15 +62,15 @@ struct YAMLFailure {
         return nil
     }
 
-    /// The problem of a line such as `alert:{ failed: 3 }`, which is a single key in YAML; nil for any other line.
+    /// The problem with a line such as `alert:{ failed: 3 }`, which YAML reads as a single key; nil for any other line.
     private var gluedBracket: SettingsProblem? {
         guard let problem = colonWithoutBlank(place.line) else { return nil }
         let behind = SettingsPlace(place.file, line: place.line, column: problem.place.column + 1)
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// The problem of a bracket or brace that is not closed, or that contains a text that must be quoted; nil if there
-    /// is none.
+    /// The problem with a bracket or brace that is not closed, or with a missing comma or missing quotes inside one;
+    /// nil if there is no such problem.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line
@@ -93,7 +93,7 @@ struct YAMLFailure {
         )
     }
 
-    /// The problem of a text that YAML reads as one value on several lines; nil if there is none.
+    /// The problem with a text that YAML reads as one value on several lines; nil if there is no such problem.
     private var multiline: SettingsProblem? {
         guard message == "invalid multiline plain key" || message == "could not find expected ':'" else { return nil }
         if indentation(place.line) == place.column, let colon = colonWithoutBlank(place.line) { return colon }
@@ -120,7 +120,7 @@ struct YAMLFailure {
         return text.hasSuffix(":") || text.contains(": ")
     }
 
-    /// Returns the problem of a line such as `every:5m`; nil if the line is different.
+    /// Returns the problem with a line such as `every:5m`; nil for any other line.
     private func colonWithoutBlank(_ number: Int) -> SettingsProblem? {
         guard let start = indentation(number) else { return nil }
         let text = lines[number].dropFirst(start - 1)

@@ -1,4 +1,4 @@
-/// A property that is ignored when its owner is compared.
+/// A property that is ignored when the values that contain it are compared.
 ///
 /// Settings store the places of their texts in such properties. If only the place of a text changes, for example
 /// because a line was inserted above it, the settings remain equal.

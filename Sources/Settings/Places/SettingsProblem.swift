@@ -1,10 +1,10 @@
-/// A problem in settings: its place, a message, and a suggestion.
+/// A problem in a settings file, with its place, a message and a suggestion.
 public struct SettingsProblem: Error, Hashable, Sendable {
 
     /// The place.
     public var place: SettingsPlace
 
-    /// The problem and advice, without a period at the end: `there is no key “evry” in a source`.
+    /// The message, without a period at the end, such as `there is no key “evry” in a source`. It may contain advice.
     public var message: String
 
     /// The suggested replacement for the misspelled text; nil if nothing is similar enough.
@@ -20,7 +20,7 @@ public struct SettingsProblem: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - place: The place.
-    ///   - message: The problem and advice, without a period at the end.
+    ///   - message: The message, without a period at the end.
     ///   - nearest: The suggested replacement; nil for none.
     ///   - source: The only source that the problem affects; nil for the settings as a whole.
     ///   - excerpt: The line of the problem, followed by a line with a caret; nil for none.

@@ -1,5 +1,6 @@
-/// A reference whose value is determined after the settings are read. It refers to content (`${source.login.token}`,
-/// `${item.service.ports[0]:-80}`) or to a selection (`${var.stage}`, `${row.pods.name}`).
+/// A reference whose value is determined only after the settings have been read. It refers to content, as in
+/// `${source.login.token}` or `${item.service.ports[0]:-80}`, or to a selection, as in `${var.stage}` or
+/// `${row.pods.name}`.
 public struct ContentReference: Hashable, Sendable {
 
     /// A step of a path, which leads from a value to one of its fields or items.
@@ -20,7 +21,7 @@ public struct ContentReference: Hashable, Sendable {
     /// The path from the content to the value; empty for the whole content.
     public let path: [Step]
 
-    /// The text after `:-`, which replaces a null or empty value; nil if the reference contains none.
+    /// The text after `:-`, which replaces a null or empty value; nil if the reference contains no `:-`.
     public let fallback: String?
 
     /// The place of `${`.
@@ -62,7 +63,7 @@ extension ContentReference.Step: CustomStringConvertible {
         }
     }
 
-    /// Returns a name in quotes: `["a.b"]`.
+    /// Returns a name in brackets and quotes: `["a.b"]`.
     static func quoted(_ name: String) -> String {
         "[\"\(name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
     }

@@ -1,4 +1,4 @@
-/// A variable in a filter whose value comes from outside the filter: `$env.HOME`, `$item.service`.
+/// A variable in a filter whose value comes from outside the filter, such as `$env.HOME` or `$item.service`.
 public struct FilterVariable: Hashable, Sendable {
 
     /// The kind of the target.
@@ -10,8 +10,8 @@ public struct FilterVariable: Hashable, Sendable {
     /// The variable as written in the filter.
     public let written: String
 
-    /// The text of an environment variable, a parameter or the board’s folder, or a selection as JSON. Nil for content,
-    /// and for a selection that has not been made yet.
+    /// The value: the text of an environment variable, of a parameter or of the board’s folder, or a selection as JSON.
+    /// Nil for content, and for a selection that has not been made yet.
     public let value: SettingsText?
 
     /// Creates a variable.
@@ -25,11 +25,11 @@ public struct FilterVariable: Hashable, Sendable {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
 
-    /// Returns the jq variable that corresponds to a reference in a text: `$env.HOME` for `${env.HOME}`.
+    /// Returns the jq variable that corresponds to a reference in a text, such as `$env.HOME` for `${env.HOME}`.
     ///
     /// - Parameters:
     ///   - kind: The kind of the target.
-    ///   - path: The path after the kind, with the dot or bracket before it.
+    ///   - path: The path after the kind, including the dot or bracket with which it begins.
     static func form(_ kind: SettingsReference, _ path: Substring) -> String {
         var reader = PathReader(path)
         guard let steps = try? reader.read() else { return "$\(kind.rawValue)\(path)" }
@@ -52,8 +52,8 @@ extension String {
     }
 }
 
-/// Finds the variables in a filter. It parses only the necessary elements of the jq language: strings, comments, and
-/// bindings.
+/// Finds the variables in a filter. It parses only the elements of the jq language that are needed for this: strings,
+/// comments and bindings.
 struct FilterVariableScanner {
 
     /// A variable in a filter.

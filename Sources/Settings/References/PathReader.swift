@@ -12,7 +12,7 @@ struct PathReader {
         rest = text
     }
 
-    /// Parses all steps of the path. The first step must be a name.
+    /// Returns all steps of the path. The first step must be a name.
     mutating func read() throws(Failure) -> [ContentReference.Step] {
         var steps: [ContentReference.Step] = []
         while !rest.isEmpty { steps.append(try step()) }

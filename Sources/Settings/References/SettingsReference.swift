@@ -23,7 +23,7 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     /// Whether the user selects the value while the board is shown.
     public var isSelection: Bool { self == .variable || self == .row }
 
-    /// The kind of the name in words.
+    /// The kind of thing that the name refers to, in words.
     var nameKind: String {
         switch self {
         case .row: "source"
@@ -51,9 +51,9 @@ public struct SettingsScope: Sendable {
     /// The file of the recipe that defines the parameters; nil outside a recipe.
     public var recipeFile: String?
 
-    /// The allowed names, by kind of reference: the names of the sources for `source`, of the items of the current
-    /// source for `item`, and of the board's variables for `var`. A `row` accepts the names for `source`. If a kind is
-    /// missing here, any name is accepted.
+    /// The allowed names, keyed by the kind of reference: the names of the sources for `source`, the names of the
+    /// current source's items for `item`, and the names of the board's variables for `var`. For `row`, the names for
+    /// `source` are allowed. If this dictionary does not contain a kind, any name is allowed.
     public var names: [String: Set<String>]
 
     /// Creates a scope.

@@ -1,7 +1,7 @@
-/// A text of the settings, divided at its references: `Bearer ${secret.github}` consists of two pieces.
+/// A text in settings, split at its references. For example, `Bearer ${secret.github}` consists of two pieces.
 ///
-/// All references except those to secrets and content are resolved when the settings are read. A secret is resolved on
-/// first use, and content at each load.
+/// References to secrets, content and selections are resolved later: a secret when it is first needed, and content and
+/// selections at each load. All other references are resolved when the settings are read.
 public struct SettingsText: Hashable, Sendable {
 
     /// A piece of a text: literal text or a reference.
@@ -16,7 +16,7 @@ public struct SettingsText: Hashable, Sendable {
         case boardFolder(String)
         /// Content of another source, content of the item for which the source is loaded, or a selection.
         case content(ContentReference)
-        /// A variable in a filter. It remains a variable in the resolved text.
+        /// A variable in a filter. It remains a variable when the text is resolved.
         case variable(FilterVariable)
     }
 
@@ -52,8 +52,8 @@ public struct SettingsText: Hashable, Sendable {
         return names
     }
 
-    /// The environment variables in the text with their values, in order, including those in the values of filter
-    /// variables.
+    /// The environment variables in the text, with their values, in order. The variables in the values of filter
+    /// variables are included.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {
@@ -74,9 +74,10 @@ public struct SettingsText: Hashable, Sendable {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }
 
-    /// Returns the text with the values of all references except content, which remains as written.
+    /// Returns the text, with its references replaced by their values. References to content and selections, and
+    /// variables in a filter, remain as written.
     ///
-    /// - Parameter secret: Returns the value of a secret.
+    /// - Parameter secret: A closure that returns the value of the secret with the given name.
     public func resolved<Failure: Error>(
         _ secret: (String) throws(Failure) -> String
     ) throws(Failure) -> String {
@@ -92,8 +93,8 @@ public struct SettingsText: Hashable, Sendable {
         return text
     }
 
-    /// Returns the text with a placeholder for each secret and for each reference to content. All other references are
-    /// resolved.
+    /// Returns the text, with a placeholder for each secret and for each reference to content or a selection. All other
+    /// references are resolved.
     ///
     /// - Parameter mark: The placeholder.
     public func resolved(marking mark: String) -> String {
@@ -101,10 +102,10 @@ public struct SettingsText: Hashable, Sendable {
         return SettingsText(pieces, at: place).resolved { _ in mark }
     }
 
-    /// The text with its references resolved; nil if it contains a secret or content.
+    /// The text with its references resolved; nil if it refers to a secret, to content or to a selection.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text for display. It contains the names of environment variables, secrets and content in place of their
+    /// The text for display, with the names of environment variables, secrets, content and selections in place of their
     /// values.
     public var shown: String {
         pieces.map { piece in
@@ -130,6 +131,6 @@ extension SettingsText.Piece {
         }
     }
 
-    /// The text of a piece of a filter; empty for a reference.
+    /// The piece as a part of a filter's text; empty for a reference.
     var filterText: String { if case .text(let text) = self { text } else { "" } }
 }

@@ -6,11 +6,12 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The maximum number of problems that are reported for one text. Each problem requires a search through the text.
+    /// The maximum number of problems that are reported for a text. It is limited because each problem requires a
+    /// search through the text.
     private static let problemLimit = 20
     /// The maximum length of a reference in bytes.
     private static let referenceLimit = 200
-    /// The maximum size in bytes of a text with all values inserted.
+    /// The maximum size of a text with all its values, in bytes.
     private static let sizeLimit = 1 << 20
     private var size = 0
     /// The text before the current reference.
@@ -24,7 +25,7 @@ struct TextReader {
         self.use = use
     }
 
-    /// Parses a text. Returns nil if there is a problem.
+    /// Parses a text. If there is a problem, records it and returns nil.
     mutating func read(_ text: String, at place: SettingsPlace, isBlock: Bool) -> SettingsText? {
         guard text.utf8.contains(UInt8(ascii: "$")) else {
             return SettingsText(text.isEmpty ? [] : [.text(text)], at: place)
@@ -71,14 +72,14 @@ struct TextReader {
         return problems.isEmpty ? SettingsText(pieces, at: place) : nil
     }
 
-    /// Returns the reference up to its end: the first `}` that is not part of a name in `["…"]`.
+    /// Returns the content of a reference, up to the first `}` that is not part of a name in `["…"]`.
     private static func content(of text: Substring) -> Substring {
         let rest = text[parts(text).path.endIndex...].prefix { $0 != "}" && $0 != "\n" }
         return text[..<rest.endIndex]
     }
 
-    /// Returns whether the text is a reference. In a shell command, `${…}` is a reference only if a dot follows the
-    /// name, which the shell itself does not allow.
+    /// Returns whether the content of `${…}` is that of a reference. In a shell command, this is so only if a dot
+    /// follows the name. The shell itself does not allow a dot there.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -214,7 +215,7 @@ struct TextReader {
         return [.content(reference)]
     }
 
-    /// Returns whether there is a source, an item or a variable with the given name. Reports a missing one.
+    /// Returns whether there is a source, an item or a variable with the given name. If there is none, reports it.
     private mutating func isKnown(_ kind: SettingsReference, _ name: String, as form: (String) -> String) -> Bool {
         let names = scope.names[kind == .row ? SettingsReference.source.rawValue : kind.rawValue]
         guard let known = names, !known.contains(name) else { return true }
@@ -226,8 +227,8 @@ struct TextReader {
         return false
     }
 
-    /// Splits a reference into its name or path and the fallback after `:-`. The path ends at `:-`, at `}`, or at the
-    /// end of the line.
+    /// Splits the content of a reference into its path and the fallback after `:-`. The path ends at `:-`, at `}`, or
+    /// at the end of the line. The fallback is nil if there is no `:-`.
     private static func parts(_ text: Substring) -> (path: Substring, fallback: String?) {
         var (end, isQuoted) = (text.startIndex, false)
         while end < text.endIndex, text[end] != "\n" {

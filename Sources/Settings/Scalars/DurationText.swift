@@ -7,7 +7,7 @@ extension Duration {
     /// The maximum duration in settings: ten years of 365 days each.
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
-    /// Creates a duration from its form in settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil
+    /// Creates a duration from a text in settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil
     /// for other texts, and for durations longer than ``longestSetting``.
     ///
     /// Units must decrease from left to right, without duplicates and without spaces.
@@ -31,8 +31,8 @@ extension Duration {
         guard self <= Self.longestSetting else { return nil }
     }
 
-    /// The duration in the form of settings, such as `14d` or `1h30m`, rounded down to milliseconds. Weeks are written
-    /// in days.
+    /// The duration as it is written in settings, such as `14d` or `1h30m`, rounded down to milliseconds. Weeks are
+    /// written as days.
     public var setting: String {
         var rest = Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
         var text = ""

@@ -1,8 +1,8 @@
 /// Reads the options of a map.
 ///
 /// The initializer of an ``OptionRecord`` requests each of its options with a name, a type and a help text. The same
-/// calls also list the options for the check of a file, the reference page and the JSON Schema. Therefore, each option
-/// is declared only once, and its name and type are the same everywhere.
+/// calls also produce the list of options for the check of a file, the reference page and the JSON Schema. Therefore,
+/// each option is declared only once, and has the same name and type everywhere.
 public struct OptionReader {
 
     private let record: SettingsRecord?
@@ -10,11 +10,11 @@ public struct OptionReader {
     private let isListing: Bool
     private var keys: [SettingsKey] = []
 
-    /// The possible targets of references: the environment, and the folder of the file.
+    /// The values and names to which references can refer.
     public let scope: SettingsScope
 
-    /// The keys on which the options that are requested next depend: at least one of these keys must be present. If
-    /// empty, the options depend on no key. Options whose names are among these keys do not depend on the other keys.
+    /// The keys that the options that are requested next require: at least one of these keys must be present. If the
+    /// list is empty, they require no key. Options whose names are in the list do not require the other keys.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
@@ -22,7 +22,7 @@ public struct OptionReader {
     /// - Parameters:
     ///   - record: The map.
     ///   - defaults: A map with values for the options that `record` does not set; nil for none.
-    ///   - scope: The possible targets of references.
+    ///   - scope: The values and names to which references can refer.
     public init(_ record: SettingsRecord, defaults: SettingsRecord? = nil, in scope: SettingsScope) {
         (self.record, self.defaults, self.scope, isListing) = (record, defaults, scope, false)
     }
@@ -31,7 +31,7 @@ public struct OptionReader {
         (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
-    /// Returns the options that the closure requests, in order.
+    /// Returns the keys of the options that the closure requests, in order.
     public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
         var reader = OptionReader()
         read(&reader)
@@ -51,10 +51,10 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option. It is evaluated only if the map sets the option.
+    ///   - type: The type of the option. It is evaluated only if the map sets the option, or if options are listed.
     ///   - required: Whether the option must be present.
     ///   - standard: The default that the reference page shows; nil for none.
-    ///   - beside: The keys of which at least one must be present; nil for ``owners``.
+    ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
     ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.
@@ -76,8 +76,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key. If several owners have an option of the same name and type, their options become one key that may be
-    /// used with each of these owners.
+    /// Adds a key to the list. If an option with the same name and type has already been added for other owners, the
+    /// two become one key, which can be used with all of these owners.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -88,9 +88,9 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option. It is evaluated only if the map sets the option.
+    ///   - type: The type of the option. It is evaluated only if the map sets the option, or if options are listed.
     ///   - value: The default, which the reference page shows.
-    ///   - beside: The keys of which at least one must be present; nil for ``owners``.
+    ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
     ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.
@@ -108,17 +108,17 @@ public struct OptionReader {
 /// A type that is read from a map of options.
 public protocol OptionRecord: Sendable {
 
-    /// The name of the map with its article: `an alert`.
+    /// The name of the map with its article, such as `an alert`.
     static var title: String { get }
 
-    /// The purpose of the map for the reference page, in a sentence or two.
+    /// The purpose of the map, in one or two sentences for the reference page.
     static var help: String { get }
 
     /// The rules about combinations of options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Creates a value by reading its options. Returns nil if a required option is missing. Request all options before
-    /// you return nil, so that all of them are listed.
+    /// Creates a value by reading its options. Returns nil if a required option is missing. An implementation must
+    /// request all options before it returns nil, so that all of them are listed.
     init?(_ options: inout OptionReader)
 }
 

@@ -4,18 +4,18 @@ public struct OptionType<Value>: Sendable {
     /// The accepted values.
     public let kind: SettingsKind
 
-    /// Converts a checked value. Returns nil if the value is invalid for the type.
+    /// A closure that converts a checked value. Returns nil if the value is invalid for the type.
     let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
-    /// Formats a value as it is written in a file.
+    /// A closure that returns a value as it is written in a file.
     let written: @Sendable (Value) -> String
 
-    /// Creates a type for options that no other type supports.
+    /// Creates a type for options that no predefined type supports.
     ///
     /// - Parameters:
     ///   - kind: The accepted values.
-    ///   - written: Formats a value as it is written in a file, for the default on the reference page.
-    ///   - read: Converts a checked value of that kind. Returns nil if the value is invalid.
+    ///   - written: A closure that returns a value as it is written in a file, for the default on the reference page.
+    ///   - read: A closure that converts a checked value of the kind. Returns nil if the value is invalid.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue) -> Value?
@@ -28,8 +28,8 @@ public struct OptionType<Value>: Sendable {
     ///
     /// - Parameters:
     ///   - kind: The accepted values.
-    ///   - written: Formats a value as it is written in a file, for the default on the reference page.
-    ///   - read: Converts a checked value of that kind in a scope. Returns nil if the value is invalid.
+    ///   - written: A closure that returns a value as it is written in a file, for the default on the reference page.
+    ///   - read: A closure that converts a checked value of the kind in a scope. Returns nil if the value is invalid.
     public init(
         _ kind: SettingsKind, written: @escaping @Sendable (Value) -> String = { "\($0)" },
         read: @escaping @Sendable (SettingsValue, SettingsScope) -> Value?
@@ -46,7 +46,7 @@ extension OptionType {
     ///
     /// - Parameters:
     ///   - value: The checked value.
-    ///   - scope: The possible targets of references.
+    ///   - scope: The values and names to which references can refer.
     public func value(of value: SettingsValue, in scope: SettingsScope = SettingsScope()) -> Value? {
         read(value, scope)
     }
@@ -62,11 +62,11 @@ extension OptionType where Value == SettingsText {
 
 extension OptionType where Value == String {
 
-    /// Returns the type of a text without secrets and content. Its other references are resolved. A text with a secret
-    /// or content is read as nil.
+    /// Returns the type of a text whose references are resolved when it is read. A text that refers to a secret, to
+    /// content or to a selection is read as nil.
     public static func plain(_ use: SettingsTextUse) -> OptionType { OptionType(.text(use)) { $0.text?.plain } }
 
-    /// Returns the type of one of the given words.
+    /// Returns the type of a word that must be one of the given words.
     public static func choice(_ words: [String]) -> OptionType { OptionType(.choice(words)) { $0.word } }
 
     /// Returns the type of a name that is defined elsewhere, such as the name of a `source`.
@@ -100,7 +100,7 @@ extension OptionType where Value == Bool {
 
 extension OptionType where Value == Duration {
 
-    /// Returns the type of a duration with a minimum.
+    /// Returns the type of a duration that is not below a minimum.
     public static func duration(least: Duration) -> OptionType {
         OptionType(.duration(least: least), written: \.setting) { $0.duration }
     }
@@ -108,7 +108,7 @@ extension OptionType where Value == Duration {
 
 extension OptionType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
 
-    /// The type of a word that is a case of an enumeration.
+    /// The type of a word that is the raw value of a case of an enumeration.
     public static var word: OptionType {
         OptionType(.choice(Value.allCases.map(\.rawValue)), written: \.rawValue) { $0.word.flatMap(Value.init) }
     }
@@ -160,7 +160,7 @@ extension NamedOption: Sendable where Value: Sendable {}
 
 extension Int {
 
-    /// The size in the form of settings: the shortest text from which `init(size:)` creates this size.
+    /// The size as it is written in settings: the shortest text from which `init(size:)` creates this size.
     fileprivate var size: String {
         let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")]
         guard let (factor, name) = units.first(where: { self > 0 && self % $0.0 == 0 }) else { return "\(self)" }

@@ -1,6 +1,6 @@
 extension SettingsKind {
 
-    /// The accepted values, as the end of the sentence “It takes …”.
+    /// The accepted values, as the end of a sentence such as “It takes …”.
     public var expectation: String {
         switch self {
         case .text(let use): use.name
@@ -27,7 +27,7 @@ extension SettingsKind {
         }
     }
 
-    /// The accepted values as in ``expectation``, but without the values of a map.
+    /// The accepted values, as in ``expectation``, but without a description of the values in a map.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name
@@ -38,7 +38,7 @@ extension SettingsKind {
         }
     }
 
-    /// Returns whether the kind accepts the form of a node, which is a text, a list or a map.
+    /// Returns whether the kind accepts a node of this form: a text, a list or a map.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))
@@ -59,7 +59,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether a key without a value is accepted.
+    /// Whether the value of a key may be missing.
     var takesNothing: Bool {
         switch self {
         case .text(let use): use.canBeEmpty
@@ -68,7 +68,7 @@ extension SettingsKind {
         }
     }
 
-    /// The kind without the alternatives that are lists.
+    /// The kind without those of its alternatives that are lists.
     var withoutLists: SettingsKind {
         guard case .either(let kinds) = self else { return self }
         return .either(kinds.filter { !$0.isList })

@@ -1,6 +1,6 @@
 import Basics
 
-/// The keys of a map, as data for the check, the JSON Schema and the reference page.
+/// A description of the keys of a map, for the check of a file, the JSON Schema and the reference page.
 public struct SettingsTable: Sendable {
 
     /// A rule about combinations of keys.
@@ -11,10 +11,10 @@ public struct SettingsTable: Sendable {
         case atMostOne([String])
     }
 
-    /// The name of the map with its article: `a source`.
+    /// The name of the map with its article, such as `a source`.
     public var name: String
 
-    /// The purpose of the map for the reference page, in a sentence or two.
+    /// The purpose of the map, in one or two sentences for the reference page.
     public var help: String
 
     /// The keys, in the order of the reference page.
@@ -40,16 +40,17 @@ public struct SettingsTable: Sendable {
     /// The key with the given name; nil if there is none.
     public subscript(key: String) -> SettingsKey? { keys.first { $0.name == key } }
 
-    /// Returns the current name of a key. A name that is not a former name is returned unchanged.
+    /// Returns the current name of a key. If the given name is not a former name, returns it unchanged.
     public func presentName(of name: String) -> String {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
 
-    /// Returns the key that an unknown name probably means; nil if no key is similar enough.
+    /// Returns the name of the key that an unknown name probably means; nil if no key is similar enough.
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. Keys that cannot be combined with these are less likely.
+    ///   - taken: The names of the other keys of the map. Keys that cannot be combined with them are suggested only if
+    ///     no other key is similar.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.flatMap { rule -> [String] in
@@ -63,16 +64,17 @@ public struct SettingsTable: Sendable {
             ?? keys.first { name.count > 4 && name.nearest(in: $0.synonyms) != nil }?.name
     }
 
-    /// The names of the keys. If there are many, the first names and the number of the others.
+    /// The names of the keys, as part of a sentence. If there are more than 16, the first eight names, and the number
+    /// of the others.
     var keyWords: String {
         let names = keys.map(\.name)
         guard names.count > 16 else { return names.alternatives.replacing(" or ", with: " and ") }
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Returns the key of the nested map to whose entries a misplaced node probably belongs, and the kind of the
-    /// entries. The entries must accept all keys of the node. Of several maps, the one whose entries accept the most
-    /// keys is likeliest. Returns nil if there is none.
+    /// Returns the key of the map in which a misplaced node is probably meant to be an entry, and the kind of the
+    /// entries of that map. The entries of the map must accept all keys of the node. If there are several such maps,
+    /// returns the one whose entries accept the most keys. Returns nil if there is none.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
         let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in
@@ -84,7 +86,8 @@ public struct SettingsTable: Sendable {
         return maps.max { $0.count < $1.count }.map { ($0.key, $0.kind) }
     }
 
-    /// Returns the names of the tables that contain a key; empty if there are more than three.
+    /// Returns the names of this and the nested tables that contain a key. Returns an empty array if there are more
+    /// than three.
     func tables(with key: String) -> [String] {
         let names = allTables.filter { $0[key] != nil }.map(\.name)
         return names.count <= 3 ? names : []
@@ -94,7 +97,7 @@ public struct SettingsTable: Sendable {
     public var title: String { String(name.drop { $0 != " " }.dropFirst()) }
 }
 
-/// A key of a map, as data.
+/// A description of a key of a map.
 public struct SettingsKey: Sendable {
 
     /// The name.
@@ -119,8 +122,8 @@ public struct SettingsKey: Sendable {
     /// Whether the key must be present.
     public var isRequired: Bool
 
-    /// The keys on which this key depends: at least one of them must be present. If empty, the key depends on no other
-    /// key.
+    /// The keys that this key requires: at least one of them must be present. If the array is empty, this key requires
+    /// no other key.
     public var beside: [String]
 
     /// Creates a key.
@@ -130,7 +133,7 @@ public struct SettingsKey: Sendable {
     ///   - kind: The accepted values.
     ///   - standard: The default as written in a file; nil for none.
     ///   - required: Whether the key must be present.
-    ///   - beside: The keys of which at least one must be present; empty for no such condition.
+    ///   - beside: The keys of which at least one must be present; empty if there is no such condition.
     ///   - help: The help for the reference page, in one sentence.
     public init(
         _ name: String, _ kind: SettingsKind, default standard: String? = nil, required: Bool = false,
@@ -171,7 +174,8 @@ public indirect enum SettingsKind: Sendable {
     case flag
     /// One of the given words.
     case choice([String])
-    /// A list of values of one kind. If `orOne` is true, a single value is also accepted, as a list of one.
+    /// A list of values of the same kind. If `orOne` is true, a single value is also accepted, as a list with one
+    /// element.
     case list(SettingsKind, orOne: Bool = false, canBeEmpty: Bool = false)
     /// A map from names to values.
     case map(SettingsKind, SettingsNames)
@@ -188,23 +192,23 @@ public indirect enum SettingsKind: Sendable {
 
 /// The meaning of the names in a map.
 public enum SettingsNames: Hashable, Sendable {
-    /// Names that the author chooses for entries of a kind, such as `source`. If `isApart` is true, a problem with one
-    /// entry does not affect the other entries.
+    /// Names that the author of the file chooses for entries of a kind, such as `source`. If `isApart` is true, a
+    /// problem with one entry does not affect the other entries.
     case own(String, isApart: Bool = false)
-    /// Names of a kind that are defined elsewhere. If `lists` is given, the value under that name, and no other value,
-    /// may be a list, even if nothing with that name exists.
+    /// Names of a kind that are defined elsewhere. If `lists` is not nil, the name `lists` is also allowed if its value
+    /// is a list. The value of any other name must not be a list.
     case references(String, lists: String? = nil)
-    /// Any names. The payload is the word for a name in messages, such as the name of a header.
+    /// Any names. The payload is the word for such a name in messages, such as `header`.
     case free(String)
 }
 
-/// The purpose of a text, which determines the accepted references and the required form.
+/// The use of a text. It determines which references are accepted, and which form is required.
 public struct SettingsTextUse: Sendable {
 
     /// The name of the text with its article: `a URL`.
     public var name: String
 
-    /// Whether a shell reads the text. A shell has `${…}` expansions of its own.
+    /// Whether a shell reads the text. A shell itself also expands `${…}`.
     public var isShell: Bool
 
     /// The reason why secrets are not accepted, as a sentence without a period; nil if secrets are accepted.
@@ -213,25 +217,26 @@ public struct SettingsTextUse: Sendable {
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The message that rejects `${…}` in a filter, where a variable must be used instead. The variable is appended to
-    /// the message. Nil for other texts.
+    /// The beginning of the message that rejects `${…}` in a filter. The variable to use instead is appended to it. Nil
+    /// for texts that are not filters.
     public var variableForm: String?
 
-    /// Whether values from outside are rejected, because the text is sent to servers but not listed in a consent.
+    /// Whether values from outside the file are rejected, because the text is sent to servers without being part of a
+    /// consent.
     public var isLiteral = false
 
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is a title, a name or a filter, whose environment variables are added to
+    /// Whether the text is a title, a name or a filter. If so, its environment variables are added to
     /// ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
-    /// A regular expression for the JSON Schema, which every valid text matches; nil if any text is valid.
+    /// A regular expression for the JSON Schema that every valid text matches; nil if there is none.
     public var pattern: String?
 
-    /// Returns the problem of the text and a suggestion; nil if the text is valid. In the checked text, `x` replaces
-    /// each secret.
+    /// A closure that returns the problem with a text, and a suggestion. Returns nil if the text is valid. In the text,
+    /// `x` replaces each secret and each reference to content.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
