@@ -11,18 +11,18 @@ import TerminalUI
 ///   quit: x
 /// ```
 ///
-/// Each entry lists the keys of a command. Entries under the name of a program apply only to that program, and take
-/// precedence over other entries.
+/// Each entry assigns one or more keys to a command. Entries under the name of a program apply only to that program.
+/// They take precedence over other entries.
 public struct KeyFile: Sendable {
 
-    /// The names of the programs that read key bindings.
+    /// The names of the programs that read key bindings from a file.
     public static let programs = ["gallery", "home", "loadboard"]
 
     /// A command, and the keys that the user has assigned to it.
     struct Entry: Sendable {
         var name: String
         var place: SettingsPlace
-        /// The valid keys, with their places. If empty, the command has no keys.
+        /// The valid keys, with their places. If the array is empty, the command has no keys.
         var keys: [(sequence: KeySequence, place: SettingsPlace)]
         /// Whether the entry is under the name of the program.
         var isOwn: Bool
@@ -35,8 +35,8 @@ public struct KeyFile: Sendable {
     private let document: SettingsDocument
     private let program: String
 
-    /// Creates the key bindings for a program by reading a file. If the file does not exist, there are no bindings and
-    /// no problems.
+    /// Creates the key bindings for a program by reading a file. If the file does not exist, there are neither bindings
+    /// nor problems.
     public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {
@@ -54,7 +54,7 @@ public struct KeyFile: Sendable {
         read(pairs)
     }
 
-    /// Returns the user's key bindings, which are read from `keys.yaml` in the settings folder.
+    /// Returns the user's key bindings from the file `keys.yaml` in the settings folder.
     public static func ofUser(
         for program: String, environment: [String: String], from files: any SettingsFiles = DiskFiles()
     ) -> KeyFile {

@@ -10,11 +10,12 @@ extension KeyMap {
     /// - Parameters:
     ///   - file: The user key bindings.
     ///   - knowsAll: Whether every command in the file must exist in this map. If false, a command that does not exist
-    ///     is assumed to belong to another program, unless it is listed under the name of this program.
+    ///     is ignored, because it may belong to another program. It is still reported if it is listed under the name of
+    ///     this program.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
-        // Most users have no key bindings of their own, and collecting the names of all commands takes longer than the
-        // rest.
+        // Most users have no custom key bindings. Return early, because it takes long to collect the names of all
+        // commands.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
@@ -28,7 +29,7 @@ extension KeyMap {
             }
             return false
         }
-        // Without this command, only a signal could end the program.
+        // Without a key for this command, only a signal could end the program.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
             let message = "“quit” needs a key, because nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))

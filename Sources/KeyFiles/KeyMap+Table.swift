@@ -3,7 +3,7 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// Returns the table of the key file of a program, from which the JSON Schema is made. It contains a key for each
+    /// Returns a description of a program's key file, from which the JSON Schema is made. It contains a key for each
     /// command, and a map for each program.
     ///
     /// - Parameter program: The name of the program.

@@ -2,8 +2,8 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// A key file that lists each command with its default keys and its title. All entries are commented out: to change
-    /// an entry, remove its `#`.
+    /// The text of a key file that lists each command with its default keys and its title. All entries are commented
+    /// out. To change an entry, remove its `#`.
     public var template: String {
         var lines = [
             "# Your key bindings: the name of a command, and a key or a list of keys. [] removes all keys of a command.",

@@ -3,7 +3,8 @@ public import TerminalUI
 
 /// The command-line options that every board supports.
 ///
-/// `DashboardScreen.run()` parses these options. A program with additional options parses all of them together:
+/// `DashboardScreen.run()` parses these options. A program with additional options parses its own options and these
+/// together:
 ///
 /// ```swift
 /// var board = BoardOptions()
@@ -14,49 +15,50 @@ public import TerminalUI
 /// ```
 public struct BoardOptions: Hashable, Sendable {
 
-    /// Whether to load all sources once, print the board, and end.
+    /// Whether to load all sources once, print the board, and end the program.
     public var printsOnce = false
-    /// Whether to print a line for each change until the program is ended.
+    /// Whether to print a line for each change until the program is stopped.
     public var printsChanges = false
-    /// The path of the file or socket that provides metrics while changes are printed; nil for none.
+    /// The path of the file or socket through which metrics are provided while changes are printed; nil for none.
     public var metrics: String?
     /// The format of the printed board.
     public var format = PrintFormat.text
-    /// The name of the source whose values are printed as CSV; nil if the board has only one source.
+    /// The name of the source whose values are printed as CSV. It can be nil if the board has only one source.
     public var source: String?
-    /// Whether CSV contains texts unchanged, even texts that a spreadsheet would evaluate as formulas.
+    /// Whether texts are written to CSV unchanged, even if a spreadsheet would evaluate them as formulas.
     public var isExact = false
-    /// The maximum age of cached content that is printed instead of being loaded again; nil to load all sources.
+    /// The maximum age of cached content. Sources with older content are loaded before the board is printed; nil to
+    /// load all sources.
     public var maximumAge: Duration?
-    /// The maximum size of the screen, the width of printed text, and the size of a printed picture. If nil, the size
-    /// of the terminal is used, or 120 columns and 40 rows for a picture.
+    /// The maximum size of the screen, the size of a printed picture, and the width of printed text. If nil, the screen
+    /// and printed text are as large as the terminal, and a picture has 120 columns and 40 rows.
     public var size: Size?
-    /// The theme; nil to use the theme of the user's settings or of the program.
+    /// The theme; nil to use the one in the user's settings or of the program.
     public var theme: Theme?
-    /// The name of the theme, which may be a custom theme of the user; nil for none.
+    /// The name of the theme, which may be one of the user's custom themes; nil for none.
     package var themeName: String?
-    /// Whether the board handles clicks and the wheel.
+    /// Whether the board handles mouse clicks and the mouse wheel.
     public var usesMouse = true
     /// Whether only ASCII characters are drawn.
     public var usesASCII = false
-    /// Whether the terminal bell rings with alerts.
+    /// Whether the terminal bell rings when an alert is raised.
     public var ringsBell = false
     /// Whether alerts are shown as desktop notifications.
     public var showsNotifications = true
-    /// The hours in which the bell does not ring; nil to use the hours of the user's settings or of the program.
+    /// The hours during which the bell does not ring; nil to use those in the user's settings or of the program.
     public var quietHours: QuietHours?
-    /// The time for which the loads of a panel must have failed before an alert is raised; nil to use the time of the
+    /// How long the loads of a panel must have been failing before an alert is raised; nil to use the value in the
     /// user's settings or of the program.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
-    /// Whether the new lines of logs are printed when changes are printed.
+    /// Whether new lines of logs are printed together with the changes.
     package var saysLogLines = true
-    /// Whether the screen uses the controlling terminal, because standard input carries data.
+    /// Whether the screen uses the controlling terminal of the process, because standard input carries data.
     package var usesControllingTerminal = false
-    /// Whether to print the options and end.
+    /// Whether to print the help and end the program.
     public var showsHelp = false
-    /// Whether to print the version and end.
+    /// Whether to print the version and end the program.
     public var showsVersion = false
 
     /// Whether the board is shown on a screen, instead of being printed.
@@ -80,7 +82,7 @@ public struct BoardOptions: Hashable, Sendable {
         .help,
     ]
 
-    /// Sets the property of an option.
+    /// Sets the property for an option.
     ///
     /// - Returns: Whether the option is one of ``all``.
     /// - Throws: ``CommandLineError`` if the value is invalid.
@@ -134,7 +136,7 @@ public struct BoardOptions: Hashable, Sendable {
 
 /// The output format of a board.
 public enum PrintFormat: String, Hashable, Sendable, CaseIterable {
-    /// Plain text, with each panel in full.
+    /// Plain text, with the complete content of each panel.
     case text
     /// JSON for programs: see `DashboardScreen/json()`.
     case json

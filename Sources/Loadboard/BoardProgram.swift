@@ -9,12 +9,12 @@ import Values
     import Musl
 #endif
 
-/// A program that shows a board: its name, version and options, and the methods that write to its terminal.
+/// A program that shows a board. It has a name, a version and options, and methods that write text and messages.
 public struct BoardProgram: Sendable {
 
     /// The name of the program in messages.
     public var name: String
-    /// The description of the program in one sentence; empty for none.
+    /// A description of the program in one sentence; empty for none.
     public var summary: String {
         get { makeSummary() }
         set { makeSummary = { newValue } }
@@ -32,7 +32,7 @@ public struct BoardProgram: Sendable {
         set { makeNotes = { newValue } }
     }
 
-    // These are closures, because only the help and error messages need the values: a start without them is faster.
+    // These are closures, so that programs start faster: only the help and error messages need the values.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
@@ -41,7 +41,7 @@ public struct BoardProgram: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the program in messages; nil to use the name with which the program was started.
-    ///   - summary: The description of the program in one sentence; empty for none.
+    ///   - summary: A description of the program in one sentence; empty for none.
     ///   - version: The version of the program; nil for none.
     ///   - options: All options, in the order of the help.
     ///   - notes: The text that follows the options in the help; empty for none.
@@ -80,8 +80,8 @@ public struct BoardProgram: Sendable {
     /// Parses the arguments of the process. If they are invalid, writes a message and ends the program with exit code
     /// 2.
     ///
-    /// - Parameter read: Returns the options for the arguments, without the name of the program. Throws if the
-    ///   arguments are invalid.
+    /// - Parameter read: A closure that returns the options for the arguments, which do not include the name of the
+    ///   program. It throws an error if the arguments are invalid.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
             return try read(ProgramArguments.own)
@@ -90,16 +90,17 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// If the options request the help or the version, prints it and ends the program with exit code 0.
+    /// If the options request the help or the version, prints the requested text and ends the program with exit code 0.
     public func answer(_ options: BoardOptions) {
         guard options.showsHelp || options.showsVersion else { return }
         write(options.showsHelp ? help : versionText)
         exit(EXIT_SUCCESS)
     }
 
-    /// Checks the limits of the process and the time zone. If the system allows fewer open files or threads than a
-    /// board needs, writes a message and ends the program with exit code 1. If the local time zone is unknown, ends it
-    /// with exit code 2. ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
+    /// Checks whether the system can run a board. If it allows too few open files or threads, or if its clock is set to
+    /// a year after 2261, writes a message and ends the program with exit code 1. If the local time zone is unknown,
+    /// writes a message and ends the program with exit code 2.
+    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
         if let error = TimeZoneRules.localError {
@@ -107,8 +108,8 @@ public struct BoardProgram: Sendable {
         }
     }
 
-    /// Writes text to standard output, made visible by `VisibleText`; line ends and tabs are kept. If writing fails,
-    /// writes a message and ends the program with exit code 1.
+    /// Writes text to standard output. `VisibleText` makes control characters visible, except line ends and tabs. If
+    /// writing fails, writes a message and ends the program with exit code 1.
     public func write(_ text: String) {
         endIfFailed(StandardStream.output.write(text))
     }
@@ -117,14 +118,14 @@ public struct BoardProgram: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isExact: Whether to write the text unchanged. If standard output is a terminal, this is ignored.
+    ///   - isExact: Whether to write the text unchanged. This parameter is ignored if standard output is a terminal.
     func write(_ text: String, isExact: Bool) {
         guard isExact, isatty(STDOUT_FILENO) == 0 else { return write(text) }
         endIfFailed(StandardStream.output.write(exactly: text))
     }
 
-    /// Writes lines to standard output, made visible by `VisibleText`. Line ends and tabs within a line become spaces.
-    /// If writing fails, writes a message and ends the program with exit code 1.
+    /// Writes lines to standard output. `VisibleText` makes control characters visible. Line ends and tabs within a
+    /// line become spaces. If writing fails, writes a message and ends the program with exit code 1.
     public func write(lines: [String]) {
         endIfFailed(StandardStream.output.write(lines: lines))
     }
@@ -135,19 +136,20 @@ public struct BoardProgram: Sendable {
         fail("cannot write to standard output: \(reason)", code: 1)
     }
 
-    /// Writes a message to standard error, after the name of the program. The message is written on one line, made
-    /// visible by `VisibleText`.
+    /// Writes the name of the program and a message to standard error. The message is written on one line, and
+    /// `VisibleText` makes control characters visible.
     public func complain(_ sentence: String) {
         complain(lines: [sentence])
     }
 
-    /// Writes lines to standard error, made visible by `VisibleText`. The name of the program precedes the first line.
+    /// Writes lines to standard error. The name of the program precedes the first line. `VisibleText` makes control
+    /// characters visible.
     public func complain(lines: [String]) {
         _ = StandardStream.error.write(lines: lines.enumerated().map { $0 == 0 ? "\(name): \($1)" : $1 })
     }
 
-    /// Writes text to standard error, made visible by `VisibleText`; line ends and tabs are kept. If writing fails,
-    /// nothing happens.
+    /// Writes text to standard error. `VisibleText` makes control characters visible, except line ends and tabs.
+    /// Ignores errors.
     public func say(_ text: String) {
         _ = StandardStream.error.write(text)
     }

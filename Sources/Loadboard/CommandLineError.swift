@@ -4,25 +4,27 @@ import Basics
 public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     case unknownOption(String, nearest: String?)
     /// An argument that is neither an option nor the value of an option. `nearest` is the most similar option; nil if
-    /// none is similar.
+    /// no option is similar.
     case unexpectedWord(String, nearest: String?)
-    /// A subcommand that does not exist: the subcommand, the argument that follows it, and the valid subcommands.
+    /// A subcommand that does not exist. The payload is the subcommand, the argument that follows it, and the valid
+    /// subcommands.
     case unknownTask(String, before: String, of: [String])
-    /// An argument after the last expected one: the argument, and the argument that precedes it.
+    /// An argument that follows the last allowed argument. The payload is the argument, and the argument that precedes
+    /// it.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// An argument must follow the given one. `kind` names the missing argument, such as `a file`.
+    /// An argument is missing after the given one. `kind` describes the missing argument, such as `a file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)
-    /// An option that is valid only with another subcommand, which `only` names.
+    /// An option that is valid only with another subcommand. `only` is this subcommand.
     case unexpectedOption(CommandLineOption, only: String)
-    /// An invalid word in the value of an option: the option, the kind of the word, such as `fault`, the word, and the
-    /// valid words.
+    /// An invalid word in the value of an option. The payload is the option, the kind of the word, such as `fault`, the
+    /// word itself, and the valid words.
     case unknownWord(CommandLineOption, kind: String, String, of: [String])
 
-    /// An argument that the subcommand before it does not accept: the argument, the subcommand, and the valid
-    /// arguments.
+    /// An argument that the preceding subcommand does not accept. The payload is the argument, the subcommand, and the
+    /// valid arguments.
     case unknownOperand(String, after: String, of: [String])
 
     public var description: String {

@@ -1,6 +1,6 @@
 import Basics
 
-/// A command-line option, from which arguments are parsed and the help is generated.
+/// A command-line option. It is used to parse arguments and to generate the help.
 public struct CommandLineOption: Hashable, Sendable {
 
     /// The name, such as `--max-age`.
@@ -9,7 +9,7 @@ public struct CommandLineOption: Hashable, Sendable {
     public var shortName: String?
     /// The name of the option's value in the help, such as `TIME`; nil if the option has no value.
     public var valueName: String?
-    /// The valid values, as the end of the sentence “It takes …”.
+    /// The valid values, as the end of a sentence such as “It takes …”.
     public var expectation: String
     /// The description for the help.
     public var help: String
@@ -36,10 +36,10 @@ public struct CommandLineOption: Hashable, Sendable {
     /// Parses the arguments of a program, without the name of the program. The value of an option is either attached,
     /// as in `--max-age=5m`, or the next argument. If there are no arguments, `options` is not evaluated.
     ///
-    /// - Returns: The options among the arguments, in order, with their values. The value of an option that takes none
-    ///   is empty.
-    /// - Throws: ``CommandLineError`` if an argument is not an option, a value is missing, or an option that takes no
-    ///   value has one.
+    /// - Returns: The options in the order of the arguments, with their values. The value of an option that takes no
+    ///   value is empty.
+    /// - Throws: ``CommandLineError`` if an argument is not an option, if a value is missing, or if an option that
+    ///   takes no value is given one.
     public static func parse(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
@@ -52,12 +52,12 @@ public struct CommandLineOption: Hashable, Sendable {
         return found
     }
 
-    /// Parses the arguments of a program that accepts options and words, such as file names. Every argument after `--`
-    /// is a word.
+    /// Parses the arguments of a program that accepts both options and words, such as file names. Every argument after
+    /// `--` is a word.
     ///
-    /// - Returns: The options among the arguments, in order, with their values, and the words.
-    /// - Throws: ``CommandLineError`` if an option does not exist, a value is missing, or an option that takes no value
-    ///   has one.
+    /// - Returns: The options in the order of the arguments, with their values, and the words.
+    /// - Throws: ``CommandLineError`` if an option does not exist, if a value is missing, or if an option that takes no
+    ///   value is given one.
     public static func parseWithWords(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {

@@ -28,7 +28,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
     }
 
-    /// Starts to provide metrics. If that fails, writes a message and ends the program with exit code 2.
+    /// Starts to provide metrics. If this fails, writes a message and ends the program with exit code 2.
     private func metricsOutput(_ program: BoardProgram, at path: String) -> MetricsOutput {
         do {
             return try MetricsOutput(BoardMetrics(self), at: path) { program.complain($0) }
@@ -45,7 +45,7 @@ private final class EndSignals {
 
     init(_ beforeEnd: @escaping @MainActor () -> Void) {
         sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-            // Ignore the signal. Otherwise its default action would end the program before the handler runs.
+            // Ignore the signal, because its default action would end the program before the handler runs.
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .main)
             source.setEventHandler {

@@ -15,15 +15,15 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal of the program. The board first shows cached content, and then loads content
-    /// that is not fresh. When the user quits, pending data is written and the program ends with exit code 0.
+    /// Shows the board on the terminal. The board first shows cached content, and then loads content that is not fresh.
+    /// When the user quits, the board writes data that has not been stored yet, and the program ends with exit code 0.
     ///
     /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for
     /// each change until a signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a
-    /// terminal that can show a screen, it loads the board and prints it, as plain text unless `--format` selects
-    /// another format. The program then ends with exit code 0 or, if there are failures or critical alerts, with exit
-    /// code 1 and messages on standard error. If the command line is invalid, or the terminal or the time zone is
-    /// unknown, the program ends with exit code 2 and a message.
+    /// terminal that can show a screen, it loads the board and prints it. The format is plain text unless `--format`
+    /// selects another one. The program then ends with exit code 0. If there are failures or critical alerts, it ends
+    /// with exit code 1 and writes messages to standard error. If the command line is invalid, or if the terminal or
+    /// the time zone is unknown, the program ends with exit code 2 and a message.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
@@ -41,10 +41,10 @@ extension DashboardScreen {
     ///   - program: The description of the program.
     ///   - options: The options of the board.
     ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
-    ///   - beforeEnd: Called after the terminal was restored and before the program ends, also if `SIGTERM` or `SIGHUP`
-    ///     ends it. A trailing closure without a label is this closure.
-    ///   - whenShown: Called after the first frame, or when the program starts to print changes; nil to load all
-    ///     content that is not fresh.
+    ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends, also
+    ///     if `SIGTERM` or `SIGHUP` ends it. A trailing closure without a label is passed for this parameter.
+    ///   - whenShown: A closure that is called after the first frame, or when the program starts to print changes. If
+    ///     nil, all content that is not fresh is loaded at that time.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -58,7 +58,7 @@ extension DashboardScreen {
     /// Shows the board for a program that has already read the user's settings.
     ///
     /// - Parameters:
-    ///   - folder: The user's settings, keys and themes, whose files are watched.
+    ///   - folder: The user's settings, key bindings and themes, whose files are watched.
     ///   - commandLine: The options from the command line.
     package func run(
         _ program: BoardProgram, _ commandLine: BoardOptions, with folder: UserFolder, theme: Theme = .terminal,
@@ -131,7 +131,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self)
     }
 
-    /// Returns the text to print, and remarks about the text for standard error.
+    /// Returns the text to print, and remarks about the text, which are written to standard error.
     private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
         switch options.format {
         case .text:
@@ -150,8 +150,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Returns the name of the source to print as CSV; nil to print the whole board. If the options for CSV are
-    /// incomplete or contradictory, writes a message and ends the program with exit code 2.
+    /// Returns the name of the source to print as CSV; nil if the whole board is printed in another format. If the
+    /// options for CSV are incomplete or contradictory, writes a message and ends the program with exit code 2.
     private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
         guard options.format == .csv else {
             if options.source != nil || options.isExact {
@@ -171,7 +171,8 @@ extension DashboardScreen {
         return source
     }
 
-    /// Returns the screen as an SVG picture, in the size of the options or with 120 columns and 40 rows.
+    /// Returns the screen as an SVG picture. It has the size that the options set or, if they set none, 120 columns and
+    /// 40 rows.
     private func svg(_ options: BoardOptions) -> String {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,
@@ -188,7 +189,7 @@ extension DashboardScreen {
         }
     }
 
-    /// The width of the terminal on standard output; nil if it is not a terminal.
+    /// The width of the terminal on standard output; nil if standard output is not a terminal.
     private static var terminalWidth: Int? {
         var size = winsize()
         return ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil

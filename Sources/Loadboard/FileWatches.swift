@@ -16,7 +16,7 @@ package final class FileWatches {
     /// - Parameters:
     ///   - areOptional: Whether files may be missing. If true, a file is also reported when it is created and when it
     ///     is removed.
-    ///   - onSave: Called after a file was saved.
+    ///   - onSave: A closure that is called after a file has been saved.
     package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
         (self.areOptional, self.onSave) = (areOptional, onSave)
     }
@@ -25,13 +25,13 @@ package final class FileWatches {
         for watch in watches.values { watch.cancel() }
     }
 
-    /// Watches the given files, and no longer watches all other files. A missing file is ignored unless files are
+    /// Watches the given files, and stops watching all other files. A missing file is ignored unless files are
     /// optional. A file in a missing folder is always ignored.
     ///
     /// - Parameters:
     ///   - files: The paths of the files.
-    ///   - stamps: The stamps of files from when they were read. A file that was saved since then is reported. For
-    ///     other files, only later saves are reported.
+    ///   - stamps: The stamps that files had when they were read. If a file has been saved since, it is reported. For
+    ///     files without a stamp, only later saves are reported.
     package func watch(_ files: [String], since stamps: [String: FileStamp] = [:]) {
         for (file, watch) in watches where !files.contains(file) {
             watch.cancel()
@@ -46,12 +46,12 @@ package final class FileWatches {
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
                     for try await _ in answers {
-                        // Also report a file that was saved between its stamp and the first result of its watch.
+                        // Also report a file that was saved after its stamp was taken and before its watch began.
                         if !isFirst || FileStamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
-                    // A file that has been missing for a day is no longer watched, until it is passed to `watch` again.
+                    // Stop watching a file that has been missing for a day, until it is passed to `watch` again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }
@@ -68,7 +68,7 @@ package struct FileStamp: Hashable {
 
     private let attributes: [AnyHashable?]
 
-    /// Creates the current stamp of a file. All missing files have the same stamp.
+    /// Creates a stamp with the current attributes of a file. All missing files have the same stamp.
     package init(of path: String) {
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         self.attributes = [FileAttributeKey.modificationDate, .size, .systemFileNumber].map {
@@ -76,7 +76,7 @@ package struct FileStamp: Hashable {
         }
     }
 
-    /// Returns the current stamps of files, by their paths.
+    /// Returns the current stamps of files, keyed by path.
     package static func all(of paths: [String]) -> [String: FileStamp] {
         Dictionary(paths.map { ($0, FileStamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }

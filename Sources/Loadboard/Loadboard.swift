@@ -1,4 +1,4 @@
-// Exports all modules that a program with a board needs.
+// Exports all modules that a program needs to show a board.
 @_exported public import Dashboard
 @_exported public import Feeds
 @_exported public import LoadableCaching

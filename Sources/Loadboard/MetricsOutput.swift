@@ -10,7 +10,8 @@ import Settings
     import Musl
 #endif
 
-/// Provides the metrics of a board, in a file that is replaced repeatedly or, if the path ends in `.sock`, on a socket.
+/// Provides the metrics of a board, in a file that is replaced repeatedly or, if its path ends with `.sock`, on a
+/// socket.
 @MainActor
 final class MetricsOutput {
 
@@ -19,20 +20,21 @@ final class MetricsOutput {
     private let complain: (String) -> Void
     private var socket: MetricsSocket?
     private var timer: (any DispatchSourceTimer)?
-    /// Whether the metrics have changed since the last write.
+    /// Whether the metrics have changed since they were last written.
     private var isDue = false
     private var hasFailed = false
 
-    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because the ages in the
-    /// metrics grow even if nothing else changes.
+    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because the metrics contain
+    /// ages, which grow even if nothing else changes.
     private static let (shortest, longest) = (1, 15)
 
     /// Starts to provide metrics.
     ///
     /// - Parameters:
     ///   - metrics: The metrics.
-    ///   - path: The path of the file or the socket.
-    ///   - complain: Called with a message when the file cannot be written, once until a write succeeds again.
+    ///   - path: The path of the file or socket.
+    ///   - complain: A closure that is called with a message when the file cannot be written. It is not called again
+    ///     until a write has succeeded.
     /// - Throws: An error if the file cannot be written or the socket cannot be created.
     init(_ metrics: BoardMetrics, at path: String, complain: @escaping (String) -> Void) throws(MetricsError) {
         (self.metrics, self.path, self.complain) = (metrics, path, complain)
@@ -80,7 +82,7 @@ final class MetricsOutput {
     }
 }
 
-/// The reason why metrics cannot be provided.
+/// The reason why the metrics cannot be provided.
 struct MetricsError: Error, CustomStringConvertible {
 
     let path: String
@@ -107,7 +109,7 @@ private final class MetricsSocket {
             guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let metrics = MainActor.assumeIsolated { text() }
-            // Another queue responds, so that a client without a request does not block the board.
+            // Respond on another queue, so that a client that sends no request does not block the board.
             queue.async { Self.answer(connection, metrics) }
         }
         source.setCancelHandler { close(listener) }
@@ -127,7 +129,8 @@ private final class MetricsSocket {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw MetricsError(path: path, reason: String(cString: strerror(errno))) }
         removeStale(path, address)
-        // The socket file is created with the mode of the descriptor, so that other users can never connect.
+        // Set the mode before the socket file is created. The file gets the same mode, so that other users can never
+        // connect.
         fchmod(listener, 0o600)
         guard withAddress(address, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
             let reason = errno == EADDRINUSE ? "it is in use" : String(cString: strerror(errno))
@@ -137,7 +140,7 @@ private final class MetricsSocket {
         return listener
     }
 
-    /// Removes the file at the path if it is a socket that no program listens on.
+    /// Removes the file at the path if it is a socket on which no program is listening.
     private static func removeStale(_ path: String, _ address: sockaddr_un) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }
@@ -156,7 +159,7 @@ private final class MetricsSocket {
         }
     }
 
-    /// Reads a request and sends the metrics, in an HTTP response if the request is an HTTP request.
+    /// Reads a request and sends the metrics. If the request is an HTTP request, sends them as an HTTP response.
     private nonisolated static func answer(_ connection: Int32, _ metrics: String) {
         defer { close(connection) }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)

@@ -11,19 +11,19 @@ package import UserFiles
     import Musl
 #endif
 
-/// The user's settings, keys and themes for a running board. Each file is applied again when it is saved. A file with
-/// errors is not applied; its errors are reported.
+/// The user's settings, key bindings and themes for a running board. Each file is applied again when it is saved. If a
+/// file contains errors, it is not applied, and its errors are reported.
 @MainActor
 package final class UserFolder {
 
-    /// The settings in effect. Settings of the board take precedence over settings of the user.
+    /// The settings in effect: the settings of the board and of the user. The settings of the board take precedence.
     package var settings: UserSettings { boardSettings.over(userSettings) }
     /// The settings of the board, which take precedence over the user's file.
     package var boardSettings: UserSettings {
         didSet { if boardSettings != oldValue { apply(userSettings) } }
     }
-    /// Called with the settings when the format of numbers, the format of times, or the first day of the week has
-    /// changed.
+    /// A closure that is called with the settings when the format of numbers, the format of times, or the first day of
+    /// the week has changed.
     package var onForms: (UserSettings) -> Void = { _ in }
 
     private let path: String?
@@ -31,25 +31,25 @@ package final class UserFolder {
     private let commandLine: BoardOptions
     private let themes: ThemeFolder
     private var userSettings: UserSettings
-    /// The errors in the files that were read, by the paths of the files.
+    /// The errors in the files that were read, keyed by the path of the file.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
-    /// The values of the screen that apply if neither the command line nor the settings set others.
+    /// The original values of the screen, which apply if neither the command line nor the settings set them.
     private var standard = (
         keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
     )
     private var showsKeys = false
     private var shownForms = UserSettings()
-    /// The stamps of the files before they were read; empty once the files are watched.
+    /// The stamps that the files had before they were read; empty after the files are watched.
     private var stamps: [String: FileStamp] = [:]
     private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
 
     /// Reads the user's settings.
     ///
     /// - Parameters:
-    ///   - program: The program that the key bindings are for.
+    ///   - program: The program to which the key bindings apply.
     ///   - commandLine: The options of the command line, which take precedence over all settings.
-    ///   - path: The path of the settings folder; nil to use the folder that the environment names.
+    ///   - path: The path of the settings folder; nil to use the folder that the environment determines.
     ///   - boardSettings: The settings of the board.
     package init(
         of program: BoardProgram, _ commandLine: BoardOptions, at path: String? = nil,
@@ -65,7 +65,7 @@ package final class UserFolder {
         mistakes[file.path] = file.problems
     }
 
-    /// The path of the settings folder that the environment names; nil if it names none.
+    /// The path of the settings folder that the environment determines; nil if it determines none.
     private static var path: String? {
         // Read only these variables: reading the whole environment takes longer than the rest of this initializer.
         var variables: [String: String] = [:]
@@ -76,12 +76,13 @@ package final class UserFolder {
     /// All errors in the files that were read, sorted by the paths of the files.
     package var problems: [SettingsProblem] { mistakes.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    /// Applies the settings, keys and theme to a screen, and reports the errors in their files.
+    /// Applies the settings, the key bindings and the theme to a screen, and reports the errors in their files.
     ///
     /// - Parameters:
     ///   - screen: The screen.
-    ///   - showsKeys: Whether the screen handles keys. If false, key bindings are not read.
-    /// - Returns: The options of the command line, completed with the settings of the board and of the user.
+    ///   - showsKeys: Whether the screen handles keys. If false, the file of key bindings is not read.
+    /// - Returns: The options of the command line. Options that it does not set have the values from the settings of
+    ///   the board and of the user.
     /// - Throws: An error if the command line names a theme that does not exist.
     package func begin(on screen: DashboardScreen, showsKeys: Bool) throws(CommandLineError) -> BoardOptions {
         (self.screen, self.showsKeys) = (screen, showsKeys)
@@ -93,7 +94,7 @@ package final class UserFolder {
         use(options, on: screen)
         shownForms = settings.forms
         screen.ownThemes = { [weak self, themes] in
-            // The user may have created a theme just now and edit it next, so its file must be watched.
+            // The user may have just created this theme and may edit it next, so its file must be watched.
             self?.watch()
             return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
         }
@@ -171,7 +172,7 @@ package final class UserFolder {
         do throws(CommandLineError) {
             problems += try options.complete(by: settings, themes).filter { !problems.contains($0) }
         } catch {
-            // The user has removed the theme that the command line names.
+            // The user has removed the theme that the command line names. Keep the theme that the screen uses.
             options.theme = screen.usualAppearance.theme
         }
         guard accepts(problems) else { return false }
@@ -183,7 +184,7 @@ package final class UserFolder {
         return true
     }
 
-    /// Reports the errors, and returns whether there are none.
+    /// Reports the errors in a file. Returns whether there are none.
     private func accepts(_ problems: [SettingsProblem]) -> Bool {
         note(problems)
         screen?.refuse(problems.map { "\($0)" })
@@ -198,7 +199,7 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // The latest choice applies. The saved file may be the file of the theme that was chosen on the screen.
+        // The theme that was last chosen on the screen applies. The saved file may be the file of this theme.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }
@@ -216,7 +217,7 @@ extension UserSettings {
 
 extension BoardOptions {
 
-    /// Sets the options that the command line has not set from the settings.
+    /// Sets the options that the command line does not set to the values in the settings.
     ///
     /// - Parameters:
     ///   - settings: The settings of the board and of the user.

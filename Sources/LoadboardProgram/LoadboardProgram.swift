@@ -41,13 +41,13 @@ public struct LoadboardProgram {
             Exit codes of --once, add and test: 0 success, 1 a source failed or an alert is critical, 2 invalid settings.
             """)
 
-    /// The version. If the commit was set when the program was built, it follows the version.
+    /// The version of the program. If the commit was set when the program was built, the commit follows the version.
     private static var version: String {
         let commit = String(cString: cbuild_commit())
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
     }
 
-    /// Returns a line of the help.
+    /// Returns the line of the help for a task.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
         let gap =
@@ -56,10 +56,10 @@ public struct LoadboardProgram {
         return "  \(synopsis)\(gap)\(task.help)"
     }
 
-    /// The argument with which the program is started as the filter worker.
+    /// The argument that starts the program as a filter worker.
     private static let workerArgument = "--filter-worker"
 
-    /// Performs the task that the command line names, and exits.
+    /// Performs the task that the command line names, and ends the program.
     public static func run() -> Never {
         if ProgramArguments.own.first == workerArgument { FilterWorkerProcess.run() }
         let options = about.read(by: ProgramOptions.init(_:))
@@ -95,8 +95,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Ends the program if the word is probably misspelled, with a message that suggests another word. Otherwise, the
-    /// misspelled word would run as a shell command.
+    /// If the word is probably misspelled, writes a message and ends the program. Without this check, the misspelled
+    /// word would be run as a shell command.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -119,11 +119,11 @@ public struct LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Returns the board of a file. Without a file, returns the user's board or, if there is none, the board of this
-    /// machine.
+    /// Returns the origin of the board in a file. Without a file, returns that of the user's board or, if there is
+    /// none, that of the board of this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // A broken symbolic link is reported as an error; it is not a missing board.
+        // A broken symbolic link is reported as an error, and not treated as a missing board.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -136,8 +136,7 @@ public struct LoadboardProgram {
     /// Shows a board until the user quits.
     ///
     /// - Parameters:
-    ///   - quick: A board of typed words, and the tasks that load the content of its panels; nil for a board with a
-    ///     file.
+    ///   - quick: A board for typed words, and the tasks that load the content of its panels; nil for any other board.
     ///   - input: A file to remove when the program ends; nil for none.
     func show(
         _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
@@ -145,7 +144,7 @@ public struct LoadboardProgram {
     ) -> Never {
         about.checkResources()
         if options.board.usesScreen { NcursesTerminal.prepare() }
-        // The files may be saved while the program starts, or while it asks for consent.
+        // Take the stamps now, because the files may be saved while the program starts or asks for consent.
         let stamp = origin.isFile ? FileStamp.all(of: [origin.path]) : [:]
         let (settings, problems) = origin.read()
         let fatal = problems.filter { $0.source == nil }
@@ -171,7 +170,7 @@ public struct LoadboardProgram {
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
-            // The cache reports problems with its file itself.
+            // The cache itself reports problems with the file.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let userFolder = UserFolder(
@@ -208,14 +207,15 @@ public struct LoadboardProgram {
             })
     }
 
-    /// Sets the separators in numbers, and returns the formats of times and calendars.
+    /// Sets the separators in numbers according to the settings, and returns the formats of times and calendars.
     private static func forms(of settings: UserSettings) -> WrittenForms {
         NumberText.signs = settings.numbers ?? .point
         return WrittenForms(
             time: TimeOfDay(.local, hours: settings.hours ?? .twentyFour), weekStart: settings.weekStart ?? .monday)
     }
 
-    /// Returns the values of variables that the command line selects. An invalid value ends the program.
+    /// Returns the values of variables that the command line selects, keyed by name. If a value is invalid, writes a
+    /// message and ends the program.
     func choices(of settings: BoardSettings) -> [String: [String]] {
         do {
             return try settings.choices(options.choices)
@@ -224,7 +224,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// The name of this program, as other programs show it.
+    /// The name under which other programs show this program.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"
@@ -234,7 +234,8 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks for consent to the new items. Without consent, the program ends, unless all new items are addresses.
+    /// Asks for consent to the new items. If the user does not agree, ends the program, unless all new items are
+    /// addresses.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

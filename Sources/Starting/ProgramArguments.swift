@@ -5,8 +5,8 @@ package enum ProgramArguments {
 
     /// The arguments that the kernel passed to the process, starting with the name of the program.
     ///
-    /// `CommandLine.arguments` is not used, because it depends on `/proc` or on the environment. Arguments are lost if
-    /// `/proc` is missing, or if a preloaded library sets an environment variable.
+    /// Use this property instead of `CommandLine.arguments`, which depends on `/proc` or on the environment. It lacks
+    /// arguments if `/proc` is missing, or if a preloaded library sets an environment variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }
@@ -16,7 +16,7 @@ package enum ProgramArguments {
     /// The arguments that follow the name of the program.
     package static var own: [String] { Array(all.dropFirst()) }
 
-    /// The name under which the program was started, without its folder; nil if there is none.
+    /// The name with which the program was started, without its folder; nil if there is none.
     package static var programName: String? {
         all.first?.split(separator: "/").last.map(String.init)
     }

@@ -9,7 +9,7 @@ import CProcess
 /// Functions that prepare a process for running a board.
 package enum ProgramStart {
 
-    /// The limit of open files that the program requests, and the lowest limit with which it can run.
+    /// The limit of open files that the program requests, and the lowest limit with which the program can run.
     private static let (wantedFiles, neededFiles) = (8_192, 64)
 
     /// Prepares the process. Call this method before any file is opened and before the first task starts.
@@ -23,18 +23,19 @@ package enum ProgramStart {
         return true
     }()
 
-    /// The reason why the system cannot run a board; nil if it can. The first access raises the limit of open files.
+    /// The reason why the system cannot run a board; nil if it can run one. The first access to this property raises
+    /// the limit of open files.
     package static let shortage: ResourceShortage? = {
         if time(nil) >= lastSecond { return .clock }
         let files = cprocess_raise_file_limit(wantedFiles)
         if files < neededFiles { return .files(limit: files, needed: neededFiles) }
-        // Dispatch needs one thread for each processor, and further threads for queues and timers. If it cannot start a
-        // thread, it waits forever.
+        // Dispatch needs a thread for each processor, and further threads for queues and timers. If it cannot start a
+        // thread, the program waits forever.
         let threads = processorCount + 6
         return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
     }()
 
-    /// The start of the year 2262, in seconds since 1970. The last time that a board supports is in that year.
+    /// The start of the year 2262, in seconds since 1970. Boards support times up to a moment in that year.
     private static let lastSecond: time_t = 9_214_646_400
 
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

@@ -10,8 +10,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Loads a source once, and proposes lines for a board. If standard output is a terminal, the lines are shown
-    /// beside a preview. Otherwise, they are written to standard output.
+    /// Loads a source once, and proposes lines for a board. If there is a terminal that can show a screen, shows the
+    /// lines below a preview. If not, writes the best proposal to standard output.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -39,7 +39,7 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines into the board that `--to` names. Without this option, prints them.
+    /// Inserts the lines of a source into the board that `--to` names. Without this option, prints them.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
@@ -71,7 +71,8 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of a board with sources to which the shell appends standard output with `>>`; nil if there is none.
+    /// The path of the file to which the shell appends standard output with `>>`, if the file is a board with sources;
+    /// otherwise nil.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),
@@ -86,7 +87,8 @@ extension LoadboardProgram {
             && !["dumb", ""].contains(variables["TERM"] ?? "")
     }
 
-    /// Writes information about the response to standard error, so that standard output contains only the lines.
+    /// Writes information about the response to standard error. Standard output must contain only the lines for the
+    /// board.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
         about.complain("\(look.byteCount) bytes; suggestion: \(best.summary), which shows \(best.seen)")

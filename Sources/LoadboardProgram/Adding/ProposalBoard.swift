@@ -4,14 +4,15 @@ import Loadboard
 import Settings
 import Synchronization
 
-/// A board with a single source. It previews each proposal, together with its lines.
+/// A board that shows a preview of each proposal for a source, together with the proposed lines.
 @MainActor
 final class ProposalBoard {
 
     private static let next = "next proposal"
     private static let previous = "previous proposal"
     private static let print = "print the lines"
-    /// The name of the source with the lines. It contains spaces, so it differs from the names of all other sources.
+    /// The name of the source that shows the lines. It contains spaces, so it differs from the names of all proposed
+    /// sources.
     private nonisolated static let linesName = "lines for your board"
 
     private let look: SourceLook
@@ -47,7 +48,7 @@ final class ProposalBoard {
         handOver(options.first)
     }
 
-    /// Hands the response that was examined to the next load of a proposal, so that it is not requested again.
+    /// Passes the response that was examined to the next load of a proposal, so that the source is not loaded again.
     private func handOver(_ option: SourceLook.Option?) {
         guard let option, let answer = look.answer else { return }
         responses.add(for: option.source.name) { answer }
@@ -74,13 +75,13 @@ final class ProposalBoard {
         board.apply(Self.settings(options, index))
     }
 
-    /// Returns the settings of a page with the preview of the proposal above its lines.
+    /// Returns the settings of a board whose page shows the preview of a proposal above its lines.
     private static func settings(_ options: [SourceLook.Option], _ index: Int) -> BoardSettings {
         let option = options[index]
         var settings = option.board
         let place = SettingsPlace(settings.file)
         settings.title = "loadboard add"
-        // Each proposal has its own lines.
+        // The path differs for each proposal, so that the source with the lines is loaded again.
         let file = FileOrigin(SettingsText("(proposal \(index + 1))", at: place))
         let title = options.count > 1 ? "Proposal \(index + 1) of \(options.count)" : "The proposal"
         settings.sources.append(
@@ -97,8 +98,8 @@ final class ProposalBoard {
         return settings
     }
 
-    /// Returns the keys of a board. In addition, enter chooses the lines. The key hints on the last line leave space
-    /// for the additional keys.
+    /// Returns the usual key bindings of a board, with `enter` to choose the shown lines and, if there are several
+    /// proposals, `n` and `N`. Some key hints are removed from the last line, to leave space for these keys.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
         var map = ProgramKeys.map(isQuick: false, hasFile: false)
@@ -123,7 +124,7 @@ final class ProposalBoard {
     }
 }
 
-/// The lines that are shown.
+/// The lines that the board currently shows.
 private final class Lines: Sendable {
 
     private let current = Mutex("")

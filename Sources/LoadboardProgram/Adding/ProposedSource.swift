@@ -3,18 +3,18 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The lines that are proposed for a source that the user typed.
+/// The settings that are proposed for a source that the user typed, as lines of a board's file.
 struct ProposedSource: Sendable {
 
     let source: TypedOrigin
     let proposal: SourceProposal
     /// The name of the source.
     private(set) var name: String
-    /// The columns that identify the rows of the source; nil if the setting is not needed.
+    /// The value of the setting `id`: the columns that identify the rows; nil if the setting is not needed.
     var id: [String]?
     /// The value of the setting `paging`; nil for none.
     var paging: String?
-    /// Whether the lines include the format and the view. If false, both are determined by the content.
+    /// Whether the lines contain the format and the view. If false, the content determines both.
     var hasForm = true
     /// Whether the response of the source is a stream.
     var follows = false
@@ -22,12 +22,12 @@ struct ProposedSource: Sendable {
     var title: String?
     /// The working folder of the command; nil to use the folder of the board.
     private var folder: String?
-    /// The interval that replaces the proposed one; nil to use the proposed one.
+    /// The interval to use instead of the interval that is proposed for the content; nil to use the proposed interval.
     var interval: Duration?
     private var address: MaskedAddress?
     private let variables: [String: String]
 
-    /// Creates the lines of a proposal.
+    /// Creates a source with a proposal for its content.
     ///
     /// - Parameter variables: The environment, which may already contain the secrets.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
@@ -38,7 +38,7 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
-    /// Returns the lines for a source that has not responded. Its format and view will be determined by its content.
+    /// Returns the settings for a source that has not responded yet. Its content will determine its format and view.
     ///
     /// - Parameter variables: The environment.
     static func unseen(_ source: TypedOrigin, variables: [String: String]) -> ProposedSource {
@@ -48,7 +48,8 @@ struct ProposedSource: Sendable {
         return proposed
     }
 
-    /// Returns the source with names that the board does not contain yet, such as `df-2`.
+    /// Returns the source with a different name, such as `df-2`, if the board already contains its name, and with its
+    /// secrets renamed in the same way.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
@@ -67,8 +68,8 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
-    /// Returns the source for a board in the given folder. If the command of the source names a file in the current
-    /// folder, the command keeps this folder as its working folder.
+    /// Returns the source as it must be written in a board in the given folder. If the command of the source names a
+    /// file in the current folder, the current folder becomes the working folder of the command.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
@@ -82,10 +83,10 @@ struct ProposedSource: Sendable {
         return placed
     }
 
-    /// The secrets that were replaced in the URL.
+    /// The secrets in the URL that were replaced with references.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// Returns the environment with a variable for each secret.
+    /// Returns the environment, with a variable added for each secret.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }
@@ -99,10 +100,10 @@ struct ProposedSource: Sendable {
         return (notes + secrets + ["sources:"] + sourceLines).joined(separator: "\n") + "\n"
     }
 
-    /// The lines of the source's secrets, as entries of the key `secrets`.
+    /// The lines that define the source's secrets, as entries of the key `secrets`.
     var secretLines: [String] { secrets.map { "  \($0.name): { env: \($0.variable) }" } }
 
-    /// The lines of the source, as an entry of the key `sources`.
+    /// The lines that define the source, as an entry of the key `sources`.
     var sourceLines: [String] {
         ["  \(YAMLText.value(name)):"] + keys.flatMap { $0.split(separator: "\n").map { "    \($0)" } }
     }
@@ -124,7 +125,7 @@ struct ProposedSource: Sendable {
         return "\(source.key): \(value)" + (follow.map { "\n\($0)" } ?? "")
     }
 
-    /// The quoted value of the source. References in it remain references.
+    /// The command, URL or path of the source, in quotes if necessary. References in a URL remain references.
     private var value: String {
         guard let address, !address.secrets.isEmpty else { return YAMLText.value(source.value) }
         return YAMLText.value(address.setting).replacing("$${secret.", with: "${secret.")
@@ -151,7 +152,7 @@ struct ProposedSource: Sendable {
 
     // MARK: Its name
 
-    /// Returns a name that is derived from a word of the command, the URL or the path.
+    /// Returns a name for a source, derived from its command, URL or path.
     static func name(of source: TypedOrigin) -> String {
         let names = source.names.lazy.map(plain)
         return names.first { $0.count > 1 && $0.contains(where: \.isLetter) && !isVersion($0) } ?? "source"

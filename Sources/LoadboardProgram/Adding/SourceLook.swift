@@ -7,7 +7,7 @@ import Loadables
 import Settings
 import Synchronization
 
-/// The proposals for a source, based on its first response.
+/// The first response of a source, and the proposals that are based on it.
 struct SourceLook: Sendable {
 
     /// A proposal whose lines are valid and can show the response.
@@ -16,7 +16,7 @@ struct SourceLook: Sendable {
         let board: BoardSettings
         let seen: ContentDescription
 
-        /// A summary of the proposal: `columns of .items, as a table`.
+        /// A summary of the proposal, such as `columns of .items, as a table`.
         var summary: String {
             let proposal = source.proposal
             let format = proposal.format == .ansi ? "text" : proposal.format.name
@@ -27,16 +27,16 @@ struct SourceLook: Sendable {
 
     /// The response.
     let response: FirstResponse
-    /// The options, best first; at least one.
+    /// The options, of which there is at least one, best first.
     let options: [Option]
 
     /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
-    /// The response for the first load of a board; nil if the response does not end.
+    /// The response to use for the first load on a board; nil if the response does not end.
     var answer: LoadAnswer<Data>? { response.goesOn ? nil : response.answer }
 
-    /// Loads the source once, and tries each proposal with its response.
+    /// Loads a source once, and tries each proposal with its response.
     ///
     /// - Throws: An error if there is no response, or if no proposal can show it.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
@@ -78,8 +78,8 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// Returns an option with paging if the response supports it and the content is a list; otherwise, an option
-    /// without paging.
+    /// Returns an option for a proposal. The option includes paging if the response supports it and the content is a
+    /// list.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {
@@ -105,8 +105,7 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Actions of keys apply to rows. Therefore, state which columns identify rows, so that they need not be
-        // guessed.
+        // Actions of keys apply to rows. Set the columns that identify rows, so that they need not be guessed.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id
@@ -116,7 +115,7 @@ struct SourceLook: Sendable {
         return Option(source: source, board: board, seen: ContentDescription(content))
     }
 
-    /// Returns the board that consists of the lines, in the current folder.
+    /// Returns the board that consists of the lines of a source, in the current folder.
     private static func board(
         _ source: ProposedSource, _ variables: [String: String]
     ) throws -> BoardSettings {
@@ -138,9 +137,9 @@ struct SourceLook: Sendable {
     }
 }
 
-/// The reason why there is no proposal.
+/// The reason why there is no proposal for a source.
 enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
-    /// The word cannot be a source. The payload is the problem.
+    /// The word cannot be read as a source. The payload is the problem.
     case problem(SettingsProblem)
     case unusable
 
@@ -154,7 +153,8 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { summary }
 }
 
-/// Returns the result of a task, and blocks the thread until then. Use this function only before the terminal is used.
+/// Performs work in a task, blocks the thread until the task has ended, and returns its result. Use this function only
+/// before the program uses the terminal.
 ///
 /// - Parameter limit: The maximum time to wait; nil for no limit. After that time, the result is a `CancellationError`,
 ///   and the task continues.

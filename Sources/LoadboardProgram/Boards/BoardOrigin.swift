@@ -4,12 +4,12 @@ import Settings
 import Synchronization
 import UserFiles
 
-/// The origin of a board: a file, or a text that the program contains.
+/// The origin of a board: a file, or text that the program contains or creates.
 struct BoardOrigin: Sendable {
 
-    /// The path of the file. For a board without a file, a name in parentheses.
+    /// The path of the file. For a board without a file, this is a name in parentheses.
     let path: String
-    /// The text of a board without a file; nil for a file.
+    /// The text of a board without a file; nil if the board has a file.
     private let text: String?
     private let variables: [String: String]
     private let recipes: [String]
@@ -35,13 +35,13 @@ struct BoardOrigin: Sendable {
         recipes = folders.allRecipes
     }
 
-    /// Returns the board of this machine, which the program contains.
+    /// Returns the origin of the board of this machine, which the program contains.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin(
             ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
     }
 
-    /// Returns a board with a panel for each word that the user typed.
+    /// Returns the origin of a board with a panel for each word that the user typed.
     static func typed(_ quick: QuickBoard, folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
@@ -74,8 +74,8 @@ struct ShippedFiles: SettingsFiles {
     /// Creates access to files.
     ///
     /// - Parameters:
-    ///   - texts: Texts that replace files, by path.
-    ///   - folders: The folders that determine which files belong to the user; nil if this is not needed.
+    ///   - texts: Texts that replace files, keyed by path.
+    ///   - folders: The folders that determine which files belong to the user; nil if ``foreign`` is not used.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders

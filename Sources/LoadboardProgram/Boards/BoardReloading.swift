@@ -7,8 +7,8 @@ import Loadboard
 import Settings
 import TerminalUI
 
-/// Applies changes to a board's file each time the file is saved. If the file contains errors, nothing changes, and the
-/// errors are reported.
+/// Reads a board's files again each time one of them is saved, and applies the changes. If the files contain errors,
+/// the board does not change, and the errors are reported.
 @MainActor
 final class BoardReloading {
 
@@ -21,9 +21,10 @@ final class BoardReloading {
     private let userFolder: UserFolder
     /// The current settings.
     private var settings: BoardSettings
-    /// The stamps of the files from before they were read.
+    /// The stamps that the files had before they were read.
     private let stamps: [String: FileStamp]
-    /// The number of times that the files have been read. An answer applies only to the settings that were read last.
+    /// The number of times that the files have been read. An answer of the user applies only to the settings that were
+    /// read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
     /// The task that reads the changed files.
@@ -71,7 +72,7 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        // Consent to addresses can be requested later. Until then, loads from these addresses fail.
+        // Consent to addresses can be requested later. Until it is given, loads from these addresses fail.
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
@@ -99,7 +100,7 @@ final class BoardReloading {
         board.screen.show("Board reloaded")
     }
 
-    /// Asks for consent to the addresses of failed loads, unless another question is currently shown.
+    /// Asks for consent to the addresses because of which loads have failed, unless another question is shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

@@ -15,7 +15,7 @@ struct ProgramFolders: Sendable {
     let settings: String
     /// The folder of the cache.
     let cache: String
-    /// The folder of consents, alert claims, and the key with which credentials are hashed.
+    /// The folder for consents, alert claims, and the key with which credentials are hashed.
     let state: String
 
     /// Determines the folders from environment variables. Relative paths are ignored, as the specification requires.
@@ -36,16 +36,16 @@ struct ProgramFolders: Sendable {
     /// The folders of recipes: the user's folder, followed by that of the program.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
-    /// The path of the key with which credentials are hashed.
+    /// The path of the file with the key with which credentials are hashed.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Returns whether a file is one of the user's own settings, which need no consent. Neither the file nor a folder
-    /// on its path may belong to another user or be writable for other users.
+    /// Returns whether a file is one of the user's own settings, which need no consent. The file must be in the
+    /// settings folder. The file, the settings folder, and the folders between them must belong to the user or root,
+    /// and must not be writable for everyone.
     ///
     /// - Parameters:
-    ///   - path: The path of the file. Symbolic links on it must belong to the user, because their owner determines
-    ///     where they lead.
-    ///   - identity: The identity of the file that was read at the path.
+    ///   - path: The path of the file. Symbolic links on the path are resolved.
+    ///   - identity: The identity of the file that was read. Returns false if the path now leads to another file.
     func isOwn(_ path: String, _ identity: FileIdentity) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path), file.hasPrefix(settings + "/"),
             FileIdentity(of: file) == identity

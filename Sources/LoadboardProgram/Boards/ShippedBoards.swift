@@ -20,7 +20,7 @@ enum ShippedBoards {
         "weather.yaml": PackageResources.weather_yaml,
     ]
 
-    /// The recorded responses for the recipes, by file name.
+    /// The recorded responses for the recipes, keyed by file name.
     private static let recipeAnswers: [String: [UInt8]] = [
         "clocks.tsv": PackageResources.clocks_tsv, "docker.json": PackageResources.docker_json,
         "feed.xml": PackageResources.feed_xml, "github.json": PackageResources.github_json,
@@ -30,7 +30,7 @@ enum ShippedBoards {
         "weather.json": PackageResources.weather_json,
     ]
 
-    /// The recorded responses for the board of this machine, by file name.
+    /// The recorded responses for the board of this machine, keyed by file name.
     private static let answers: [String: [UInt8]] = [
         "cores.1.txt": PackageResources.cores_1_txt, "cores.2.txt": PackageResources.cores_2_txt,
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,

@@ -4,12 +4,12 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// Returns the reason why the word is probably misspelled; nil if it may be intended. Only a single word that names
-    /// no program can be misspelled. It must be the path of a missing file, be similar to a file or a subcommand, or
-    /// look like a host.
+    /// Returns the reason why the typed source is probably a mistake; nil if it may be intended. It may be a mistake if
+    /// it is a single word that is not the name of a program, and that is the path of a missing file, is similar to a
+    /// file or a subcommand, or looks like a host.
     ///
     /// - Parameters:
-    ///   - path: The folders of programs, as in `PATH`.
+    ///   - path: The folders in which programs are searched, as in `PATH`.
     ///   - tasks: The subcommands of this program.
     func doubt(searching path: String, tasks: [String]) -> String? {
         let word = value

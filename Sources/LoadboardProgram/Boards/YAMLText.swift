@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// Writes texts as YAML values that are read as the same texts.
+/// Writes texts as YAML values, in such a way that they are read as the same texts.
 enum YAMLText {
 
-    /// Returns the text as a plain value if possible, and otherwise in quotes.
+    /// Returns the text without quotes if possible, and in quotes if not.
     static func value(_ text: String) -> String {
         isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
             && !text.contains(": ") ? text : single(text)
@@ -26,8 +26,8 @@ enum YAMLText {
         ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
     }
 
-    /// Returns the text in single quotes, in which backslashes are literal. If it contains line ends or control
-    /// characters, returns it in double quotes.
+    /// Returns the text in single quotes, in which backslashes are literal. If the text contains two adjacent single
+    /// quotes, line ends or control characters, returns it in double quotes.
     private static func single(_ text: String) -> String {
         // libfyaml 0.7 misreads two adjacent single quotes: it reads the four quotes in which they are written as
         // three.
@@ -53,7 +53,7 @@ enum YAMLText {
         return result + "\""
     }
 
-    /// Returns the text with `${` escaped, which would otherwise begin a reference.
+    /// Returns the text with each `${` escaped, so that it does not begin a reference.
     private static func withoutReferences(_ text: String) -> String { text.replacing("${", with: "$${") }
 
     /// Returns whether a character must be escaped. YAML does not allow control characters and noncharacters, and

@@ -13,7 +13,7 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
-    /// The tasks whose operand is one of a few words, and these words.
+    /// The subcommands whose operand must be one of a few words, with these words.
     private var operands: [(word: String, choices: [String])] {
         tasks.compactMap { task in task.word.map { ($0, task.choices) } }.filter { !$0.1.isEmpty }
     }
@@ -104,7 +104,7 @@ struct Completions {
         return option.expectation[range.upperBound...].split(separator: ", ").map(String.init)
     }
 
-    /// Returns the text without characters that would end a quoted text in the script.
+    /// Returns the text without characters that would end a quoted string in the script.
     private static func quoted(_ text: String, _ signs: String) -> String {
         text.filter { !signs.contains($0) }
     }

@@ -10,7 +10,7 @@ struct KeyReference {
 
     var text: String { Self.form + table }
 
-    /// The JSON Schema of `keys.yaml`, according to draft 2020-12.
+    /// The JSON Schema of `keys.yaml` (draft 2020-12).
     var schema: String { map.fileTable(for: "loadboard").schema(title: "The keys of loadboard") }
 
     private static let form = """

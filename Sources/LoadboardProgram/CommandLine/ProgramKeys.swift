@@ -7,8 +7,8 @@ enum ProgramKeys {
     /// All key bindings, for the reference and for the check of `keys.yaml`.
     static var all: DashboardKeyMap { map(isQuick: true, hasFile: true) }
 
-    /// Returns the key bindings of a board. They include bindings that do not apply to this board, which are valid in
-    /// no context.
+    /// Returns the key bindings of a board. Bindings that do not apply to this board are included, but are valid in no
+    /// context.
     ///
     /// - Parameters:
     ///   - isQuick: Whether the board consists of panels for words that the user typed.

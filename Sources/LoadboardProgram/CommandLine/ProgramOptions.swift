@@ -1,7 +1,7 @@
 import Loadboard
 import Settings
 
-/// The command line of `loadboard`.
+/// The options of the command line of `loadboard`.
 struct ProgramOptions: Sendable {
 
     /// A task that the program can perform.
@@ -12,19 +12,19 @@ struct ProgramOptions: Sendable {
         case tryOut([String])
         /// Load a command, URL or file once, and propose lines for a board.
         case add(String)
-        /// Write a new board: a board with a source for each word or, without words, the board of this machine.
+        /// Write a new board. It has a source for each word or, without words, is the board of this machine.
         case initialize(file: String?, [String])
-        /// Open the file of a board in the user's editor.
+        /// Open a board's file in the user's editor.
         case edit(file: String?)
         /// Report the errors in a board's file.
         case check(file: String?)
-        /// Test a board with recorded responses and with faults.
+        /// Test a board with recorded responses and with simulated faults.
         case test(file: String?)
         /// Print the JSON Schema of boards, or of a file in the settings folder.
         case schema(Reference.Topic?)
         /// Print the reference of boards, or of a file in the settings folder.
         case reference(Reference.Topic?)
-        /// Load and store contents and report alerts, without a terminal.
+        /// Load and cache content and report alerts, without a terminal.
         case keep(file: String?)
         /// Print the board of this machine, or a recipe, as an example to start from.
         case example(recipe: String?)
@@ -38,15 +38,15 @@ struct ProgramOptions: Sendable {
     var task: Task
     /// The options that apply to every board.
     var board = BoardOptions()
-    /// Whether the option `--trust` is given, with which the user consents to everything.
+    /// Whether `--trust` is given. With this option, the user consents to everything that the board does.
     var trusts = false
     /// The folder of the cache; nil for the user's cache folder.
     var cacheFolder: String?
-    /// Whether contents are cached on disk.
+    /// Whether content is cached on disk.
     var keeps = true
     /// The selected values of variables, each in the form `stage=production`.
     var choices: [String] = []
-    /// The interval of panels for typed words; nil to use the proposed intervals.
+    /// The interval at which the panels for typed words are loaded; nil to use the proposed intervals.
     var interval: Duration?
     /// Whether `test` records responses.
     var records = false
@@ -87,7 +87,7 @@ struct ProgramOptions: Sendable {
     struct TaskHelp: Sendable {
         /// The subcommand; nil for the default task.
         let word: String?
-        /// The operand that follows the subcommand.
+        /// The operand that follows the subcommand, as shown in the help.
         let operand: String
         let help: String
         /// The allowed values of the operand; empty if it accepts any text.

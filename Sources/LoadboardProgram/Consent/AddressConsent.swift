@@ -3,12 +3,12 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Blocks requests of a board to addresses without consent. Addresses of this machine, of the local link and of private
-/// networks need consent.
+/// Blocks requests of a board to addresses that need consent and to which the user has not agreed. Addresses of this
+/// machine, of the local link and of private networks need consent.
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
-        /// The sources whose requests are checked, because their files do not belong to the user.
+        /// The names of the sources whose requests are checked, because their files do not belong to the user.
         var sources: Set<String> = []
         /// Whether connections to the store are checked.
         var holdsStore = false
@@ -18,11 +18,11 @@ final class AddressConsent: BoardAddressConsent {
         var onRefusal: @Sendable () -> Void = {}
     }
 
-    /// The maximum number of addresses to record. A harmless board leads to fewer addresses.
+    /// The maximum number of addresses to record. A harmless board does not lead to so many addresses.
     private static let limit = 100
 
     private let state = Mutex(State())
-    /// Returns whether an address belongs to this machine, even if it is public.
+    /// A closure that returns whether an address belongs to this machine. Such an address may also be public.
     private let isOfMachine: @Sendable (IPAddress) -> Bool
 
     init(isOfMachine: @escaping @Sendable (IPAddress) -> Bool = MachineAddresses.contain) {
@@ -32,7 +32,7 @@ final class AddressConsent: BoardAddressConsent {
     /// The addresses found so far. They include those to which the user has not agreed.
     var found: [FoundAddress] { state.withLock(\.found) }
 
-    /// Sets the sources to check, and the addresses to which the user has agreed.
+    /// Sets the sources to check, the addresses to which the user has agreed, and the addresses found so far.
     func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
@@ -91,7 +91,7 @@ final class AddressConsent: BoardAddressConsent {
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
             if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
-            // The text of the board contains this address, so the consent to the board includes the address.
+            // If the text of the board contains this address, the consent to the board includes the address.
             if let target, target.host == host, target.port == port, host.scope == address.scope,
                 host.scope != .publicNetwork
             {

@@ -10,8 +10,8 @@ struct ConsentQuestion: Hashable, Sendable {
     /// The items to which the user has agreed earlier.
     var agreed: ConsentList
 
-    /// Whether all new items are addresses. If so, the board is shown even without an answer, but loads from these
-    /// addresses fail.
+    /// Whether all new items are addresses. If so, the board is shown even if the user does not agree, but loads from
+    /// these addresses fail.
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
@@ -48,11 +48,12 @@ final class BoardConsent {
         return new.isEmpty ? nil : ConsentQuestion(new: new, agreed: agreed)
     }
 
-    /// Records that the settings are applied.
+    /// Records the user's consent to the settings that are applied.
     ///
-    /// - Parameter answer: The items to which the user has just agreed. Other addresses remain blocked.
-    /// - Throws: A system error if the consent cannot be stored for the next start. It nevertheless applies until this
-    ///   program ends.
+    /// - Parameter answer: The items to which the user has just agreed. Addresses to which the user has not agreed
+    ///   remain blocked.
+    /// - Throws: A system error if the consent cannot be stored for the next start. The consent nevertheless applies
+    ///   until this program ends.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
         var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
@@ -82,7 +83,7 @@ final class BoardConsent {
         return addresses.found.filter { origins.contains($0.origin) }
     }
 
-    /// Stores the addresses found so far for the next question.
+    /// Stores the addresses found so far, for the next question.
     private func noteAddresses() {
         guard record.found != addresses.found else { return }
         record.found = addresses.found
@@ -93,7 +94,8 @@ final class BoardConsent {
 
 extension BoardSettings {
 
-    /// The servers of the sources that do not belong to the user, and the server of the store if it does not.
+    /// The servers of the sources that do not belong to the user. The server of the store is included if the store does
+    /// not belong to the user.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }

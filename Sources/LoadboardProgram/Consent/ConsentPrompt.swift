@@ -2,7 +2,7 @@ import Boards
 import Loadables
 import Loadboard
 
-/// Asks for consent on the command line, before anything of the board is started or shown.
+/// Asks for consent on the command line, before the board is started or shown.
 @MainActor
 struct ConsentPrompt {
 
@@ -17,7 +17,7 @@ struct ConsentPrompt {
     ///   - settings: The settings of the board.
     ///   - path: The path of the board, as given by the user.
     ///   - isInside: Whether the board's file is in the user's settings folder.
-    ///   - signs: The symbols that the terminal can show.
+    ///   - signs: The symbols to use, which the terminal must be able to show.
     init(
         _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
         _ program: BoardProgram,

@@ -3,7 +3,7 @@ import TerminalUI
 
 extension ConsentList {
 
-    /// The number of items of each kind in words: `301 commands and 2 uses of secrets`.
+    /// The number of items of each kind in words, such as `301 commands and 2 uses of secrets`.
     var counts: String {
         let parts = ConsentItem.Kind.allCases.compactMap { kind -> String? in
             let count = items.count { $0.kind == kind }
@@ -41,7 +41,7 @@ extension ConsentItem.Kind {
 
 extension ConsentQuestion {
 
-    /// A line of the question, which may be a part of a new item.
+    /// A line of the question.
     struct Line: Hashable {
         var text: String
         var isNew = true
@@ -50,8 +50,8 @@ extension ConsentQuestion {
     /// Returns the lines of the question below its title, with new items first.
     ///
     /// - Parameters:
-    ///   - width: The number of columns.
-    ///   - signs: The symbols that the terminal can show.
+    ///   - width: The number of available columns.
+    ///   - signs: The symbols to use, which the terminal must be able to show.
     func lines(width: Int, signs: LosslessText.Signs = .unicode) -> [Line] {
         let texts = agreed.isEmpty ? [] : ["New: \(new.counts)", ""]
         let first = texts.flatMap { $0.wrapped(to: width) } + Self.lines(new, mark: "+ ", width, signs)

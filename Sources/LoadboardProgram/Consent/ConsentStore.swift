@@ -22,7 +22,7 @@ struct ConsentStore {
 
     private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
 
-    /// Returns the absolute path of a board, by which the board is identified.
+    /// Returns the absolute path of a board. It identifies the board.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
     /// Returns the record of a board. If the file is damaged or does not belong to the user, returns an empty record,
@@ -37,7 +37,7 @@ struct ConsentStore {
         return lstat(path(of: board), &status) == 0
     }
 
-    /// Replaces the record of a board.
+    /// Stores the record of a board in place of an earlier one.
     ///
     /// - Throws: A system error if the record cannot be written. In that case, consent is requested again at the next
     ///   start.
@@ -70,15 +70,15 @@ extension ConsentRecord {
         }
 
         var version = 1
-        /// The path of the board. It is compared when the record is read, because the hashes of two boards may be
-        /// equal.
+        /// The path of the board. It is compared when the record is read, because the name of the file is a hash, which
+        /// may be the same for two boards.
         var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Parses a record. Returns nil unless the bytes are a complete record of this board and version, or a hash of
-    /// release 0.1.
+    /// Parses a record. The bytes must be a complete record of this board in the current format, or a hash that release
+    /// 0.1 stored. For any other bytes, returns nil.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
@@ -109,12 +109,13 @@ extension ConsentRecord {
 /// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// The maximum size in bytes. It is larger than any real list, and small enough to be read at the start.
+    /// The maximum size of a file in bytes. It is larger than that of any real list, but small enough to be read when
+    /// the program starts.
     private static let sizeLimit = 16 << 20
 
     /// Returns the bytes of a regular file that belongs to the user; nil for any other file.
     static func read(_ path: String) -> [UInt8]? {
-        // Do not open a pipe without a writer, which would block, or a symbolic link, which may lead anywhere.
+        // Do not wait for the writer of a pipe, and do not follow a symbolic link, which may lead anywhere.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }
@@ -140,7 +141,7 @@ private enum ConsentFile {
     }
 }
 
-/// Calls the system function `read`. A method here has the same name.
+/// Calls the system function `read`, whose name is hidden by a method of `ConsentFile`.
 private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(file, buffer.baseAddress, buffer.count)
 }

@@ -18,7 +18,7 @@ struct ConsentText {
     ///   - text: The text of the item.
     ///   - mark: The text before the item, two columns wide.
     ///   - width: The number of columns.
-    ///   - signs: The symbols that the terminal can show.
+    ///   - signs: The symbols to use, which the terminal must be able to show.
     init(_ text: String, mark: String, width: Int, signs: LosslessText.Signs = .unicode) {
         var lines: [String] = []
         for part in LosslessText(text, signs).lines {

@@ -1,7 +1,8 @@
-/// A text as lines in which every character is visible.
+/// A text, split into lines in which every character is visible.
 ///
 /// Characters that are invisible, or that change the appearance of other characters, are written as codes, such as
-/// `\u{200B}`. A long run of spaces is written with its length, such as `␣×190`. A line end is written as `↵`.
+/// `\u{200B}`. Long runs of spaces, and spaces at the end of a line, are written with their length, such as `␣×190`. A
+/// line end is written as `↵`.
 struct LosslessText {
 
     /// The symbols for spaces and line ends.
@@ -27,7 +28,7 @@ struct LosslessText {
         self.signs = signs
         for scalar in text.unicodeScalars { append(scalar) }
         _ = writeBlanks(isEnd: true)
-        // The symbol of the last line end is sufficient. Do not add an empty line.
+        // The symbol for the last line end is sufficient. Remove the empty line after it.
         if lines.count > 1, lines.last == "" { lines.removeLast() }
     }
 
@@ -56,9 +57,9 @@ struct LosslessText {
         lines[lines.count - 1] += text
     }
 
-    /// Writes a run of spaces. Spaces at the end of a line are invisible, and a long run would move the following text
-    /// off the screen, so both are written as symbols. Spaces at the start of a line of a longer text are its
-    /// indentation.
+    /// Writes a run of spaces. Spaces at the end of a line would be invisible, and a long run would move the text after
+    /// it off the screen, so both are written with their length. At the start of a line after the first, spaces are
+    /// indentation, so a longer run is written as it is.
     ///
     /// - Returns: Whether the run was written with its length.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {
@@ -84,10 +85,10 @@ struct LosslessText {
         default: break
         }
         guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
-        // More combining marks than any script needs could hide other text. Latin letters with marks exist as single
-        // characters.
+        // More combining marks than any script needs could hide other text. Marks on Latin letters are not needed,
+        // because these letters also exist as single characters.
         if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
-        // The symbols have a special meaning here. The blank Braille pattern is invisible.
+        // These symbols have a special meaning here, and the blank Braille pattern is invisible.
         if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }
         // Terminals may reorder a line that contains right-to-left letters.
         return !Self.rightToLeft.contains { $0.contains(scalar.value) }

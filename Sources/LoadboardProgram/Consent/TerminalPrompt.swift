@@ -6,7 +6,7 @@ import Loadboard
     import Musl
 #endif
 
-/// Asks a question on the command line. The question follows a text, which may have more lines than the terminal.
+/// Asks a question on the command line, after a text that may have more lines than the terminal.
 struct TerminalPrompt {
 
     enum Answer {
@@ -46,7 +46,7 @@ struct TerminalPrompt {
 
     /// Shows the lines page by page.
     ///
-    /// - Returns: Whether all lines were shown. False if the user stopped before the end.
+    /// - Returns: Whether all lines were shown. If false, the user stopped before the end.
     private func show(_ lines: [String], rows: Int) -> Bool {
         for start in stride(from: 0, to: lines.count, by: rows) {
             let end = min(start + rows, lines.count)

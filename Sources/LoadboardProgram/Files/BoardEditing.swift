@@ -3,7 +3,7 @@ import Dashboard
 import Settings
 import TerminalUI
 
-/// Opens the file of a board in the user's editor, at the source of a panel.
+/// Opens a board's file in the user's editor, at the place that defines a panel's source.
 @MainActor
 struct BoardEditing {
 

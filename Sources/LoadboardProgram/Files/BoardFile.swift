@@ -9,7 +9,8 @@ import Settings
     import Musl
 #endif
 
-/// A board's file to which the program writes. Only `init` and `add --to` write to boards.
+/// A board's file to which the program writes. Only `init`, `add --to` and the command that saves typed sources write
+/// to such files.
 struct BoardFile: Sendable {
 
     let path: String
@@ -39,12 +40,12 @@ struct BoardFile: Sendable {
         }
     }
 
-    /// Inserts a source. If there is no file, it is created. Otherwise, all other bytes of the file stay the same, and
-    /// a symbolic link to the file remains a link.
+    /// Inserts a source into the file, and creates the file if it does not exist. All other bytes of an existing file
+    /// stay the same, and a symbolic link to the file remains a link.
     ///
-    /// - Parameter proposed: The source. If the file already contains a source with the same name, the new source is
-    ///   renamed.
-    /// - Returns: The name of the source in the file, and its line.
+    /// - Parameter proposed: The source to insert. If the file already contains a source with the same name, the
+    ///   inserted source gets another name.
+    /// - Returns: The source as it was inserted, its line, and whether a page must be changed to show it.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
@@ -54,7 +55,7 @@ struct BoardFile: Sendable {
         let target = try resolved()
         let old = try read(target)
         var text = BoardText(old)
-        // Ignore the error of a board without sources, which the insertion corrects.
+        // Ignore the error that the board has no sources, which the insertion corrects.
         let hasSources = text.hasKey("sources")
         let (board, problems) = checked(old, variables)
         if hasSources, let problem = problems.first { throw .mistakes(path, "\(problem)") }
@@ -80,11 +81,11 @@ struct BoardFile: Sendable {
 
     /// The result of an insertion.
     struct Insertion: Sendable {
-        /// The source under its name in the file.
+        /// The source, with the name that it has in the file.
         let source: ProposedSource
-        /// The line of the source in the file, from 1. In a new file, it is 1.
+        /// The line of the source in the file, from 1. For a new file, the value is 1.
         let line: Int
-        /// Whether the board has pages, none of which shows the source.
+        /// Whether the board defines pages. If so, none of them shows the source yet.
         let needsPage: Bool
     }
 
@@ -132,9 +133,9 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
 
     /// The path of the new file already exists.
     case exists(String)
-    /// Another program has changed the file in the meantime.
+    /// Another program has changed the file since it was read.
     case changed(String)
-    /// The file contains errors. The text is the first of them.
+    /// The file contains errors. The second text is the first of the errors.
     case mistakes(String, String?)
     /// The file has no place where the lines can be inserted. The second text is the reason.
     case unsuitable(String, String)

@@ -11,7 +11,7 @@ import Settings
 
 extension LoadboardProgram {
 
-    /// Reports all errors in a board and in the other files of the user's settings folder.
+    /// Reports all errors in a board, and in the other files in the user's settings folder.
     func check(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, found) = origin.read()

@@ -28,7 +28,7 @@ extension LoadboardProgram {
                 case .failure(let error):
                     let name = OneLine(word, limit: 60)
                     if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
-                    // The server may be down: the rest of the board does not depend on it.
+                    // The server may only be down, and the rest of the board does not depend on it.
                     about.complain("\(name): \(FailureSentence(error)); its view will be chosen when it has content")
                     let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
                     made.add(source.placed(in: SettingsPath.folder(of: path)))
@@ -47,7 +47,8 @@ extension LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program with the user's editor, which opens the file at the first line with an error.
+    /// Replaces the program with the user's editor, which opens a board's file. If the file contains errors, the editor
+    /// opens it at the first of them.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
@@ -60,7 +61,7 @@ extension LoadboardProgram {
         about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
     }
 
-    /// Records the consent to sources that the user has typed and that are now in a board's file.
+    /// Records the user's consent to sources that the user has typed and that have been inserted into a board's file.
     ///
     /// - Parameters:
     ///   - lines: The lines of a complete board with these sources.
@@ -71,7 +72,7 @@ extension LoadboardProgram {
         guard var typed = typed.board, let board = origin(path).read().board else { return }
         typed.foreignFiles = [path]
         let consent = BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
-        // If recording fails, the program asks for consent when it shows the board.
+        // If the consent cannot be recorded, the program asks for it when it shows the board.
         try? consent.give(to: board, answer: typed.consent)
     }
 }

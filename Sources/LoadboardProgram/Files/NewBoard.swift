@@ -10,7 +10,7 @@ struct NewBoard {
 
     private(set) var sources: [ProposedSource] = []
 
-    /// Adds a source. If the board already contains a source with the same name, the new source is renamed.
+    /// Adds a source. If the board already contains a source with the same name, the added source gets another name.
     mutating func add(_ proposed: ProposedSource) {
         sources.append(
             proposed.renamed(

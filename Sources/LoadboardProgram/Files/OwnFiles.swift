@@ -2,7 +2,7 @@ import KeyFiles
 import Settings
 import UserFiles
 
-/// The files in the user's settings folder, except boards and recipes, after they were checked.
+/// The files in the user's settings folder, except boards and recipes, with the results of their check.
 struct OwnFiles {
 
     /// The files that exist.
@@ -16,7 +16,7 @@ struct OwnFiles {
     ///
     /// - Parameters:
     ///   - folder: The settings folder.
-    ///   - files: Reads the files.
+    ///   - files: Access to the files.
     init(in folder: String, from files: any SettingsFiles = DiskFiles()) {
         let settings = SettingsFile(in: folder, from: files)
         let keyPath = SettingsPath.join(folder, "keys.yaml")

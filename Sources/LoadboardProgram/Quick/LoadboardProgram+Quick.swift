@@ -20,8 +20,8 @@ extension LoadboardProgram {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. If the content of a panel arrives within a second, it determines the first view of
-    /// the panel.
+    /// Shows a panel for each word. If the content of a panel arrives within a second, it determines the view that the
+    /// panel has first.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()
@@ -51,7 +51,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // Without a screen, no user is waiting at a terminal, so the time limit may be longer.
+        // Without a screen, no user is waiting for the first frame, so the time limit may be longer.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {

@@ -2,7 +2,7 @@ import Boards
 import Documents
 import FoundationEssentials
 
-/// A board with a panel for each word that the user typed instead of the file of a board.
+/// A board with a panel for each word that the user typed on the command line, instead of a board's file.
 struct QuickBoard: Sendable {
 
     /// A panel and its source, for one word.
@@ -10,9 +10,9 @@ struct QuickBoard: Sendable {
         let typed: TypedOrigin
         /// The title of the panel.
         let title: String
-        /// The proposed source. Until the content is loaded, the proposal is independent of the content.
+        /// The proposed source. Until its content has been loaded, the proposal does not depend on the content.
         var source: ProposedSource
-        /// Whether the content was loaded.
+        /// Whether the content has been loaded.
         var isKnown = false
     }
 
@@ -33,7 +33,7 @@ struct QuickBoard: Sendable {
         }
     }
 
-    /// Uses the proposal for the content of a panel.
+    /// Uses the best proposal for the content of a panel.
     mutating func take(_ look: SourceLook, at index: Int) {
         guard let source = look.options.first?.source else { return }
         panels[index].source = source
@@ -51,7 +51,7 @@ struct QuickBoard: Sendable {
     /// The names of the sources on the board that is shown.
     var names: [String] { board(withTitles: true).sources.map(\.name) }
 
-    /// The sources as they are written to a board's file.
+    /// The sources as they would be written to a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
     private func board(withTitles: Bool) -> NewBoard {

@@ -6,8 +6,8 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The panels of a ``QuickBoard`` that is shown. This object updates the view of a panel whose content arrives late,
-/// and offers the lines of the board.
+/// The panels of a ``QuickBoard`` while it is shown. This object changes the view of a panel whose content arrives
+/// late, and offers to print or save the lines of the board.
 @MainActor
 final class QuickPanels {
 
@@ -29,8 +29,8 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// Returns the responses for the first loads of the panels. Each of these loads waits for the response that is
-    /// being examined, so that the source is not requested twice.
+    /// Returns the responses for the first loads of the panels. Instead of requesting the source a second time, each of
+    /// these loads waits for the response that is being examined.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {
@@ -46,14 +46,14 @@ final class QuickPanels {
 
     /// Returns the binding of the key that shows the lines of the board.
     ///
-    /// - Parameter isValid: Whether the user typed the board's words on the command line.
+    /// - Parameter isValid: Whether the board consists of panels for words that the user typed.
     nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {
         DashboardKeyMap.Binding(
             .custom(command), [Key("B")], name: command, hint: "lines",
             help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
-    /// Starts to wait for the content of panels that have none.
+    /// Starts to wait for the content of the panels whose content has not been loaded yet.
     func begin() {
         for index in quick.panels.indices where !quick.panels[index].isKnown {
             waiting.append(
@@ -86,7 +86,7 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// Shows the lines of the board, and the actions for them.
+    /// If the command is the one to show the lines of the board, shows them, with answers to print and to save them.
     ///
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {

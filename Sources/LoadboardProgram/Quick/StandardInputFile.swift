@@ -11,7 +11,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A temporary file with a copy of standard input, so that a source can read the input repeatedly and follow it.
+/// A temporary file to which standard input is copied, so that a source can read the input repeatedly and follow it.
 final class StandardInputFile: Sendable {
 
     /// The path of the file. Only the user can read the file.
@@ -24,7 +24,7 @@ final class StandardInputFile: Sendable {
 
     private let state = Mutex(State())
 
-    /// The size in bytes at which the file is truncated to zero before more input is written.
+    /// The maximum size of the file in bytes. When it is reached, the file is emptied before more input is written.
     private static let sizeLimit = 64 << 20
 
     /// Starts to copy standard input.
@@ -82,8 +82,8 @@ final class StandardInputFile: Sendable {
         close(file)
     }
 
-    /// Returns the first response: the whole input if it ends within a second after its first byte, and otherwise the
-    /// bytes that have arrived by then.
+    /// Returns the first response. If the input ends within a second after its first byte, this is the whole input. If
+    /// it does not, these are the bytes that have arrived by then.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

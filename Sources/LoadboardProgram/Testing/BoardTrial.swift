@@ -10,7 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Tests all sources of a board with recorded responses and with faults, and reports what a user would see.
+/// Tests all sources of a board with recorded responses and with simulated faults, and reports what a user would see.
 @MainActor
 struct BoardTrial {
 
@@ -18,7 +18,8 @@ struct BoardTrial {
     let surroundings: BoardSurroundings
     let recorded: RecordedAnswers
 
-    /// The report on a source: a line for its content, and a line for each fault.
+    /// The report on a source: a line for its content, a line for each problem of an alert or a view, and a line for
+    /// each fault.
     struct Report {
         let isGood: Bool
         let lines: [String]
@@ -63,8 +64,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Tests a source that is composed of others or loaded for each item, with the recorded responses of these members.
-    /// Faults are tested only in the members.
+    /// Tests a source that is composed of other sources or loaded for each item, with the recorded responses of these
+    /// sources. Faults are tested only in these sources themselves.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)
@@ -98,7 +99,7 @@ struct BoardTrial {
         }
     }
 
-    /// Returns a test of the sources with the given values of the board's variables.
+    /// Returns a test of the board's sources with the given choices for its variables.
     static func selecting(
         _ choices: [String: [String]], of board: BoardSettings, _ surroundings: BoardSurroundings,
         recorded: RecordedAnswers, in environment: Environment
@@ -121,8 +122,9 @@ struct BoardTrial {
 
 extension LoadboardProgram {
 
-    /// Tests the sources of a board with recorded responses and faults. The exit code is 0 on success, 1 if a source
-    /// has no content or loses its content, and 2 if the settings are invalid.
+    /// Tests the sources of a board with recorded responses and simulated faults. The exit code is 0 on success, 1 if
+    /// the test of a source fails, and 2 if the settings or the choices are invalid. A test fails if the source has no
+    /// content or loses it, or if the condition of an alert cannot be evaluated.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()

@@ -4,7 +4,7 @@ import JSONDocuments
 import LoadableCoding
 import Loadables
 
-/// A short description of content: `a table of 3 rows`.
+/// A short description of content, such as `a table of 3 rows`.
 struct ContentDescription: CustomStringConvertible {
 
     let description: String
@@ -44,7 +44,7 @@ struct ContentDescription: CustomStringConvertible {
     }
 }
 
-/// An error on one line, beginning with the failure.
+/// The text of an error on one line, with the failure first.
 struct FailureSentence: CustomStringConvertible {
 
     let description: String

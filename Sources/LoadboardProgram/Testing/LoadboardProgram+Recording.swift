@@ -11,8 +11,9 @@ import Settings
 
 extension LoadboardProgram {
 
-    /// Loads the sources of a board, asks the user, and writes their responses to files for `test`. The exit code is 0
-    /// if all responses were recorded, 1 if some were not, and 2 if the settings are invalid or the user declines.
+    /// Loads the sources of a board, and asks the user whether to save their responses. If the user agrees, writes them
+    /// to files for `test`. The exit code is 0 if all responses were recorded, 1 if some were not, and 2 if the
+    /// settings are invalid or the user declines.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()

@@ -3,14 +3,14 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// The recorded responses of sources. They are files in the folder `recorded` beside a board, named after its sources,
-/// or beside recipes, named after the recipes. `disks.txt` is the only response of the source `disks`; `disks.1.txt`
-/// and `disks.2.txt` are two consecutive responses.
+/// The recorded responses of sources. The files in the folder `recorded` beside a board have the names of its sources.
+/// Those beside recipes have the names of the recipes. `disks.txt` is the only response of the source `disks`.
+/// `disks.1.txt` and `disks.2.txt` are two consecutive responses.
 struct RecordedAnswers {
 
     /// The responses of a source.
     struct Answers {
-        /// The path of the file or, if there are several, of the first one.
+        /// The path of the file or, if there are several files, of the first one.
         let path: String
         /// The responses, of which there is at least one.
         let bytes: [Data]
@@ -30,7 +30,7 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Returns responses that replace the loads of a board's sources: the first recorded response of each source.
+    /// Returns a function that replaces the loads of a board's sources with the first recorded response of each source.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first
@@ -43,7 +43,7 @@ struct RecordedAnswers {
 
     /// Returns the folder of the recorded responses of a board.
     func folder(of board: BoardSettings) -> String {
-        // For boards that the program contains, the name of the board is the name of the folder.
+        // For a board that the program contains, the name of the board is also the name of its folder.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
@@ -65,8 +65,8 @@ struct RecordedAnswers {
         return Answers(path: "\(folder)/\(first)", bytes: bytes)
     }
 
-    /// Returns the number of a response's file: 0 for `name` and `name.json`, 2 for `name.2.json`. Returns nil for
-    /// other files.
+    /// Returns the number in the name of a response's file: 2 for `name.2.json`, and 0 for `name` and `name.json`.
+    /// Returns nil for a file with another name.
     private static func number(of file: String, called name: String) -> Int? {
         guard file.hasPrefix(name + ".") else { return file == name ? 0 : nil }
         let parts = file.dropFirst(name.count + 1).split(separator: ".", omittingEmptySubsequences: false)

@@ -19,7 +19,7 @@ struct ResponseRecorder: Sendable {
     enum Refusal: Error, Hashable, CustomStringConvertible {
         /// The source loads nothing itself, is loaded once for each item, or has returned no content.
         case hasNoResponse
-        /// The response contains secrets.
+        /// The source has secret fields.
         case hasSecretFields
 
         var description: String {
@@ -37,7 +37,7 @@ struct ResponseRecorder: Sendable {
     /// The folder of the files.
     var folder: String { recorded.folder(of: board) }
 
-    /// Loads a source once or, if it shows the growth of a counter, twice. No files are written.
+    /// Loads a source once or, if it shows the rate of a counter, twice. Writes no files.
     ///
     /// - Throws: A ``Refusal``, or the error of the load.
     func record(_ source: SourceSettings) async throws -> Recording {
@@ -73,9 +73,9 @@ struct ResponseRecorder: Sendable {
         }
     }
 
-    /// Returns a preview of the recordings: the size and the first lines of each file.
+    /// Returns the lines of a preview of the recordings: the path, the size and the first lines of each file.
     ///
-    /// - Parameter width: The number of columns.
+    /// - Parameter width: The number of available columns.
     func lines(_ recordings: [Recording], width: Int) -> [String] {
         recordings.flatMap { recording in
             let kept = recording.replaced.filter { name in !recording.files.contains { $0.name == name } }
@@ -89,7 +89,7 @@ struct ResponseRecorder: Sendable {
 
     private static let previewHeight = 4
 
-    /// Returns the first lines of a text.
+    /// Returns the first lines of a response, indented; a remark if the response is not text.
     private static func preview(_ bytes: Data, _ width: Int) -> [String] {
         guard let text = String(validating: bytes, as: UTF8.self) else { return ["    (not a text)"] }
         let lines = text.split(maxSplits: previewHeight, whereSeparator: \.isNewline)
@@ -97,7 +97,7 @@ struct ResponseRecorder: Sendable {
         return shown + (lines.count > previewHeight ? ["    …"] : [])
     }
 
-    /// Returns the file name extension for a content.
+    /// Returns the file name extension for the bytes of a response.
     private static func ending(of bytes: Data) -> String {
         let signatures: [(start: [UInt8], ending: String)] = [
             ([0x89, 0x50, 0x4E, 0x47], "png"), ([0xFF, 0xD8, 0xFF], "jpg"), (Array("GIF8".utf8), "gif"),

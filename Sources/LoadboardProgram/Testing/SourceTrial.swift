@@ -16,7 +16,7 @@ enum TrialFault: String, CaseIterable, Sendable {
     case tooSlow = "too slow"
 }
 
-/// Tests a source with recorded responses that are followed by a fault, on a simulated clock.
+/// Tests a source on a simulated clock, with recorded responses that are followed by a fault.
 @MainActor
 struct SourceTrial {
 
@@ -33,7 +33,7 @@ struct SourceTrial {
     let source: SourceSettings
     let board: BoardSettings
     let surroundings: BoardSurroundings
-    /// The recorded responses, at least one.
+    /// The recorded responses, of which there is at least one.
     let answers: [Data]
 
     /// Returns the content of the recorded responses.
@@ -62,7 +62,7 @@ struct SourceTrial {
     private typealias Load = Recording<Data>.Load
     private typealias Entry = Recording<Data>.Entry
 
-    /// The loads to replay. The growth of a counter requires two values, so a single response is used twice.
+    /// The loads to replay. A rate requires two values, so a single response is used twice.
     private var loads: [Load] {
         let bytes = source.rate && answers.count == 1 ? answers + answers : answers
         return bytes.map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
@@ -77,7 +77,7 @@ struct SourceTrial {
             Load(entries: [
                 Entry(after: .zero, .answer(.content(Data("<html><body>Down for maintenance</body></html>".utf8))))
             ])
-        // A load without an end runs until it is cancelled.
+        // A load without entries runs until it is cancelled.
         case .tooSlow: Load()
         }
     }
@@ -122,7 +122,7 @@ private final class TrialRun {
     }
 
     private func goOn(waiting time: Duration) async {
-        // The request is running, so the clock of its time limit can be advanced.
+        // The request is running, so the clock can be advanced to its time limit.
         if time > .zero, clock.sleepers > 1 { return await clock.advance(by: time) }
         // The source waits between two values of its counters.
         if takesTwoLooks, replay.isIdle, clock.sleepers > 0 { return await clock.advance(by: .seconds(1)) }
@@ -130,7 +130,7 @@ private final class TrialRun {
     }
 }
 
-/// A source that counts its started and its finished requests.
+/// A source that counts the requests that it has started and finished.
 private final class Played: Source {
 
     private let base: ReplaySource<Data>

@@ -193,7 +193,7 @@ struct TreeReader {
     }
 
     /// Returns the place at which an event starts. If the library does not report it, returns the place of the current
-    /// key.
+    /// key, list or map.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
