@@ -14,8 +14,8 @@ extension KeyMap {
     ///     this program.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
-        // Most users have no custom key bindings. Return early, because it takes long to collect the names of all
-        // commands.
+        // Most users have no custom key bindings. Return early for them, because most of the time below is spent on the
+        // names of all commands.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))

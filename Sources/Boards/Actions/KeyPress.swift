@@ -41,7 +41,7 @@ struct KeyPress {
     /// - Parameters:
     ///   - feed: A closure that returns the feed of the source with the given name, from which choices are read.
     ///   - variables: The variables of the board. The form may offer their choices.
-    ///   - onSubmit: Called with the answers.
+    ///   - onSubmit: A closure that is called with the answers.
     /// - Throws: ``KeyRefusal`` if the choices of a value are not available.
     func form(
         choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,

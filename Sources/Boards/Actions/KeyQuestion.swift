@@ -42,7 +42,7 @@ struct KeyQuestion {
     /// Returns the question as a dialog. If there are several items, the user must scroll through all of them before
     /// agreeing.
     ///
-    /// - Parameter perform: Called when the user agrees.
+    /// - Parameter perform: A closure that is called when the user agrees.
     @MainActor
     func dialog(_ perform: @escaping () -> Void) -> Question {
         guard items.count > 1 else {

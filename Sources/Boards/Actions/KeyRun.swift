@@ -64,8 +64,8 @@ struct KeyRun {
     /// - Parameters:
     ///   - asked: The item that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether the question was asked for the second time. If so, the action uses the values that the
-    ///     question showed, even if they have changed again.
+    ///   - isRepeated: Whether the user has agreed to the second question, which is asked if values have changed after
+    ///     the first. If so, the action uses the values that the question showed, even if they have changed again.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)

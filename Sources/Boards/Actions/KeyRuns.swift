@@ -33,7 +33,7 @@ struct KeyRuns {
     /// - Parameters:
     ///   - asked: The items that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether the question was asked for the second time.
+    ///   - isRepeated: Whether the user has agreed to the second question.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }

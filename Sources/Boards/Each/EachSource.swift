@@ -3,7 +3,7 @@ import Documents
 import JSONDocuments
 import Loadables
 
-/// A source that loads the contents of its items one after the other. It is used to load a source without a board.
+/// A source that loads its items in order, and joins their contents. It is used to load a source without a board.
 struct EachSource: Source {
 
     let content: EachContent
