@@ -22,6 +22,41 @@ struct CommandSourceTests {
         }
     }
 
+    // MARK: Samples
+
+    @Test("A sample of a program that ends is its whole output")
+    func wholeSample() async throws {
+        let sample = try await CommandSource(shell: "echo a; printf b").sample(LoadRequest(), for: .seconds(60))
+        #expect(!sample.isUnfinished)
+        #expect(sample.answer.content == Data("a\nb".utf8))
+    }
+
+    @Test("A program is started once for its sample, and stopped if it has not ended in time")
+    func partialSample() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "sample-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let source = CommandSource(
+            shell: """
+                echo start >> starts; echo a; printf b
+                trap 'echo end >> starts; exit' TERM; while :; do sleep .1; done
+                """,
+            folder: folder)
+        let sample = try await source.sample(LoadRequest(), for: .milliseconds(300))
+        #expect(sample.isUnfinished)
+        #expect(sample.answer.content == Data("a\n".utf8))
+        #expect(try String(contentsOfFile: folder + "/starts", encoding: .utf8) == "start\nend\n")
+    }
+
+    @Test("A sample fails as a load does: with the exit code, and at the time limit of a program without output")
+    func failedSample() async throws {
+        await #expect(throws: CommandError.self) {
+            try await CommandSource(shell: "echo a; exit 3").sample(LoadRequest(), for: .seconds(60))
+        }
+        let silent = CommandSource("sleep", ["60"], limits: CommandLimits(timeout: .milliseconds(200)))
+        await #expect(throws: CommandError.self) { try await silent.sample(LoadRequest(), for: .seconds(60)) }
+    }
+
     // MARK: Content
 
     @Test(

@@ -145,20 +145,7 @@ public struct CommandSource: Source {
             for try await answer in updates { return answer }
             throw CancellationError()
         }
-        request.note(exchange([]))
-        let output = Mutex(CommandOutput(last: last, limit: limits.output))
-        let time = stopwatch(clock)
-        let run = try await start { bytes in
-            let count = output.withLock { output in
-                output.append(bytes)
-                return output.byteCount
-            }
-            request.report(count)
-            return output.withLock(\.isTooMuch) ? .stop : .goOn
-        }
-        let end = await run.end(timeout: limits.timeout)
-        let response = try success(end, after: time(), request)
-        return output.withLock { answer($0.content(isOver: true), $0.byteCount, response) }
+        return try await run(request).answer
     }
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
@@ -173,7 +160,7 @@ public struct CommandSource: Source {
         request.note(exchange([]))
         let tail = last ?? .followed
         let output = FollowedOutput(tail)
-        let time = stopwatch(clock)
+        let time = stopwatch()
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
@@ -201,7 +188,10 @@ public struct CommandSource: Source {
 
     // MARK: Parts
 
-    private func start(
+    /// Returns a closure that measures the elapsed time.
+    func stopwatch() -> @Sendable () -> Duration { measure(clock) }
+
+    func start(
         _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> ProgramRun.Verdict
     ) async throws -> ProgramRun {
         let program = Program(
@@ -225,7 +215,7 @@ public struct CommandSource: Source {
 
     /// Returns the lines that describe a successful end. After a failure, adds the lines that describe it to the
     /// request's exchange, and throws the error.
-    private func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
+    func success(_ end: ProgramRun.End, after time: Duration, _ request: LoadRequest) throws -> [String] {
         do {
             return try success(end, after: time)
         } catch {
@@ -248,6 +238,7 @@ public struct CommandSource: Source {
         case .timedOut:
             throw CommandError.timedOut(command: title, limit: limits.timeout ?? .zero, message: message)
         case .tooMuchOutput: throw CommandError.tooMuchOutput(command: title, limit: limits.output)
+        case .sampled: return ["still running after \(CommandError.text(time))"]
         case nil: break
         }
         try Task.checkCancellation()
@@ -270,11 +261,11 @@ public struct CommandSource: Source {
         return lines.suffix(3)
     }
 
-    private func answer(_ content: Data, _ byteCount: Int, _ response: [String]) -> LoadAnswer<Data> {
+    func answer(_ content: Data, _ byteCount: Int, _ response: [String]) -> LoadAnswer<Data> {
         .content(content, LoadFacts(byteCount: byteCount, exchange: exchange(response, byteCount)))
     }
 
-    private func exchange(_ response: [String], _ byteCount: Int? = nil) -> LoadExchange {
+    func exchange(_ response: [String], _ byteCount: Int? = nil) -> LoadExchange {
         LoadExchange(request: [line], response: response, receivedByteCount: byteCount)
     }
 
@@ -287,7 +278,7 @@ public struct CommandSource: Source {
 }
 
 /// Returns a closure that measures the elapsed time.
-private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+private func measure<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
 }

@@ -25,6 +25,8 @@ final class ProgramRun: Sendable {
     /// The reason why this program stopped the run.
     enum Stop: Hashable {
         case cancelled, timedOut, tooMuchOutput
+        /// The program was only run to see the beginning of its output.
+        case sampled
     }
 
     /// The outcome of a program.

@@ -10,11 +10,7 @@ extension CommandOrigin {
     package func source(_ context: OriginContext) -> any Source<Data> {
         let source = command(context)
         if let page = context.page, page.isFirstLook {
-            var following = self
-            following.follows = true
-            let look = CommandLook(
-                whole: source, followed: following.command(context), page: page, clock: context.tools.clock)
-            return look.decoded(context.settings)
+            return CommandLook(command: source, page: page).decoded(context.settings)
         }
         return follows ? source.decoded(context.settings) : QueuedSource(base: source).decoded(context.settings)
     }
