@@ -38,7 +38,7 @@ var signals: (any DispatchSourceSignal)?
 
 ProgramStart.prepare()
 guard ProgramArguments.own.isEmpty else {
-    print("gallery: shows every view of TerminalUI; it has no options, and ? lists its keys")
+    print("gallery: shows every view of TerminalUI; it takes no options, and ? lists its keys")
     exit(ProgramArguments.own == ["--help"] ? 0 : 2)
 }
 do {

@@ -68,7 +68,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         switch self {
         case .empty(let format): "empty where \(OneLine(format)) was expected"
         case .tooLarge(let count, let limit): "\(count) bytes; the limit is \(limit)"
-        case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows for filters and alerts"
+        case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows"
         case .malformed(let format, let line, let column, let reason):
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
         case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
@@ -107,7 +107,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"
-        case .badSeparator: "; use one character such as , or ;"
+        case .badSeparator: "; use one character, such as “,” or “;”"
         case .badColumns: "; use a unique name for each"
         case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""

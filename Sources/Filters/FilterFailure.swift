@@ -158,7 +158,7 @@ struct CompilerMessage {
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)
-            return "“\(name)” is not defined; a field is “.\(name)”, a text is “\"\(name)\"”"
+            return "“\(name)” is not defined; a field is “.\(name)”, a string is “\"\(name)\"”"
         }
         if reason.first == "$", reason.hasSuffix(" is not defined") {
             let name = String(reason.dropFirst().dropLast(" is not defined".count))
@@ -185,7 +185,7 @@ struct CompilerMessage {
             }
             return "the filter ends too early" + (missing.map { "; \($0.dropFirst().dropLast()) is missing" } ?? "")
         }
-        if let name = names[found] { return "\(name) that does not belong there" }
-        return "“\(found.replacing("'", with: ""))” does not belong there"
+        if let name = names[found] { return "\(name) that does not belong here" }
+        return "“\(found.replacing("'", with: ""))” does not belong here"
     }
 }

@@ -143,7 +143,7 @@ public final class FilterService: Sendable {
         do throws(JSONSyntaxError) {
             return try JSONDocument(bytes)
         } catch {
-            throw .failed(reason: "its output is not JSON, \(error)")
+            throw .failed(reason: "its output is not valid JSON: \(error)")
         }
     }
 }

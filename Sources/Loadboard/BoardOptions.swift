@@ -162,7 +162,7 @@ extension CommandLineOption {
         "--exact",
         help: "with --format csv: print texts unchanged, even those that look like formulas")
     fileprivate static let plain = CommandLineOption(
-        "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c ends it")
+        "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c quits")
     fileprivate static let metrics = CommandLineOption(
         "--metrics", "PATH", "a file, or a socket that ends in .sock",
         help: "with --plain or keep: write states, ages and loads to this path as OpenMetrics")
@@ -171,11 +171,11 @@ extension CommandLineOption {
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring in these hours")
     fileprivate static let alertAfter = CommandLineOption(
         "--alert-after", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
-        help: "how long a failure must last to be an alert (1m)")
+        help: "how long a failure must last to raise an alert (1m)")
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of the screen; for printing, only the width is used (the terminal's)")
+        help: "the size of the screen (the terminal's); only the width matters for printing")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

@@ -42,12 +42,12 @@ extension PictureError: CustomStringConvertible {
             "the picture is damaged: its \(format.name) data is invalid"
                 + (reason.isEmpty ? "" : " (\(OneLine(reason)))")
         case .tooManyBytes(let count, let limit):
-            "the picture's file is too large: \(Self.megabytes(count)), at most \(Self.megabytes(limit)) are allowed"
+            "the picture's file is too large: \(Self.megabytes(count)); the limit is \(Self.megabytes(limit))"
         case .tooManyPixels(let width, let height, let limit):
-            "the picture is too large: \(width) × \(height) pixels, at most \(Self.megapixels(limit)) are allowed"
+            "the picture is too large: \(width) × \(height) pixels; the limit is \(Self.megapixels(limit))"
         case .tooManyPixelsAtOnce(let width, let height, let limit):
-            "the picture is too large: \(width) × \(height) pixels, "
-                + "at most \(Self.megapixels(limit)) are allowed for pictures that must be decoded as a whole, such as progressive JPEGs"
+            "the picture is too large: \(width) × \(height) pixels; "
+                + "the limit is \(Self.megapixels(limit)) for pictures that must be decoded as a whole, such as progressive JPEGs"
         case .tooSlow(let limit): "the picture takes too long to decode: more than \(Self.seconds(limit))"
         case .outOfMemory: "there is not enough memory for the picture"
         case .libraryMissing(let format, let file):

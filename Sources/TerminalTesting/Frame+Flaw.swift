@@ -14,11 +14,11 @@ extension Frame {
                 continue
             }
             if cell.glyph.string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
-                return "a control at \(point)"
+                return "a control character at \(point)"
             }
             if cell.width == 2, next != 0 { return "half a wide character at \(point)" }
             if cell.width == 2, cells[point.x + 1, point.y].style != cell.style { return "two styles at \(point)" }
-            if cell.width == 0, previous != 2 { return "a continuation of nothing at \(point)" }
+            if cell.width == 0, previous != 2 { return "a continuation without a wide character at \(point)" }
             if cell.width > 0, cell.glyph.string.isEmpty { return "an empty glyph at \(point)" }
         }
         return nil

@@ -49,7 +49,7 @@ private struct SnapshotParser {
                 for x in columns { rowStyles[x] = style }
             }
             guard cells.restore(row, y: y, style: { rowStyles[$0] }) == size.width else {
-                throw ParsingError(line: y + 2, reason: "a row of \(size.width) cells and a bar are missing")
+                throw ParsingError(line: y + 2, reason: "expected a row of \(size.width) cells that ends with \"|\"")
             }
         }
         return Frame(cells: cells, cursor: cursor)
@@ -88,7 +88,7 @@ private struct SnapshotParser {
             var scalars = try nextLine().unicodeScalars
             guard scalars.popLast() == "|", scalars.count * 2 >= size.width else {
                 position -= 1
-                throw failure("a row of \(size.width) cells and a bar are missing")
+                throw failure("expected a row of \(size.width) cells that ends with \"|\"")
             }
             rows.append(String(scalars))
         }
@@ -117,7 +117,7 @@ private struct SnapshotParser {
         while lines.indices.contains(position), !lines[position].isEmpty {
             guard let match = lines[position].wholeMatch(of: #/([a-z]\d*) (.+?)(?: \(.*\))?/#),
                 let style = Style(description: match.2)
-            else { throw failure("a letter and a style are missing") }
+            else { throw failure("expected a letter and a style") }
             styles[String(match.1)] = style
             position += 1
         }

@@ -59,7 +59,7 @@ private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
     static let help =
-        "The colors of a theme. In `roles`, the names of these colors can be used as colors. A text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
+        "The colors of a theme. In `roles`, the names of these colors can be used as colors. Text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
 
     private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
 

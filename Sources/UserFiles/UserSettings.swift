@@ -97,7 +97,7 @@ extension UserSettings: OptionRecord {
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],
-            "The time that a source must fail before an alert is raised.")
+            "How long a source must fail before an alert is raised.")
     }
 }
 

@@ -77,7 +77,7 @@ struct BoardTests {
         .board
         #expect(
             try #require(board).hints.map(\.description) == [
-                "board.yaml:1:46: hint: “rate” has no effect: “\(format)” has no numbers; “parse: number” reads one from a text"
+                "board.yaml:1:46: hint: “rate” has no effect: “\(format)” has no numbers; “parse: number” reads one from text"
             ])
         for sound in ["number", "lines", "csv", "json", "prometheus"] {
             #expect(
@@ -118,7 +118,7 @@ struct BoardTests {
               c: { file: /c, select: '$source.a' }
             """)
         #expect(problems == [])
-        let hint = "reads nothing of the content, so its result never changes; a field is written “.name”"
+        let hint = "reads nothing from the content, so its result never changes; a field is written “.name”"
         #expect(
             try #require(board).hints.map(\.description) == [
                 "board.yaml:4:14: hint: “select” \(hint)", "board.yaml:6:16: hint: “when” \(hint)",

@@ -39,7 +39,7 @@ struct FromTests {
         let name = option.prefix { $0 != ":" }
         #expect(
             problems("  x: { file: x }\n  a: { from: x, \(option) }\n").contains {
-                $0.contains("“\(name)” has no effect beside “from”")
+                $0.contains("“\(name)” has no effect with “from”")
             })
     }
 

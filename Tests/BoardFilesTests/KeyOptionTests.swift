@@ -51,7 +51,7 @@ struct KeyOptionTests {
             ("run: x, http: 'https://a.example'", "a key binding takes only one of “run” or “http”"),
             ("run: x, terminal: true, output: stream", "a key binding takes only one of “terminal” or “output”"),
             ("run: x, terminal: true, detach: true", "a key binding takes only one of “terminal” or “detach”"),
-            ("run: x, output: stream, detach: true", "“output: stream” has no effect beside “detach”"),
+            ("run: x, output: stream, detach: true", "“output: stream” has no effect with “detach”"),
             ("http: 'https://a.example', output: stream", "“output: stream” is for commands"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
             ("run: x, method: POST", "“method” has no effect without “http”"),

@@ -177,7 +177,7 @@ struct PageOptionTests {
             ("- rows: [[pods: { open: pod }]]", "3:27: there is no page “pod”"),
             (
                 "- { name: pod, rows: [[pods]] }\n- { name: pod, rows: [[load]] }",
-                "4:13: the name “pod” belongs to another page, in board.yaml:3:13"
+                "4:13: the name “pod” is already used by the page at board.yaml:3:13"
             ),
             ("- { name: a pod, rows: [[pods]] }", "3:13: “name” takes letters, digits, - and _, not “a pod”"),
             (

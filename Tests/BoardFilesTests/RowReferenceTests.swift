@@ -23,7 +23,7 @@ struct RowReferenceTests {
         ])
     func cycles(sources: String, way: String) {
         let problems = readBoard("sources: { \(sources) }\n").problems.map(\.description)
-        #expect(problems.contains { $0.contains("“pods” depends on a row of itself: \(way)") }, "\(problems)")
+        #expect(problems.contains { $0.contains("“pods” depends on one of its own rows: \(way)") }, "\(problems)")
     }
 
     @Test("A source may use the row of one of its members")
@@ -47,7 +47,7 @@ struct RowReferenceTests {
     func rowless() {
         #expect(
             hints("{ rows: [[pods]] }, { rows: [[pod]] }, { rows: [[pod, log, pods]] }") == [
-                "hint: “pod” needs a row of “pods”: this page has no panel of “pods”, and opens for none of its rows"
+                "hint: “pod” needs a row of “pods”: this page has no panel of “pods”, and no row of it opens the page"
             ])
     }
 

@@ -47,7 +47,7 @@ struct SharingTests {
         "An error is reported at its line and column, with a correction",
         arguments: [
             ("share: localhost", "1:8: “share” is not an address: the address of a shared store must begin with"),
-            ("share: redis://host:x", "1:8: “share” is not an address: the port of the shared store is not a number"),
+            ("share: redis://host:x", "1:8: “share” is not an address: the port of the shared store must be a number"),
             ("share: rediss://host", "1:8: “share” is not an address: TLS is not supported for shared stores"),
             (
                 "share: { store: redis:// }",

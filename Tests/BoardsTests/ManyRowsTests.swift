@@ -78,7 +78,7 @@ struct ManyRowsTests {
             "sources: { a: { file: rows.txt, parse: { columns: [\(names)] }, \(looking) } }")
         await board.loadOnce()
         let error = try #require(try panel(board, "a").error)
-        #expect("\(error)".hasPrefix("more than 64 MB of rows for filters and alerts; reduce the number of rows"))
+        #expect("\(error)".hasPrefix("more than 64 MB of rows; reduce the number of rows"))
         #expect(board.screen.alerts.openCount == 0)
     }
 

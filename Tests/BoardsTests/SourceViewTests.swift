@@ -275,7 +275,7 @@ struct SourceViewTests {
             ])
         #expect(
             SourceView("log").remarks(on: try BoardContent(Self.json(text)))
-                == ["no line of old has a time: its lines come first"])
+                == ["no line of old has a time, so these lines come first"])
     }
 
     @Test("A short list is shown in a cell; a longer one with the count of the rest")

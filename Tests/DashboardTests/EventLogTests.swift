@@ -268,8 +268,8 @@ struct EventLogTests {
             }
             board.terminal.type("e")
             for sentence in [
-                "● “Open north” succeeded", "✗ a change failed: not allowed", "○ another page was cancelled",
-                "✗ another page failed: not allowed",
+                "● “Open north” succeeded", "✗ a change failed: not allowed", "○ load of another page was cancelled",
+                "✗ load of another page failed: not allowed",
             ] {
                 let (sign, words) = (sentence.prefix(1), sentence.dropFirst(2))
                 #expect(rows(board).contains { $0.contains(words) && $0.contains(sign) }, "\(sentence)")

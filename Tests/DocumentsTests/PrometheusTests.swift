@@ -142,13 +142,13 @@ struct PrometheusTests {
             ("up", "a metric without a value"), ("up x", "“x” is not a number"), ("up 1 x", "“x” is not a time"),
             ("up 1 2 3", "“3” after the time"), ("up{a} 1", "the label “a” has no value"),
             ("up{a=b} 1", "the value of label “a” is not in quotes"), ("up{a=\"b} 1", "a quote that is not closed"),
-            ("up{a=\"b\"", "labels that are not closed"), ("= 1", "expected the name of a metric"),
-            ("up{a=\"1\" b=\"2\"} 1", "labels that are not closed"),
+            ("up{a=\"b\"", "labels without a closing “}”"), ("= 1", "expected the name of a metric"),
+            ("up{a=\"1\" b=\"2\"} 1", "labels without a closing “}”"),
             ("up{,a=\"1\"} 1", "expected a label, = and a value in quotes"),
             ("up{a=\"1\",,} 1", "expected a label, = and a value in quotes"),
             ("up{=\"1\"} 1", "a label without a name"), ("{a=\"1\"} 1", "expected the name of a metric"),
             ("up{\"x\"} 1", "a second name, “x”"), ("{\"a\", \"b\"} 1", "a second name, “b”"),
-            ("h{} {count:1", "a histogram that is not closed"), ("h {count:1} x", "“x” is not a time"),
+            ("h{} {count:1", "a histogram without a closing “}”"), ("h {count:1} x", "“x” is not a time"),
         ])
     func errors(line: String, reason: String) async {
         #expect(await read(.prometheus, "a 1\n\n\(line)\n").hasPrefix("not metrics: line 3: \(reason)"))

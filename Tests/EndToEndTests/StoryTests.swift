@@ -43,7 +43,7 @@ struct StoryTests {
         #expect(known.contains("Ada Lindqvist"))
         // The cameras answer one after another, each after the latency: until then the last pictures are seen.
         #expect(!known.contains("no picture yet"))
-        #expect(known.text.contains(/▲ (picture of )?\d\d:\d\d/))
+        #expect(known.text.contains(/▲ (picture from )?\d\d:\d\d/))
         // It was loaded just before the restart: what is still fresh is not asked for by itself.
         try tmux.press("R")
         try await tmux.wait(for: "5 fresh")

@@ -46,16 +46,16 @@ struct SelectingTests {
     @Test(
         "An invalid filter is reported with its line",
         arguments: [
-            (".a | ~", "bad filter, line 1: a character that does not belong there; correct it"),
+            (".a | ~", "bad filter, line 1: a character that does not belong here; correct it"),
             (".a\n|\n\n", "bad filter, line 2: the filter ends too early; correct it"),
             (".a | {b", "bad filter, line 1: the filter ends too early; } is missing; correct it"),
             ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; correct it"),
             (".a | $vars.b", "bad filter, line 1: $vars is not defined, unlike “$var”; correct it"),
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
-            (".a\n]", "bad filter, line 2: a character that does not belong there; correct it"),
+            (".a\n]", "bad filter, line 2: a character that does not belong here; correct it"),
             (".a > 1 && .b", "bad filter, line 1: “&&” means nothing to jq; use “and”; correct it"),
-            ("used", "bad filter, line 1: “used” is not defined; a field is “.used”, a text is “\"used\"”; correct it"),
-            ("1 if", "bad filter, line 1: “if” does not belong there; correct it"),
+            ("used", "bad filter, line 1: “used” is not defined; a field is “.used”, a string is “\"used\"”; correct it"),
+            ("1 if", "bad filter, line 1: “if” does not belong here; correct it"),
             ("a\u{0}b", "bad filter: it contains a zero byte; correct it"),
         ])
     func badFilter(text: String, sentence: String) async {

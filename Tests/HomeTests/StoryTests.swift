@@ -210,14 +210,14 @@ struct StoryTests {
         home.restart()
         #expect(home.stills == stills)
         #expect(home.pictureText != nil)
-        #expect(home.text.contains(/▲ (picture of )?\d\d:\d\d/))
+        #expect(home.text.contains(/▲ (picture from )?\d\d:\d\d/))
         #expect(!home.text.contains("no picture yet"))
 
         home.home.keepStillsFresh(every: .seconds(10))
         await home.start()
         await home.live(for: .seconds(30))
         #expect(home.text.contains("online"))
-        #expect(!home.text.contains(/▲ (picture of )?\d\d:\d\d/))
+        #expect(!home.text.contains(/▲ (picture from )?\d\d:\d\d/))
         #expect(home.stills != stills, "the pictures have a clock in them")
     }
 

@@ -32,7 +32,7 @@ struct CurlClientTests {
         let client = CurlClient(limits: .patient)
         let endpoint = RawEndpoint(path: "http://docker/x") { $0.unixSocket = "/nowhere/server.sock" }
         let host = RemoteHost(of: URL(string: "http://docker"))
-        let reason = "no server at the socket /nowhere/server.sock"
+        let reason = "no server is listening on the socket /nowhere/server.sock"
         await #expect(throws: NetworkError.unreachable(host: host, reason: reason)) {
             _ = try await client.request(endpoint)
         }

@@ -83,6 +83,6 @@ struct TrialTests {
         let unreadable = try await report("command: x, parse: json", ["it.txt": "no"])
         #expect(!unreadable.isGood && unreadable.lines.count == 1 && unreadable.lines[0].contains("not JSON"))
         let alert = try await report("command: x, parse: number, alert: { when: .a > 1 }", ["it": "1"])
-        #expect(!alert.isGood && alert.lines[1].contains("is not possible with this content: .a > 1"))
+        #expect(!alert.isGood && alert.lines[1].contains("cannot be evaluated with this content: .a > 1"))
     }
 }

@@ -57,7 +57,7 @@ final class HostilePictureTests {
             ),
             (
                 HostilePictureTests.bytes(HostilePictureTests.enormous),
-                "the picture is too large: 60000 × 60000 pixels, at most 100 million are allowed"
+                "the picture is too large: 60000 × 60000 pixels; the limit is 100 million"
             ),
             (Data("<!doctype html><h1>502".utf8), "not a picture but a web page; PNG, JPEG, GIF and WebP can be shown"),
             (Data("%PDF-1.7".utf8), "not a picture but a PDF; PNG, JPEG, GIF and WebP can be shown"),

@@ -28,15 +28,15 @@ struct PictureErrorTests {
             ),
             (
                 .tooManyBytes(45_600_000, limit: 32_000_000),
-                "the picture's file is too large: 45.6 MB, at most 32 MB are allowed"
+                "the picture's file is too large: 45.6 MB; the limit is 32 MB"
             ),
             (
                 .tooManyPixels(width: 60_000, height: 60_000, limit: 100_000_000),
-                "the picture is too large: 60000 × 60000 pixels, at most 100 million are allowed"
+                "the picture is too large: 60000 × 60000 pixels; the limit is 100 million"
             ),
             (
                 .tooManyPixelsAtOnce(width: 5_000, height: 4_000, limit: 12_500_000),
-                "the picture is too large: 5000 × 4000 pixels, at most 12.5 million are allowed for pictures that must be decoded as a whole, such as progressive JPEGs"
+                "the picture is too large: 5000 × 4000 pixels; the limit is 12.5 million for pictures that must be decoded as a whole, such as progressive JPEGs"
             ),
             (.tooSlow(limit: .seconds(5)), "the picture takes too long to decode: more than 5 s"),
             (.outOfMemory, "there is not enough memory for the picture"),

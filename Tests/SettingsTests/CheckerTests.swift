@@ -192,12 +192,12 @@ struct CheckerTests {
             ("name: ${parameter.x}", "1:7: parameters exist only in recipes; this file is not a recipe"),
             (
                 "name: ${board.folder}",
-                "1:7: there is no “${board.folder}”; there is ${board.dir}; did you mean “${board.dir}”?"
+                "1:7: there is no “${board.folder}”; only ${board.dir} exists; did you mean “${board.dir}”?"
             ),
             ("name: ${env.}", "1:7: a name is missing in “${env.}”"),
             (
                 "name: x ${env.NONE:-${env.HOST}}",
-                "1:9: a default cannot contain a reference; write its text"
+                "1:9: a default cannot contain a reference; write the text itself"
             ),
             ("name: x ${env.HOST", "1:9: the ${ that begins here is not closed by a }"),
         ])

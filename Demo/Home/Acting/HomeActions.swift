@@ -142,7 +142,7 @@ final class HomeActions {
             do {
                 let file = try await loader.contentsAfterDoneSyncing()
                 if let error = loader.error { throw error }
-                host.say("The last minute of \(camera.name) is in \(file.name), \(ByteCount(file.byteCount).text)")
+                host.say("Saved the last minute of \(camera.name) to \(file.name) (\(ByteCount(file.byteCount).text))")
             } catch {
                 host.say("Could not save the last minute of \(camera.name)", because: error)
             }

@@ -37,16 +37,16 @@ extension CommandLineOption {
         help: "the seed of the demo server's world (1)")
     static let latency = CommandLineOption(
         "--latency", "MS", "milliseconds from 0 to 3600000, like 200",
-        help: "how long the server waits before it responds (0)")
+        help: "how many milliseconds the server waits before it responds (0)")
     static let fail = CommandLineOption(
         "--fail", "SOURCE=FAULT,...", "sources and faults, like cameras=500,notices=reset",
         help: "make sources fail; see below")
     static let refresh = CommandLineOption(
         "--refresh", "SECONDS", "seconds from 0 (never) to 86400, like 30",
-        help: "the interval between loads; 0 is never (30)")
+        help: "seconds between loads, or 0 to load only on request (30)")
     static let timeout = CommandLineOption(
-        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "the time limit of a response (10)")
-    static let offline = CommandLineOption("--offline", help: "start no server; show the last content")
+        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "the time limit for a response, in seconds (10)")
+    static let offline = CommandLineOption("--offline", help: "do not start a server; show the last content")
     static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder, like /tmp/home",
         help: "the cache folder ($XDG_CACHE_HOME/loadboard-home)")

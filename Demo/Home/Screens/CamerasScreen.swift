@@ -70,7 +70,7 @@ struct CamerasScreen {
             return (home.texts.state(of: camera), camera.isOnline ? nil : home.texts.offline)
         }
         let (sign, moment) = (Symbols.unicode.triangle, home.texts.moment(provenance.date))
-        return (StyledText("\(sign) picture of \(moment)", .caution), StyledText("\(sign) \(moment)", .caution))
+        return (StyledText("\(sign) picture from \(moment)", .caution), StyledText("\(sign) \(moment)", .caution))
     }
 
     // MARK: Actions

@@ -5,7 +5,7 @@ import UserFiles
 struct BoardOptions: OptionRecord {
 
     static let title = "a board"
-    static let help = "The file of a board. The program never writes it."
+    static let help = "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
 
     /// The files that the board includes.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
@@ -50,7 +50,7 @@ struct BoardOptions: OptionRecord {
             "Settings for this board, in place of those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through its cache. “false” disables that as well."
+            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through the board’s cache. “false” disables that sharing, too."
         )
     }
 }
@@ -99,7 +99,7 @@ extension OptionType<SourceDefaults> {
         @Sendable func share(_ options: inout OptionReader) -> SourceSettings.Share? {
             options(
                 "share", .share,
-                "Whether content is shared with other boards. Applies to HTTP sources that can be shared and whose servers are not on this machine; “false” applies to all sources."
+                "Whether content is shared with other boards. “true” and “as NAME” apply only to HTTP sources that can be shared and whose servers are on another machine; “false” applies to all sources."
             )
         }
         let inherited = SourceSettings.inheritedOptions

@@ -65,7 +65,7 @@ extension BoardReader {
         checker.source = source.name
         defer { checker.source = nil }
         let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
-        checker.fail(first.place, "“\(source.name)” depends on a row of itself: \(way)")
+        checker.fail(first.place, "“\(source.name)” depends on one of its own rows: \(way)")
     }
 
     /// Reports references to secret fields in visible texts, and references to secret fields of sources whose rows are

@@ -123,7 +123,7 @@ struct BoardReader {
         for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {
             guard let value = page["name"]?.value, let name = value.text else { continue }
             if let first = places[name] {
-                checker.fail(value.place, "the name \(quoted(name)) belongs to another page, in \(first)")
+                checker.fail(value.place, "the name \(quoted(name)) is already used by the page at \(first)")
             } else {
                 places[name] = value.place
             }

@@ -18,7 +18,7 @@ extension KeySettings: OptionRecord {
         let asks =
             options(
                 "ask", .map(.ask, .own("answer")), beside: ["run"],
-                "Values to ask the user for in a form before the command runs, by the names of the variables that the command gets. The values take precedence over fields of the same name. If the form is cancelled, the command does not run."
+                "Values that a form asks the user for before the command runs. Each key is the name of the variable that gets the value. The values take precedence over fields of the same name. If the form is cancelled, the command does not run."
             ) ?? []
         let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(
@@ -96,17 +96,17 @@ extension AskSettings: OptionRecord {
 
     package static let title = "an answer"
     package static let help =
-        "A value that the user is asked for: a text, a number, a secret, or one of several choices. A secret is shown nowhere, is redacted in the output, and is discarded after the run."
+        "A value that the user is asked for: text, a number, a secret, or one of several choices. A secret is never shown, is redacted in the output, and is discarded after the run."
     package static let rules: [SettingsTable.Rule] = [
         .exactlyOne(["text", "secret", "choices", "source", "variable"]), .atMostOne(["number", "lines"]),
     ]
 
     /// Creates the settings of an asked value from options, without its name.
     package init?(_ options: inout OptionReader) {
-        let text = options("text", .plain(.title), "Asks for a text, with this label.")
+        let text = options("text", .plain(.title), "Asks for text, with this label.")
         let isNumber = options(
             "number", .flag, default: false, beside: ["text"],
-            "Whether the text is a number: digits, optionally with a minus sign and a decimal point.")
+            "Whether the text must be a number: digits, optionally with a minus sign and a decimal point.")
         let lines = options("lines", .integer(1...20), default: 1, beside: ["text"], "The number of visible lines.")
         let secret = options("secret", .plain(.title), "Asks for a secret, with this label.")
         let choices = options("choices", .list(.plain(.title)), "The texts to choose from.")
@@ -116,7 +116,7 @@ extension AskSettings: OptionRecord {
             "The field of the rows that contains the choices. Default: the first field.")
         let variable = options(
             "variable", .reference("variable"),
-            "The variable of the board whose choices are offered. The form starts with the value of the variable, and does not change the variable. If several choices are allowed, the user types them."
+            "The board variable whose choices are offered. The form starts with its current value; the answer does not change the variable. If the variable allows several choices, the user types them as text."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")

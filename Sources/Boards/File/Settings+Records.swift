@@ -54,7 +54,7 @@ extension PageSettings: OptionRecord {
         let title = options("title", .plain(.title), without: "its name", "The title of the page’s tab.")
         let name = options(
             "name", .plain(.pageName),
-            "The name by which `open` of a panel refers to the page. No two pages have the same name."
+            "The name that `open` of a panel refers to. Each page needs a different name."
         )
         let hasTab = options(
             "tab", .flag, default: true,
@@ -65,7 +65,7 @@ extension PageSettings: OptionRecord {
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
-            "Whether the page scrolls where it is too low for all panels. Otherwise the panels shrink, finally to their titles."
+            "Whether the page scrolls if it is too low for all panels. If false, the panels shrink instead, at worst to their titles."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }

@@ -169,7 +169,7 @@ extension SourceSettings {
             // The filter that is applied to each item may use content of other sources. The condition of an alert may
             // not.
             filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
-            reason = "an alert beside “each” checks only the list"
+            reason = "an alert of a source with “each” checks only the list"
         } else {
             return nil
         }

@@ -140,7 +140,7 @@ extension SettingsTextUse {
             guard text.contains(where: { ".[]".contains($0) }) else { return nil }
             let names = text.split(whereSeparator: { ".[]\"'".contains($0) }).filter { !$0.allSatisfy(\.isNumber) }
             let advice = names.last.map { "; write “\($0)”" } ?? ""
-            return ("takes the name of a field, which is found at any depth, not a path\(advice)", nil)
+            return ("takes the name of a field, not a path, because fields are found at any depth\(advice)", nil)
         }
         return use
     }()

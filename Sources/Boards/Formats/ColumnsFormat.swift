@@ -7,7 +7,7 @@ extension FormatKind {
         "columns", word: nil, identity: "columns",
         Parameters(
             "columns", .list(.plain(.field)),
-            "The names of columns separated by spaces. The last column contains the rest of the line, unless the lines are aligned as a table or have a tab between all cells."
+            "The names of the columns. Lines are split at spaces, and the last column contains the rest of the line, unless the lines are aligned as a table or have a tab between all cells."
         ) { names, place in
             ParseSettings(.columns(names), identity: "columns(\(list(names)))", at: place)
         })

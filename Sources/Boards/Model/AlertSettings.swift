@@ -82,7 +82,7 @@ extension AlertSettings: OptionRecord {
             "stale", .duration(least: .seconds(1)), "The age of the content after which the alert begins.")
         let when = options(
             "when", .text(.condition), known: ["if", "condition", "expression", "above", "below", "threshold"],
-            "A jq filter that returns true or false for the content. To jq, a number with a unit is a text; convert it to a number first, as in (.size | rtrimstr(\"G\") | tonumber) > 95. Beside “each”, the filter gets the list of all items, and cannot use $source."
+            "A jq filter that returns true or false for the content. To jq, a number with a unit is text; convert it to a number first, as in (.size | rtrimstr(\"G\") | tonumber) > 95. With “each”, the filter gets the list of all items, and cannot use $source."
         )
         let delay = options(
             "for", .duration(least: .zero), default: .zero, beside: ["when"], "How long the condition must hold.")
@@ -92,15 +92,15 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A shell command that runs when the alert begins, at most once a minute. It runs on a screen and with loadboard keep, but not with --once. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, a waiting alert is sent."
+            "A shell command that runs when the alert begins, at most once a minute. It runs while the board is shown and with loadboard keep, but not with --once. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, an alert that is still waiting is sent."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],
-            "A shell command that runs, like “run”, when a reported alert ends. $ALERT also contains the time at which the alert ended, as resolved. If alerts begin and end more often than once a minute, the last state is sent within a minute."
+            "A shell command to run when a reported alert ends, under the same conditions as “run”. $ALERT has the additional field “resolved”: the time at which the alert ended. If alerts begin and end more than once a minute, only the latest state is sent, within a minute."
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,
-            "The choices of the source’s variables that are watched: the chosen ones, or all of them. At most 100 choices are watched, and four of them are loaded at once. The alert names the choice."
+            "The choices of the source’s variables that are watched: the chosen ones, or all of them. At most 100 choices are watched, and four of them are loaded at the same time. The alert names the choice."
         )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }

@@ -124,7 +124,7 @@ extension BoardSettings {
         guard source.rate, let parse = source.parse, !parse.format.hasNumbers else { return nil }
         return SettingsProblem(
             parse.place,
-            "hint: “rate” has no effect: “\(parse.format.name)” has no numbers; “parse: number” reads one from a text",
+            "hint: “rate” has no effect: “\(parse.format.name)” has no numbers; “parse: number” reads one from text",
             source: source.name)
     }
 
@@ -218,7 +218,7 @@ extension SourceSettings {
             guard let text = filter.plain, Filter.isConstant(text) else { return nil }
             return SettingsProblem(
                 filter.place,
-                "hint: “\(key)” reads nothing of the content, so its result never changes; a field is written “.name”",
+                "hint: “\(key)” reads nothing from the content, so its result never changes; a field is written “.name”",
                 source: name)
         }
     }

@@ -64,7 +64,7 @@ extension EachSettings {
             "The number of loads that run at once.")
         let isFlat = options(
             "flat", .flag, default: false, beside: ["each"], known: ["flatten", "join", "merge"],
-            "Joins the lists that are loaded for the items into one.")
+            "Joins the lists that are loaded for the items into one list.")
         guard let first = each?.first else { return nil }
         self.init(
             name: first.name, place: first.place, items: first.value, concurrency: concurrency, isFlat: isFlat)

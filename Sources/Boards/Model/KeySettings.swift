@@ -118,7 +118,7 @@ extension KeySettings {
         let isStreamOfNoCommand = output == .stream && action.line == nil
         let streams = [
             (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown with “output: overlay”"),
-            (output == .stream && detaches, "“output: stream” has no effect beside “detach”"),
+            (output == .stream && detaches, "“output: stream” has no effect with “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
         return misnamed + twice + asks.compactMap(\.mistake) + streams + referenceMistakes
     }

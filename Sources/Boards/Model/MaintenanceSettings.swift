@@ -20,14 +20,14 @@ extension MaintenanceSettings: OptionRecord {
     package init?(_ options: inout OptionReader) {
         let days = options(
             "days", .list(OptionType<MaintenanceWindow.Weekday>.word, orOne: true), without: "every day",
-            known: ["day", "weekdays", "on"], "The days of the week on which it begins, such as [sat, sun].")
+            known: ["day", "weekdays", "on"], "The days of the week on which the maintenance begins, such as [sat, sun].")
         let start = options(
             "start", .plain(.moment), required: true, known: ["from", "begin"],
-            "The time at which it begins, such as 02:00, or a date with a time for maintenance that occurs once, such as 2026-12-01 22:00."
+            "The time at which the maintenance begins, such as 02:00, or a date with a time for maintenance that occurs once, such as 2026-12-01 22:00."
         )
         let end = options(
             "end", .plain(.moment), required: true, known: ["to", "until"],
-            "The time or date at which it ends. A time that is not after the start is on the next day.")
+            "The time or date at which the maintenance ends. A time that is not after the start is on the next day.")
         guard let start, let end else { return nil }
         self.init(window: Self.window(days, start, end), place: options.place)
     }

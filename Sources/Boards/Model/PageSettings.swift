@@ -227,7 +227,7 @@ extension BoardSettings {
                 }
                 return SettingsProblem(
                     panel.place,
-                    "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and opens for none of its rows",
+                    "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and no row of it opens the page",
                     source: panel.source)
             }
         }

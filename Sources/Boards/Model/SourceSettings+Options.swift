@@ -35,7 +35,7 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the next one. Files, and commands and requests with “follow”, need no interval. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+            "The time from the end of a load to the start of the next one. Files, and commands and requests with “follow”, need no interval. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
@@ -43,7 +43,7 @@ extension SourceSettings {
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
-            "The maximum duration of a load. For a command, the time counts from when the command starts: at most 64 source commands run at once, and the others wait for their turn. For a request with “follow”, this is the maximum time without receiving a byte: 60s unless the source itself sets it."
+            "The maximum duration of a load. For a command, the time counts from when the command starts: at most 64 source commands run at once, and the others wait for their turn. For a request with “follow”, this is the maximum time without receiving a byte: 60s unless the source itself sets “timeout”."
         )
         if let idleTime = origin?.idleTime, options.place(of: "timeout") == nil { source.timeout = idleTime }
         source.keep = options(
@@ -68,7 +68,7 @@ extension SourceSettings {
         source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
         source.select = options(
             "select", .text(.filter), known: ["jq", "filter", "query"],
-            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used beside “from” or “paging”, or beside “follow” of a request."
+            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used with “from” or “paging”, or with “follow” of a request."
         )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],
@@ -77,7 +77,7 @@ extension SourceSettings {
         source.secretFields =
             options(
                 "secret", .list(.plain(.secretField), orOne: true), known: ["secrets", "hide", "redact", "mask"],
-                "The names of the fields that are secret, such as [token], at any depth. They are shown as ••••, and are neither cached nor shared nor passed to filters; only ${source.NAME.FIELD} in a request or a command reads them."
+                "The names of secret fields, such as [token], at any depth. Their values are shown as ••••, and are neither cached nor shared nor passed to filters; only ${source.NAME.FIELD} in a request or a command reads them."
             ) ?? []
         source.id = options(
             "id", .list(.plain(.field), orOne: true), known: ["identity", "primary_key"],
@@ -95,7 +95,7 @@ extension SourceSettings {
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
-            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has neither a secret nor a variable. For boards on other machines, the server must not be on this machine either."
+            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has neither a secret nor a variable. Boards on other machines share it only if, in addition, the server is not on this machine."
         )
         guard origin != nil else { return nil }
         source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }

@@ -98,7 +98,7 @@ extension VariableSettings {
         }
         if initial.count > 1, !takesSeveral {
             mistakes.append(
-                (place, "“default” of “\(name)” has several texts; to allow several choices, set “several: true”", nil))
+                (place, "“default” of “\(name)” has several values; to allow several choices, set “several: true”", nil))
         }
         guard case .choices(let choices) = kind else { return mistakes }
         if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
@@ -134,7 +134,7 @@ extension VariableSettings: OptionRecord {
             "all", .plain(.choice), beside: ["source"],
             "The text that stands for all choices, such as \"*\". It is the first choice, shown as “all”.")
         let input = options(
-            "input", .plain(.typed), known: ["text"], "Lets the user type a text. The value is the initial text.")
+            "input", .plain(.typed), known: ["text"], "Lets the user type text. The value of this option is the initial text.")
         let initial = options(
             "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
             known: ["initial"], "The initial choice, or a list of choices with `several`.")
@@ -144,7 +144,7 @@ extension VariableSettings: OptionRecord {
             "Whether several choices can be selected. In filters, the value is a list.")
         let separator = options(
             "join", .plain(.typed), default: ",", beside: ["several"],
-            "The separator between several chosen texts, except in filters.")
+            "The separator between several chosen values, except in filters.")
         let kind: Kind? =
             if let choices { .choices(choices) } else if let source {
                 .source(source, field: field, all: all)

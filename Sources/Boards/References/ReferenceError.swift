@@ -63,7 +63,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
             switch reason {
             case .kind("null"), .kind("empty"):
                 reference.fallback == nil ? "; a default is written as ${…:-default}" : ""
-            case .kind: "; a reference takes a text, a number or a truth value"
+            case .kind: "; a reference takes text, a number, true or false"
             case .unlisted: "; add it to allow it"
             default: ""
             }

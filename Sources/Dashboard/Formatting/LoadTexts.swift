@@ -21,7 +21,7 @@ struct EventText {
             let text = Self.sentence(about: name.isEmpty ? "a change" : "“\(OneLine(name))”", outcome)
             (sentence, role, sign) = (text, OutcomeText(outcome).role, Self.sign(outcome))
         case .furtherPage(let outcome):
-            let text = Self.sentence(about: "another page", outcome)
+            let text = Self.sentence(about: "load of another page", outcome)
             (sentence, role, sign) = (text, OutcomeText(outcome).role, Self.sign(outcome))
         case .contentsRestored(let provenance):
             let age = provenance.knownAge(at: event.date).from

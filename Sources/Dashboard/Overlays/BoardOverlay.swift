@@ -92,7 +92,7 @@ final class HelpOverlay: BoardOverlay {
             HelpView.Entry(keys: "\(status.sign(symbols)) \(status.word)", help: status.meaning, role: status.role)
         }
         let others = [
-            HelpView.Entry(keys: "\(symbols.added)3 new", help: "3 new since you looked", role: .added),
+            HelpView.Entry(keys: "\(symbols.added)3 new", help: "3 new items since you last looked", role: .added),
             HelpView.Entry(keys: symbols.changed, help: "Changed by the last load", role: .info),
             HelpView.Entry(keys: "\(symbols.pause) paused", help: "Auto-refresh is paused", role: .paused),
         ]

@@ -65,7 +65,7 @@ struct PrometheusSample {
         _ rest: inout ArraySlice<UInt8>
     ) throws(Malformed) -> [(suffix: String, value: ArraySlice<UInt8>)] {
         guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
-            throw Malformed(reason: "a histogram that is not closed")
+            throw Malformed(reason: "a histogram without a closing “}”")
         }
         let fields = rest[..<end].dropFirst().split(separator: UInt8(ascii: ","))
         rest = rest[(end + 1)...].drop(while: ArraySlice.isBlank)
@@ -97,7 +97,7 @@ struct PrometheusSample {
                 rest.removeFirst()
                 Self.skipBlanks(&rest)
             } else if rest.first != UInt8(ascii: "}") {
-                throw Malformed(reason: "labels that are not closed")
+                throw Malformed(reason: "labels without a closing “}”")
             }
         }
         rest.removeFirst()

@@ -145,7 +145,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         switch self {
         case .load(let record): "\(record)"
         case .change(let name, let outcome): "change \"\(OneLine(name))\" \(outcome.verb)"
-        case .furtherPage(let outcome): "a further page \(outcome.verb)"
+        case .furtherPage(let outcome): "load of a further page \(outcome.verb)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
         case .contentsInvalidated: "contents declared stale"
         case .contentsWithdrawn: "contents withdrawn"

@@ -141,11 +141,11 @@ struct ProposedSource: Sendable {
     var warnings: [String] {
         let missing = secrets.map { secret in
             secret.isKnown
-                ? "“\(secret.name)” is not in the lines; they read it from the variable \(secret.variable)"
-                : "“\(secret.name)” is not in the lines; set the variable \(secret.variable)"
+                ? "the value of “\(secret.name)” is not written to the board; it is read from the environment variable \(secret.variable)"
+                : "the value of “\(secret.name)” is not written to the board; set the environment variable \(secret.variable)"
         }
         let suspects = (address?.suspects ?? []).map { text in
-            "“\(text.prefix(4))…” looks like a key and is in the lines; if it is one, move it to “secrets”"
+            "“\(text.prefix(4))…” looks like a key and is part of the lines; if it is secret, move it to “secrets”"
         }
         return missing + suspects + [source.warning].compactMap(\.self)
     }

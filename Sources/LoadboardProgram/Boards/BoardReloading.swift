@@ -105,7 +105,7 @@ final class BoardReloading {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(
             question, title: "Addresses of this board",
-            refusal: "Nothing is loaded from these addresses; refresh the source to be asked again"
+            refusal: "Nothing will be loaded from these addresses; refresh the source to be asked again"
         ) { [weak self] in
             self?.give(question.new)
             self?.board.retryFailures()

@@ -27,11 +27,11 @@ struct KeyReference {
         ```
 
         A key is written as its character, or as one of enter, esc, tab, space, backspace, delete, insert, up, down, left, right, home,
-        end, page-up, page-down and F1 to F63, after `ctrl-`, `alt-` or `shift-` if there are any. Keys with a space between them are a
+        end, page-up, page-down and F1 to F63, optionally after `ctrl-`, `alt-` or `shift-`. Keys with a space between them are a
         sequence; each key must follow the previous one within a second. A running board applies the file when you save it; a file with a
         mistake changes nothing, and the mistake is shown. When the program starts, a command with a mistake keeps its usual keys.
 
-        The keys of a board’s file (`keys:`) are written in the same way, including sequences, and take precedence over these.
+        The keys of a board’s file (`keys:`) are written in the same way, including sequences, and take precedence over those of `keys.yaml`.
 
         ## Commands of keys
 

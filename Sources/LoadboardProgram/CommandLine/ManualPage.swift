@@ -9,7 +9,7 @@ struct ManualPage {
     /// The page in troff format.
     var text: String {
         let sections: [(String, String)] = [
-            ("NAME", "\(program.name) \\- any source on a terminal board that never goes blank"),
+            ("NAME", "\(program.name) \\- show data from servers, commands and files on a terminal dashboard"),
             ("SYNOPSIS", synopsis),
             ("DESCRIPTION", Self.escaped(Self.description)),
             ("A BOARD", Self.example),
@@ -48,7 +48,7 @@ struct ManualPage {
             + Self.item("~/.config/loadboard/recipes/*.yaml", "your recipes")
             + Self.item(
                 "recorded/NAME.*",
-                "beside a board or a recipe, for test: a recorded response of the source or the recipe with that name")
+                "beside a board or a recipe: a recorded response for test; NAME is a source or a recipe")
             + Self.item(
                 "~/.config/loadboard/settings.yaml",
                 "your settings: theme, bell, mouse, notifications, formats of numbers and times; the settings of a board take precedence over these, and the command line over both"
@@ -58,7 +58,7 @@ struct ManualPage {
             + Self.item("~/.cache/loadboard/", "cached content; can be removed at any time")
             + Self.item(
                 "~/.local/state/loadboard/",
-                "your consents, the sent alerts, and the key for hashing credentials")
+                "the consents you have given, the alerts already sent, and the key for hashing credentials")
     }
 
     private static let description = """
@@ -94,10 +94,10 @@ struct ManualPage {
         """
 
     private static let together = """
-        Boards with \u{201C}share: redis://HOST\u{201D} load each source once for all of them: one board loads it, and the others show its \
+        Boards with \u{201C}share: redis://HOST\u{201D} load each source only once: one board loads it, and the others show its \
         content and which board loaded it. A source that needs a secret is shared only with \u{201C}share: as NAME\u{201D}; commands, \
-        files and servers of this machine only with \u{201C}share: true\u{201D}. A board that cannot reach the store loads its sources \
-        itself, and shows that sharing is off. --once uses content that another board has loaded within the source's period; with \
+        files and servers on this machine only with \u{201C}share: true\u{201D}. A board that cannot reach the store loads its sources \
+        itself, and shows that sharing is off. --once uses content that another board has loaded within the source's interval; with \
         --max-age, content up to that age. \u{201C}keep\u{201D} on one machine supplies the boards of all machines.
         .PP
         Programs of one user that show the same board on one machine share content through the cache of the board, without a \

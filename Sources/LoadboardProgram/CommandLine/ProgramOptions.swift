@@ -100,8 +100,8 @@ struct ProgramOptions: Sendable {
 
     /// The tasks, in the order of the help.
     static let tasks = [
-        TaskHelp(word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or this machine"),
-        TaskHelp(word: nil, operand: "BOARD.yaml", help: "that board"),
+        TaskHelp(word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or a board of this machine"),
+        TaskHelp(word: nil, operand: "BOARD.yaml", help: "show that board"),
         TaskHelp(
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
         ),
@@ -109,7 +109,7 @@ struct ProgramOptions: Sendable {
             word: "add", operand: "COMMAND|URL|FILE", help: "load it once, and suggest lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
-            help: "write a new board, of this machine or of the given sources"),
+            help: "write a new board, for this machine or for the given sources"),
         TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
         TaskHelp(
             word: "check", operand: "[BOARD.yaml]",
@@ -218,7 +218,7 @@ extension CommandLineOption {
     fileprivate static let to = CommandLineOption(
         "--to", "FILE", "the file of a board, like board.yaml", help: "with add: insert the lines into that board")
     fileprivate static let record = CommandLineOption(
-        "--record", help: "with test: load the sources, show the responses, and save them after asking")
+        "--record", help: "with test: load the sources, show the responses, and save them if you agree")
     fileprivate static let trust = CommandLineOption(
         "--trust", help: "consent to everything the board does, without a question")
     fileprivate static let cache = CommandLineOption(

@@ -52,7 +52,7 @@ extension LoadboardProgram {
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
-            about.fail("there is no file “\(OneLine(path))”; “loadboard init\(operand)” writes one", code: 2)
+            about.fail("there is no file “\(OneLine(path))”; “loadboard init\(operand)” creates it", code: 2)
         }
         let problem = origin(path).read().problems.first { $0.place.file == path }
         let editor = ExternalProgram.editor(path, line: problem?.place.line)

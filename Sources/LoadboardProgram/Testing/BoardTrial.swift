@@ -48,7 +48,7 @@ struct BoardTrial {
         var isGood = true
         for condition in unanswered(of: source, in: content) {
             isGood = false
-            lines.append(line("", "alert", "is not possible with this content: \(condition)"))
+            lines.append(line("", "alert", "cannot be evaluated with this content: \(condition)"))
         }
         lines += viewLines(of: source, content)
         for fault in TrialFault.allCases {
@@ -76,7 +76,7 @@ struct BoardTrial {
             let conditions = unanswered(of: source, in: content)
             let first = line(
                 conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
-            let alerts = conditions.map { line("", "alert", "is not possible with this content: \($0)") }
+            let alerts = conditions.map { line("", "alert", "cannot be evaluated with this content: \($0)") }
             return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch LoadableError.noContents {
             return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded for \(names)")])
@@ -153,7 +153,7 @@ extension LoadboardProgram {
             let count = board.sources.count
             about.write(
                 failures == 0
-                    ? "\(count == 1 ? "1 source is" : "\(count) sources are") well\n"
+                    ? "\(count == 1 ? "1 source" : "\(count) sources") passed\n"
                     : "\(failures) of \(count == 1 ? "1 source" : "\(count) sources") failed\n")
             exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
         }

@@ -34,7 +34,7 @@ extension SettingsTable {
         }
         lines += ["| key | takes | without it | |", "|---|---|---|---|"]
         lines += keys.map { key in
-            let beside = key.beside.isEmpty ? "" : " Beside \(Self.code(key.beside))."
+            let beside = key.beside.isEmpty ? "" : " Only with \(Self.code(key.beside))."
             let former = key.formerNames.isEmpty ? "" : " Formerly \(Self.code(key.formerNames))."
             let cells = [
                 "`\(key.name)`", key.kind.referenceText,

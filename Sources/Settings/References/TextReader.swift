@@ -143,7 +143,7 @@ struct TextReader {
                 case .environment: environment(name, as: { "$env.\($0)" })
                 case .parameter: parameter(name, as: { "$parameter.\($0)" })
                 default:
-                    name == "dir" ? [SettingsText.Piece.boardFolder(scope.folder)] : fail("there is $board.dir", nil)
+                    name == "dir" ? [SettingsText.Piece.boardFolder(scope.folder)] : fail("only $board.dir exists", nil)
                 }
             guard let pieces else { return nil }
             value = SettingsText(pieces, at: place)
@@ -169,7 +169,7 @@ struct TextReader {
         }
         let path = content.dropFirst(kind.count)
         if Self.parts(path).fallback?.contains("${") == true {
-            return fail("a default cannot contain a reference; write its text", nil)
+            return fail("a default cannot contain a reference; write the text itself", nil)
         }
         if let form = use.variableForm, reference != .secret {
             return fail("\(form) \(quoted(FilterVariable.form(reference, Self.parts(path).path)))", nil)
@@ -186,7 +186,7 @@ struct TextReader {
         default:
             return name == "dir"
                 ? [.boardFolder(scope.folder)]
-                : fail("there is no \(quoted("${\(content)}")); there is ${board.dir}", "${board.dir}")
+                : fail("there is no \(quoted("${\(content)}")); only ${board.dir} exists", "${board.dir}")
         }
     }
 

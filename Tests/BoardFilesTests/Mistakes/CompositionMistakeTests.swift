@@ -183,12 +183,12 @@ struct CompositionMistakeTests {
             "has no effect without “http”")
         all += added(
             ["concurrently: 4", "flat: true"], below: [from, login, hosts, stream], "has no effect without “each”")
-        all += added(["every: 5s", "timeout: 5s", "parse: csv"], below: [from], "has no effect beside “from”")
+        all += added(["every: 5s", "timeout: 5s", "parse: csv"], below: [from], "has no effect with “from”")
         all += added(["on: host", "env: { A: b }"], below: [from], "has no effect without “command”")
         all += added(["needs: any"], below: ["flat: true", login, stream], "has no effect without “from”")
         all += added(
             ["rate: true", "measure: seconds", "follow: true", "each: { x: [a] }"], below: [hosts],
-            "has no effect beside “paging”")
+            "has no effect with “paging”")
         all += added(["every: 5s", "measure: seconds"], below: [stream], "cannot be combined with “follow”")
         return all
     }

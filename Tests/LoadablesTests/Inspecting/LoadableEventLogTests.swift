@@ -83,8 +83,8 @@ struct LoadableEventLogTests {
         #expect(
             log.events.map(\.description) == [
                 "Gates: change \"Open north\" succeeded", "Gates: change \"Open north\" failed: refused (2 times)",
-                "Gates: change \"Open south\" failed: refused", "Gates: a further page failed: refused",
-                "Gates: a further page was cancelled",
+                "Gates: change \"Open south\" failed: refused", "Gates: load of a further page failed: refused",
+                "Gates: load of a further page was cancelled",
             ])
     }
 

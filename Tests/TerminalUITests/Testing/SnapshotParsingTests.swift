@@ -68,14 +68,14 @@ struct SnapshotParsingTests {
         arguments: [
             ("", "line 1: size, colors, glyphs and cursor are missing"),
             ("size 1x1, colors 16", "line 1: size, colors, glyphs and cursor are missing"),
-            (text.replacing("ab中|", with: "ab|"), "line 2: a row of 4 cells and a bar are missing"),
-            (text.replacing("4x2", with: "4x99999"), "line 4: a row of 4 cells and a bar are missing"),
+            (text.replacing("ab中|", with: "ab|"), "line 2: expected a row of 4 cells that ends with \"|\""),
+            (text.replacing("4x2", with: "4x99999"), "line 4: expected a row of 4 cells that ends with \"|\""),
             (text.replacing("styles", with: "style"), "line 4: \"styles\" is missing"),
             (text.replacing("2-3b", with: "2-4b"), "line 5: \"2-4b\" is not a part of the row"),
             (text.replacing("0: 0a", with: "2: 0a"), "line 5: there is no such row"),
             (text.replacing("2-3b", with: "2-3c"), "line 5: no style c"),
             (text.replacing("legend", with: ""), "line 6: \"legend\" is missing"),
-            (text.replacing("on blue", with: "on blau"), "line 8: a letter and a style are missing"),
+            (text.replacing("on blue", with: "on blau"), "line 8: expected a letter and a style"),
             (text + "\nmore", "line 9: there is text after the snapshot"),
         ]
     )

@@ -3,7 +3,7 @@ import TerminalUI
 final class BarChartScene: GalleryScene {
 
     let name = "Bar chart"
-    let summary = "Compares numbers, side by side or on top of each other."
+    let summary = "Compares numbers, side by side or stacked."
     var isEmpty = false
 
     private var direction = BarChart.Direction.horizontal

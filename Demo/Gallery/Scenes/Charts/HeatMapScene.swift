@@ -27,7 +27,7 @@ final class HeatMapScene: GalleryScene {
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let rows = area(canvas.size).rows([.fixed(2).yielding(), .fill()])
         let chosen = selection ?? (isFocused ? Point(x: 8, y: 0) : nil)
-        var title = StyledText("Lorries an hour at the gate", .title)
+        var title = StyledText("Trucks per hour at the gate", .title)
         if let chosen, !isEmpty {
             title = StyledText("\(days[chosen.y]) \(Samples.time(Double(chosen.x) * 3600))  ", .title)
             title += StyledText("\(NumberText.short(lorries(chosen))) lorries", .emphasis)

@@ -3,7 +3,7 @@ import TerminalUI
 final class KeyValueScene: GalleryScene {
 
     let name = "Key and value"
-    let summary = "Names with their values, beside them or, if there is not enough room, below them."
+    let summary = "Names and values. Each value is beside its name or, if there is not enough room, below it."
     var isEmpty = false
 
     private var scroll = ScrollState()

@@ -3,7 +3,7 @@ import TerminalUI
 final class TableScene: GalleryScene {
 
     let name = "Table"
-    let summary = "Rows in columns. The header stays visible; columns that do not fit are hidden by rank."
+    let summary = "Rows in columns. The header stays visible; if space is short, the least important columns are hidden first."
     var isEmpty = false
 
     private var state = TableState(sort: .init(column: 5))

@@ -66,7 +66,7 @@ final class TreeScene: GalleryScene {
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         let tree = TreeView(
             content, state: state, selectionRole: isFocused ? .selection : .inactiveSelection,
-            emptyText: StyledText("Nothing is built yet", .secondary))
+            emptyText: StyledText("Nothing has been built yet", .secondary))
         canvas.draw(tree, in: canvas.bounds)
     }
 }

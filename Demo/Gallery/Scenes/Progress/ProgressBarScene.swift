@@ -3,7 +3,7 @@ import TerminalUI
 final class ProgressBarScene: GalleryScene {
 
     let name = "Progress bar"
-    let summary = "Shows how far a task has come, or only that it is running."
+    let summary = "Shows how far along a task is, or only that it is running."
     var isEmpty = false
 
     private var loaded = 0.62

@@ -3,7 +3,7 @@ import TerminalUI
 final class MessageScene: GalleryScene {
 
     let name = "Message"
-    let summary = "A text in place of missing content that says why there is none."
+    let summary = "Text in place of missing content, which explains why there is none."
     var isEmpty = false
 
     private var isLoading = false

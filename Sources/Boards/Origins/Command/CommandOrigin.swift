@@ -67,8 +67,8 @@ extension CommandOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let line = options(
             Self.key, Line.option, known: ["cmd", "shell", "exec", "run", "script"],
-            "A shell command, or a list of a program and its arguments, which is run without a shell. If its output is "
-                + "shown as text, “COLUMNS” and “LINES” are the size of its panel.")
+            "A shell command, or a list with a program and its arguments, which is run without a shell. If the output is "
+                + "shown as text, the variables COLUMNS and LINES contain the size of the panel.")
         let environment = options(
             "env", .map(.text(.value.takingContent), .free("variable")),
             "Variables for the command’s environment. Secrets go here.")
@@ -77,7 +77,7 @@ extension CommandOrigin: BytesOrigin {
             "successes", .list(.integer(0...255), orOne: true), default: [0], "The exit codes that mean success.")
         let usesTerminal = options(
             "pty", .flag, default: false,
-            "Runs the command in a pseudoterminal, for programs that use colors only there.")
+            "Runs the command in a pseudoterminal, for programs that use colors only on a terminal.")
         let follows = options(
             "follow", .flag, default: false, known: Self.followSynonyms,
             "For a command that does not end: shows each line as it arrives.")

@@ -95,7 +95,7 @@ extension FromOrigin: ComposedOrigin {
     }
 
     package var refusals: [(option: String, reason: String)] {
-        Self.meaningless.map { ($0, "has no effect beside “from”: \($1)") }
+        Self.meaningless.map { ($0, "has no effect with “from”: \($1)") }
     }
 }
 

@@ -85,7 +85,7 @@ extension HTTPOrigin: BytesOrigin {
             "How to load the pages of a list. The rows of all loaded pages are one list.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or when the response ends. An event that is a JSON object becomes a row of its fields; any other event has its text in “data”. “sse_event” and “sse_id” are the name and the id of the event."
+            "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or when the response ends. An event that is a JSON object becomes a row with the fields of the object; the text of any other event is in “data”. “sse_event” and “sse_id” are the name and the id of the event."
         )
         guard let request else { return nil }
         self = request
@@ -98,18 +98,18 @@ extension HTTPOrigin: BytesOrigin {
             Self.key, .text(.url.takingContent), known: ["url", "uri", "link", "get"], "The URL of the request.")
         let method = options(
             "method", .choice(["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"]),
-            without: "GET; beside graphql, POST", "The method of the request.")
+            without: "GET; with graphql, POST", "The method of the request.")
         let headers = options(
             "headers", .map(.text(.value.takingContent), .free("header")),
             "The headers of the request. A variable in a header whose name contains token, key, auth, secret or cookie is redacted like a secret."
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],
-            "The body of the request: a text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that consists of a single ${…} keeps its type."
+            "The body of the request: text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that consists of a single ${…} keeps its type."
         )
         let query = options(
             "graphql", .graphQL,
-            "A GraphQL query, as a text or with variables. It is the body of the request. A response with errors is a failure."
+            "A GraphQL query: text, or a map with the query and its variables. It is sent as the body of the request. A response with errors is a failure."
         )
         let unixSocket = options(
             "unix", .contentPath,
@@ -123,7 +123,7 @@ extension HTTPOrigin: BytesOrigin {
             "The status codes that mean success.")
         let hosts = options(
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
-            "The hosts from content that are allowed, such as [\"*.shop.example\", 10.0.0.0/8]. If ${source.…} or ${item.…} is the host of the URL, other hosts get neither headers nor secrets, and are requested only if they are public."
+            "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. If ${source.…} or ${item.…} is the host of the URL, other hosts get neither headers nor secrets, and are requested only if they are public."
         )
         guard let url else { return nil }
         var request = HTTPOrigin(
@@ -202,7 +202,7 @@ extension HTTPOrigin: BytesOrigin {
 
     package var refusals: [(option: String, reason: String)] {
         if paging != nil {
-            return Self.meaninglessWithPages.map { ($0, "has no effect beside “paging”: \($1)") }
+            return Self.meaninglessWithPages.map { ($0, "has no effect with “paging”: \($1)") }
         }
         guard follows else { return [] }
         let method = method == "HEAD" ? [("method", "with HEAD, there is no body to follow")] : []

@@ -196,7 +196,7 @@ struct BoardChartView: BoardView {
         else { return [] }
         let count = timed.lines(columns(of: rows, over: timed.name, readings)).repeated
         guard count > 0 else { return [] }
-        return ["\(NumberText.grouped(count)) \(count == 1 ? "row has" : "rows have") the time of another row"]
+        return ["\(NumberText.grouped(count)) \(count == 1 ? "row has" : "rows have") the same time as another row"]
     }
 
     /// Returns a remark about numbers that are not drawn; empty if there are none.

@@ -38,11 +38,11 @@ struct ChartLook: Hashable, Sendable {
         style = options(
             "style", OptionType<Style>.word, without: "area with thresholds or “stack”, otherwise line",
             "The shape of the drawn values.")
-        isStacked = options("stack", .flag, default: false, "Draws the numbers stacked on top of each other.")
+        isStacked = options("stack", .flag, default: false, "Draws the numbers stacked.")
         rightFields =
             options(
                 "right", .fields,
-                "Fields of “y” on a second axis at the right. Default: the fields with a second unit.") ?? []
+                "Fields of “y” on a second axis on the right. Default: the fields with a second unit.") ?? []
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 

@@ -87,7 +87,7 @@ struct CurlRequest: Sendable {
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
-            throw .invalidURL("\(OneLine(scheme, limit: 20)) is not HTTP")
+            throw .invalidURL("the URL must begin with http:// or https://")
         }
         var name = url.host(percentEncoded: false) ?? ""
         if name.contains(":") { name = "[\(name.prefix { $0 != "%" })]" }

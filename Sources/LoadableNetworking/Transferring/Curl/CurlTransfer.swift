@@ -80,7 +80,7 @@ final class CurlTransfer {
                 return .failure(NetworkError.addressRefused(host: host, address: refusedAddress))
             }
             if code == CURLE_COULDNT_CONNECT, let socket = start.request.unixSocket {
-                let reason = "no server at the socket \(OneLine(socket, limit: 80))"
+                let reason = "no server is listening on the socket \(OneLine(socket, limit: 80))"
                 return .failure(NetworkError.unreachable(host: host, reason: reason))
             }
             let number = ccurl_connect_errno(easy)

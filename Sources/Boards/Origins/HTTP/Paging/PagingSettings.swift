@@ -68,20 +68,20 @@ extension PagingSettings: OptionRecord {
 
     package static let title = "a paging"
     package static let help =
-        "How to load the pages of a list. Each refresh loads the first pages. Further pages are loaded when the user scrolls near the end; the age of their rows is that of their own load."
+        "How to load the pages of a list. Each refresh loads the first pages. Further pages are loaded when the user scrolls near the end; the age of a row is that of the load of its page."
     package static let rules = [SettingsTable.Rule.exactlyOne(["link", "parameter"])]
 
     package init?(_ options: inout OptionReader) {
         let link = options(
             "link", .plain(.pageLink), known: ["next", "rel", "header"],
-            "`next` follows the `Link` header with rel=\"next\"; a path such as .next follows the URL there in the response. A link that leads to another scheme, host or port ends the list."
+            "`next` follows the `Link` header with rel=\"next\"; a path such as .next follows the URL at that path in the response. A link that leads to another scheme, host or port ends the list."
         )
         let parameter = options(
             "parameter", .plain(.parameter.literal), known: ["param", "query", "name"],
             "The parameter of the URL that selects a page. It replaces a parameter of the same name in the URL.")
         let cursor = options(
             "cursor", .responsePath, beside: ["parameter"], known: ["next_cursor", "token", "after"],
-            "The path to the value of the parameter for the next page, in the response before `select`. The list ends if the value is missing, null, false or empty."
+            "The path, in the response before `select`, to the value of the parameter for the next page. The list ends if the value is missing, null, false or empty."
         )
         let first = options(
             "first", .integer(0...1_000_000), without: "1, or 0 with `step`", beside: ["parameter"],
@@ -90,10 +90,10 @@ extension PagingSettings: OptionRecord {
         )
         let step = options(
             "step", .integer(1...100_000), without: "1", beside: ["parameter"], known: ["size", "limit", "per_page"],
-            "The difference between the numbers of consecutive pages: for offsets, the number of rows of a page.")
+            "The difference between the numbers of consecutive pages: for offsets, the number of rows per page.")
         let total = options(
             "total", .responsePath, known: ["count", "total_count"],
-            "The path to the total number of rows, in the response before `select`. The title shows it.")
+            "The path, in the response before `select`, to the total number of rows. The title shows this number.")
         let atOnce = options(
             "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
             "The number of pages that a refresh loads.")
@@ -117,7 +117,7 @@ extension PagingSettings: OptionRecord {
         if cursor != nil {
             mistakes = ["first", "step"].compactMap { name in
                 options.place(of: name).map {
-                    ($0, "“\(name)” has no effect beside “cursor”, which determines the next page")
+                    ($0, "“\(name)” has no effect with “cursor”, which determines the next page")
                 }
             }
         }
