@@ -82,7 +82,7 @@ struct KeyOptionTests {
             ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
             (
                 "on: pods, http: 'https://${row.pods.name}/', headers: { Authorization: '${secret.ha}' }",
-                "the secret “ha” is not sent to a host from content"
+                "the secret “ha” is not sent to a host that content names"
             ),
             ("run: x, ask: { a: '${secret.ha}' }", "a secret cannot be part of visible text"),
         ])
@@ -131,9 +131,9 @@ struct KeyOptionTests {
         #expect(problems == [])
         #expect(
             try #require(board).hints.map(\.description) == [
-                "board.yaml:3:3: hint: “r” covers a key of the program on the whole board: “Refresh this panel”",
-                "board.yaml:4:3: hint: “i” covers a key of the program in the panels of “pods”: “Inspect the content, its versions and the last loads”",
-                "board.yaml:5:3: hint: “O” covers a key of the program in the panels of “pods”: “Open the page of the row”",
+                "board.yaml:3:3: hint: “r” overrides a key of the program on the whole board: “Refresh this panel”",
+                "board.yaml:4:3: hint: “i” overrides a key of the program in the panels of “pods”: “Inspect the content, its versions and the last loads”",
+                "board.yaml:5:3: hint: “O” overrides a key of the program in the panels of “pods”: “Open the page of the row”",
             ])
     }
 }

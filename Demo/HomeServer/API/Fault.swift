@@ -77,7 +77,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         case .internalServerError: "answers with status 500"
         case .tooManyRequests: "answers with status 429"
         case .reset: "resets the connection"
-        case .truncated: "closes the connection before the end"
+        case .truncated: "closes the connection too early"
         case .garbage: "answers with a login page"
         case .hang: "does not answer"
         case .serviceUnavailable: "answers with status 503"

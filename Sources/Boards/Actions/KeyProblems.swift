@@ -40,7 +40,7 @@ extension BoardSettings {
             let place = key.source.map { "in the panels of “\($0)”" } ?? "on the whole board"
             let effect =
                 covered.isWhole
-                ? "covers a key of the program \(place)" : "delays a key of the program by one second \(place)"
+                ? "overrides a key of the program \(place)" : "delays a key of the program by one second \(place)"
             return SettingsProblem(key.place, "hint: “\(key.key)” \(effect): “\(covered.help)”")
         }
     }

@@ -41,7 +41,7 @@ extension KeyRefusal: CustomStringConvertible {
         case .impassable(_, .tooLongTogether(let bytes)):
             "the fields of this row that the command uses are too long in total: \(bytes >> 10) kB"
         case .impassable(let field, .severalFields(let names)):
-            "$\(field) could be \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one with “select”"
+            "$\(field) could mean the field \(names.map { "“\($0)”" }.joined(separator: " or ")) of this row; rename one of them with “select”"
         case .unknown(let variable, let nearest):
             "$\(variable) is neither a field of this row nor a variable"
                 + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")

@@ -72,7 +72,7 @@ struct BoardAlerting {
             }
             // Another alert tells the user that this alert cannot be raised.
             panel?.alert(
-                "its alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
+                "the alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
             ) {
                 $0.failedConditions.contains(text)
             }

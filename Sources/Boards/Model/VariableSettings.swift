@@ -116,7 +116,7 @@ extension VariableSettings: OptionRecord {
 
     package static let title = "a variable"
     package static let help =
-        "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Each chosen value has its own content."
+        "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Sources that use it keep separate content for each value."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
     /// Creates a variable with an empty name from options. Returns nil if none of `choices`, `source` and `input` is
@@ -137,7 +137,7 @@ extension VariableSettings: OptionRecord {
             "input", .plain(.typed), known: ["text"], "Lets the user type text. The value of this option is the initial text.")
         let initial = options(
             "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
-            known: ["initial"], "The initial choice, or a list of choices with `several`.")
+            known: ["initial"], "The initial choice; with `several`, a list of choices.")
         let title = options("title", .plain(.title), without: "its name", "The title in the header.")
         let takesSeveral = options(
             "several", .flag, default: false, beside: ["choices", "source"], known: ["multi", "multiple"],

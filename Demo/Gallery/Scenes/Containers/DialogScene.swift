@@ -16,7 +16,7 @@ final class DialogScene: GalleryScene {
             message: hasLongText
                 ? [
                     "Three of them are under way.", "",
-                    "Their orders are kept: they go on with them when you release them.",
+                    "They keep their orders, and resume them when they are released.",
                 ]
                 : ["Call them back?"],
             buttons: ["Leave them", "Ask each", "Call back"], state: state)

@@ -21,7 +21,7 @@ final class OverlayScene: GalleryScene {
     static let orders: [(tug: String, order: String, state: String)] = [
         ("Tug 1", "bring in Marlene", "under way"), ("Tug 2", "turn Kap Arkona", "under way"),
         ("Tug 3", "hold Seeadler at the dock", "on station"), ("Tug 4", "escort the ferry", "waits"),
-        ("Tug 5", "", "at rest"), ("Pilot 1", "on board of Nordlicht", "under way"),
+        ("Tug 5", "", "at rest"), ("Pilot 1", "on board Nordlicht", "under way"),
         ("Pilot 2", "meets Fri at buoy 7", "13:15"), ("Pilot 3", "", "on call"),
         ("Dredger", "fairway, section C", "at work"), ("Fireboat", "", "on call"),
         ("Launch 1", "mail for Ida Sophie", "under way"), ("Launch 2", "crew change", "14:00"),

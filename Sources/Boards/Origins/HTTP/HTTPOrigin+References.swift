@@ -57,7 +57,7 @@ extension HTTPOrigin {
         return [
             (
                 reference.place,
-                "\(carried) is not sent to a host from content unless the host is in “hosts”, such as hosts: [\"*.example.com\"]"
+                "\(carried) is not sent to a host that content names, unless the host is in “hosts”, such as hosts: [\"*.example.com\"]"
             )
         ]
     }
