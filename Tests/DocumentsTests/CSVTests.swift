@@ -26,7 +26,8 @@ struct CSVTests {
         #expect(await read(.csv(), "\"x;y;z\",b\n1,2\n") == #"[{"x;y;z":1,"b":2}]"#)
         #expect(await read(.csv(), "a\n1\n") == #"[{"a":1}]"#)
         #expect(await read(.csv(separator: "|"), "a|b\n1|2,3\n") == #"[{"a":1,"b":"2,3"}]"#)
-        #expect(await read(.csv(separator: "é"), "a") == "“é” cannot be a separator; use one character, such as “,” or “;”")
+        #expect(
+            await read(.csv(separator: "é"), "a") == "“é” cannot be a separator; use one character, such as “,” or “;”")
         #expect(await read(.csv(separator: "\""), "a").hasPrefix("“\"” cannot be a separator"))
     }
 

@@ -54,7 +54,10 @@ struct SelectingTests {
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
             (".a\n]", "bad filter, line 2: a character that does not belong here; correct it"),
             (".a > 1 && .b", "bad filter, line 1: “&&” means nothing to jq; use “and”; correct it"),
-            ("used", "bad filter, line 1: “used” is not defined; a field is “.used”, a string is “\"used\"”; correct it"),
+            (
+                "used",
+                "bad filter, line 1: “used” is not defined; a field is “.used”, a string is “\"used\"”; correct it"
+            ),
             ("1 if", "bad filter, line 1: “if” does not belong here; correct it"),
             ("a\u{0}b", "bad filter: it contains a zero byte; correct it"),
         ])

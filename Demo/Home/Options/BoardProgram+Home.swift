@@ -45,7 +45,8 @@ extension CommandLineOption {
         "--refresh", "SECONDS", "seconds from 0 (never) to 86400, like 30",
         help: "seconds between loads, or 0 to load only on request (30)")
     static let timeout = CommandLineOption(
-        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10", help: "the time limit for a response, in seconds (10)")
+        "--timeout", "SECONDS", "seconds from 1 to 86400, like 10",
+        help: "the time limit for a response, in seconds (10)")
     static let offline = CommandLineOption("--offline", help: "do not start a server; show the last content")
     static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder, like /tmp/home",

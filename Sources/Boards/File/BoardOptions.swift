@@ -5,7 +5,8 @@ import UserFiles
 struct BoardOptions: OptionRecord {
 
     static let title = "a board"
-    static let help = "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
+    static let help =
+        "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
 
     /// The files that the board includes.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)

@@ -29,7 +29,7 @@ extension KeySettings: OptionRecord {
         )
         let output = options(
             "output", .choice(["overlay", "stream", "none"]), default: "none",
-            "Where the output is shown: over the board when the command has ended, over the board as it arrives, or not at all. The output of a request is its status and its body."
+            "Where the output is shown: “overlay” shows it over the board when the command has ended, “stream” while it arrives, and “none” not at all. The output of a request is its status and its body."
         )
         let usesTerminal = options(
             "terminal", .flag, default: false, beside: ["run"],

@@ -15,7 +15,8 @@ enum Formats {
         let words = all.filter { $0.word != nil }.map(\.name)
         let parameters = all.compactMap(\.parameters)
         let table = SettingsTable(
-            "a format", "A format with parameters. Formats without parameters are words: \(words.joined(separator: ", ")).",
+            "a format",
+            "A format with parameters. Formats without parameters are words: \(words.joined(separator: ", ")).",
             rules: [.exactlyOne(parameters.map(\.key.name))], parameters.map(\.key))
         return OptionType(.either([.choice(words), .table(table)])) { value in
             if let word = value.word, let kind = all.first(where: { $0.name == word }), let format = kind.word {

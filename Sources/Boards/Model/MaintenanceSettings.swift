@@ -20,7 +20,8 @@ extension MaintenanceSettings: OptionRecord {
     package init?(_ options: inout OptionReader) {
         let days = options(
             "days", .list(OptionType<MaintenanceWindow.Weekday>.word, orOne: true), without: "every day",
-            known: ["day", "weekdays", "on"], "The days of the week on which the maintenance begins, such as [sat, sun].")
+            known: ["day", "weekdays", "on"],
+            "The days of the week on which the maintenance begins, such as [sat, sun].")
         let start = options(
             "start", .plain(.moment), required: true, known: ["from", "begin"],
             "The time at which the maintenance begins, such as 02:00, or a date with a time for maintenance that occurs once, such as 2026-12-01 22:00."

@@ -98,7 +98,8 @@ extension VariableSettings {
         }
         if initial.count > 1, !takesSeveral {
             mistakes.append(
-                (place, "“default” of “\(name)” has several values; to allow several choices, set “several: true”", nil))
+                (place, "“default” of “\(name)” has several values; to allow several choices, set “several: true”", nil)
+            )
         }
         guard case .choices(let choices) = kind else { return mistakes }
         if choices.isEmpty { mistakes.append((place, "“\(name)” has no choices", nil)) }
@@ -134,7 +135,8 @@ extension VariableSettings: OptionRecord {
             "all", .plain(.choice), beside: ["source"],
             "The text that stands for all choices, such as \"*\". It is the first choice, shown as “all”.")
         let input = options(
-            "input", .plain(.typed), known: ["text"], "Lets the user type text. The value of this option is the initial text.")
+            "input", .plain(.typed), known: ["text"],
+            "Lets the user type text. The value of this option is the initial text.")
         let initial = options(
             "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
             known: ["initial"], "The initial choice; with `several`, a list of choices.")

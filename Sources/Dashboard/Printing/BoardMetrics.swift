@@ -96,7 +96,8 @@ public final class BoardMetrics {
             }
         }
         return Self.family(
-            "loadboard_loads", "counter", "The number of loads of a source since the program started, by result.", samples)
+            "loadboard_loads", "counter", "The number of loads of a source since the program started, by result.",
+            samples)
     }
 
     private func alerts(at now: Timestamp) -> String {

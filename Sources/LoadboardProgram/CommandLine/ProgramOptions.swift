@@ -100,7 +100,8 @@ struct ProgramOptions: Sendable {
 
     /// The tasks, in the order of the help.
     static let tasks = [
-        TaskHelp(word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or a board of this machine"),
+        TaskHelp(
+            word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or a board of this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "show that board"),
         TaskHelp(
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"

@@ -53,6 +53,6 @@ struct ConsentPrompt {
         let width = prompt.width
         var lines = title.wrapped(to: width) + [""]
         lines += question.lines(width: width, signs: signs).map(\.text) + [""]
-        return prompt.ask(lines, "Do you agree? The answer is remembered until there is something new. [y/N] ")
+        return prompt.ask(lines, "Do you agree? The answer is remembered until the board asks for more. [y/N] ")
     }
 }

@@ -22,7 +22,9 @@ extension LoadboardProgram {
             exit(2)
         }
         guard origin.isFile else {
-            about.fail("the built-in board has no file beside which responses could be saved; create one with “loadboard init”", code: 2)
+            about.fail(
+                "the built-in board has no file beside which responses could be saved; create one with “loadboard init”",
+                code: 2)
         }
         let choices = choices(of: board)
         let consent = BoardConsent(ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)

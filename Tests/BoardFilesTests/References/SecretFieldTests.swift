@@ -61,7 +61,8 @@ struct SecretFieldTests {
         let problems = readBoard("sources:\n  a: { file: x, secret: \(secret) }\n").problems.map(\.description)
         #expect(problems.count == 1)
         #expect(
-            problems.first?.contains("takes the name of a field, not a path, because fields are found at any depth; write “tok”")
+            problems.first?.contains(
+                "takes the name of a field, not a path, because fields are found at any depth; write “tok”")
                 == true, "\(problems)")
     }
 

@@ -3,7 +3,8 @@ import TerminalUI
 final class TableScene: GalleryScene {
 
     let name = "Table"
-    let summary = "Rows in columns. The header stays visible; if space is short, the least important columns are hidden first."
+    let summary =
+        "Rows in columns. The header stays visible; if space is short, the least important columns are hidden first."
     var isEmpty = false
 
     private var state = TableState(sort: .init(column: 5))

@@ -3,7 +3,7 @@ import TerminalUI
 final class MessageScene: GalleryScene {
 
     let name = "Message"
-    let summary = "Text in place of missing content, which explains why there is none."
+    let summary = "Text that explains why there is no content."
     var isEmpty = false
 
     private var isLoading = false

@@ -19,8 +19,8 @@ struct BoardListView: BoardView {
     private let all: Bool
 
     init(_ options: inout OptionReader) {
-        text = options("text", .field, "Field shown at the left.")
-        detail = options("detail", .fields, "Fields shown at the right.") ?? []
+        text = options("text", .field, "Field shown on the left.")
+        detail = options("detail", .fields, "Fields shown on the right.") ?? []
         sort = options.sort()
         limit = options.limit()
         times = options.times()
