@@ -97,7 +97,7 @@ struct PrometheusSample {
                 rest.removeFirst()
                 Self.skipBlanks(&rest)
             } else if rest.first != UInt8(ascii: "}") {
-                throw Malformed(reason: "labels without a closing “}”")
+                throw Malformed(reason: "expected a comma or “}” after a label")
             }
         }
         rest.removeFirst()
