@@ -124,7 +124,7 @@ struct MachineSharingTests {
         let folder = try LoadboardFolder(["board.yaml": Self.board(every: "200ms"), "n": "1"])
         let program = try Self.start(folder, wrong)
         #expect(try await program.waits(for: "queue: fresh"))
-        #expect(try await program.waits(for: "Nothing is shared with other boards of this machine: "))
+        #expect(try await program.waits(for: "Nothing is shared with other boards on this machine: "))
         let count = Self.loads(folder).count
         #expect(try await becomesTrue { Self.loads(folder).count > count + 10 })
         try folder.write("2", to: "n")

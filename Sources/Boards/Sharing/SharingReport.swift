@@ -73,7 +73,7 @@ final class SharingReport {
             note(.problem("\(Self.sentence(trouble.reason)); sources are loaded without the store"))
         } else if !hasSpoken {
             hasSpoken = true
-            note(.problem("Nothing is shared with other boards of this machine: \(trouble.reason)"))
+            note(.problem("Nothing is shared with other boards on this machine: \(trouble.reason)"))
         }
         onChange?()
     }
