@@ -43,7 +43,9 @@ extension CommandSource {
                 group.addTask {
                     // A program without output may only be slow, so wait for its first byte.
                     do {
-                        while output.current.withLock({ $0.byteCount == 0 }) { try await clock.sleep(for: .milliseconds(100)) }
+                        while output.current.withLock({ $0.byteCount == 0 }) {
+                            try await clock.sleep(for: .milliseconds(100))
+                        }
                         try await clock.sleep(for: duration)
                     } catch { return }
                     run.stop(.sampled)

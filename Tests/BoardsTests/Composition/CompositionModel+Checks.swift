@@ -72,8 +72,8 @@ extension CompositionModel {
 
     // MARK: When it is quiet
 
-    /// Filters are applied again when what they use has changed, and what is made of others as soon as enough of them have content.
-    /// Nothing is loaded for that.
+    /// When a value has changed, filters are applied again and requests are sent again. What is made of others is there
+    /// as soon as enough of them have content.
     func checkMade() async {
         for turn in 0..<500 where problems.isEmpty && !unmade.isEmpty {
             await clock.advance(by: .zero)
@@ -83,7 +83,7 @@ extension CompositionModel {
         if problems.isEmpty { rules.problems += unmade }
     }
 
-    private var unmade: [String] { unfiltered + uncombined }
+    private var unmade: [String] { unfiltered + uncombined + unrequested }
 
     /// The sources without content for which one member is enough, and has content.
     private var uncombined: [String] {
@@ -91,6 +91,17 @@ extension CompositionModel {
             source.kind == .sum && source.takesAny && board.content(of: source.name) == nil
                 && source.members.contains { board.content(of: $0)?.memberDocument != nil }
         }.map { "\($0.name) has no content, though one of \($0.members) is enough" }
+    }
+
+    /// The sources whose requests refer to a value that has changed, and that do not load again.
+    private var unrequested: [String] {
+        settings.sources.filter { $0.kind == .weather }.compactMap { source in
+            guard let loader = board.loader(of: source.name), loader.loadableState == .didSyncSuccessfully,
+                case .json(let json)? = loader.state.content?.document,
+                let place = source.members.first.flatMap(place), let key = Element(json)["key"]?.text, key != place
+            else { return nil }
+            return "\(source.name) shows \(key) and does not load \(place)"
+        }
     }
 
     /// The sources whose filter has to be applied again; those that load do so with their response, and after a restart they need one.
