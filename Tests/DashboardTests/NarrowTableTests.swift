@@ -35,6 +35,27 @@ struct NarrowTableTests {
         #expect(picture.contains("● running") && !picture.contains("21 Nov"), "\(picture)")
     }
 
+    @Test(
+        "Before only the name would be left, the name and the state share the line, in 14 cells or more",
+        arguments: [
+            (24, "Kitchen li…  ✗ unavaila…"), (20, "Kitchen …  ✗ unavai…"),
+            (14, "Kitch…  ✗ una…"), (13, "Kitchen light"),
+        ])
+    func narrowPair(width: Int, expected: String) {
+        let table = TableContent(
+            ["name", "state", "unit", "changed"],
+            rows: [
+                .init([
+                    StyledText("Kitchen light"), StyledText("✗ unavailable", .failure), StyledText("°C"),
+                    StyledText("2026-11-21 07:01"),
+                ])
+            ], omitting: 2026)
+        var canvas = Canvas(size: Size(width: width, height: 2))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        #expect(canvas.frame.plainText.split(separator: "\n").last.map(String.init) == expected)
+    }
+
     @Test("No column is hidden if the name can be truncated")
     func truncating() {
         let picture = picture(width: 56)

@@ -141,11 +141,13 @@ public struct TableColumn: Hashable, Sendable {
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
         let text = longText(columns, widths, in: width, spacing: spacing)
+        let pair = narrowPair(columns, widths, in: width, spacing: spacing)
         return columns.indices.map { index in
             let width = widths[index]
             var column = columns[index]
             guard var least = column.leastFit else { return column }
             if let text, text.column == index { least = max(least, text.least) }
+            if least < .max, let narrow = pair[index] { least = narrow }
             let length = least == .max ? Length.fixed(width) : .fill(minimum: min(least, width)).maximum(width)
             column.width = column.width.yieldingOrder.map(length.yielding) ?? length
             column.leastFit = width == 0 ? 0 : nil
@@ -179,9 +181,29 @@ public struct TableColumn: Hashable, Sendable {
         return (longest, min(widths[longest], width / 2, width - need()))
     }
 
+    /// Returns smaller minimum widths for the first column and the column that is hidden last, so that both stay visible
+    /// where their usual minimums do not fit; empty if the minimums fit, or if too little space would be left.
+    private static func narrowPair(_ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int) -> [Int: Int]
+    {
+        let filled = columns.indices.filter { widths[$0] > 0 }
+        let hidden = filled.filter { columns[$0].width.yieldingOrder != nil }
+        guard let first = filled.first, !hidden.contains(first), let name = columns[first].leastFit, name < .max,
+            hidden.count == filled.count - 1,
+            let last = hidden.min(by: { (order(columns[$0]), $0) < (order(columns[$1]), $1) }),
+            let least = columns[last].leastFit,
+            min(name, widths[first]) + spacing + min(least, widths[last]) > width
+        else { return [:] }
+        let room = width - spacing
+        let share = least == .max ? widths[last] : min(widths[last], room / 2)
+        guard share >= min(leastPart, widths[last]), room - share >= leastPart else { return [:] }
+        return [first: min(widths[first], room - share), last: share]
+    }
+
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
+    /// The minimum width of each of the last two columns.
+    private static let leastPart = 6
     /// The minimum width of the first column, which usually contains names, if another column contains longer text.
     private static let leastName = 12
 
