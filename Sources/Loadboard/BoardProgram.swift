@@ -66,8 +66,9 @@ public struct BoardProgram: Sendable {
         let parts = [
             summary, "Usage: \(name) [options]", lines.joined(separator: "\n"), notes,
             """
-            If standard output is not a terminal, the program prints everything once, as with --once. The exit code is then 0 if everything
-            was loaded and 1 if anything failed. It is 2 if the command line is invalid, or the terminal or time zone is unknown.
+            If standard output is not a terminal, the program prints everything once, as with --once. The exit code is then 0
+            if everything was loaded and 1 if anything failed. It is 2 if the command line is invalid, or the terminal or
+            time zone is unknown.
             While the program runs, ? shows the keys.
             """,
         ]

@@ -302,8 +302,8 @@ struct PagedLoaderTests {
         loader.loadMore()
         loader.cancelMore()
 
-        #expect(heard == ["History: a further page began", "History: a further page was cancelled"])
-        #expect(log.events.map(\.description) == ["History: a further page was cancelled"])
+        #expect(heard == ["History: load of a further page began", "History: load of a further page was cancelled"])
+        #expect(log.events.map(\.description) == ["History: load of a further page was cancelled"])
         withExtendedLifetime(observation) {}
     }
 }
