@@ -48,6 +48,22 @@ extension CompositionModel {
         }
     }
 
+    /// Of two requests of one URL, the earlier one was cancelled. The server may hear of that after the later request.
+    func checkRepeated() async {
+        let repeated = server.change { world in
+            defer { world.repeated = [] }
+            return world.repeated
+        }
+        for url in repeated {
+            for _ in 0..<500 where server.waiting.count(where: { $0.url == url }) > 1 {
+                try? await Task.sleep(for: .milliseconds(2))
+            }
+            if server.waiting.count(where: { $0.url == url }) > 1 {
+                rules.problems.append("two loads of one key: \(url)")
+            }
+        }
+    }
+
     func place(_ name: String) -> String? {
         guard case .json(let json)? = board.content(of: name)?.document else { return nil }
         return Element(json)["value"]?.text

@@ -88,6 +88,7 @@ final class CompositionModel {
         check()
         if Bool.random(using: &random) { await pass(.zero) }
         check()
+        await checkRepeated()
     }
 
     private func pass(_ duration: Duration) async {

@@ -68,6 +68,8 @@ final class CompositionServer: Sendable {
         var rows: [Int] = []
         /// Whether the last page of a list leads to its second one.
         var hasLoops = false
+        /// The URLs that were requested while a request of them waited. The earlier request may just have been cancelled.
+        var repeated: Set<String> = []
         /// The requests that came since this was emptied; nil if nobody looks at them.
         var arrivals: [Request]?
 
@@ -173,9 +175,7 @@ final class CompositionServer: Sendable {
     /// The rules for requests.
     private static func note(_ request: Request, in world: inout World) {
         let open = world.waiting.values.map(\.request)
-        if open.contains(where: { $0.url == request.url }) {
-            world.problems.append("two loads of one key: \(request.url)")
-        }
+        if open.contains(where: { $0.url == request.url }) { world.repeated.insert(request.url) }
         if let limit = world.limits[request.source], !request.isStream,
             open.count(where: { $0.source == request.source }) >= limit
         {
