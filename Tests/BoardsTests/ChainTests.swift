@@ -219,6 +219,20 @@ struct ChainTests {
         #expect(server.requests.count == 2)
     }
 
+    @Test("After a restart, fresh content is loaded again if the value has changed in the meantime")
+    func changedWhileAway() async throws {
+        server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }
+        try fixture.write(#"{"city": "Oslo"}"#, to: "place.json")
+        await (try makeBoard(Self.city)).loadOnce()
+        try fixture.write(#"{"city": "Bergen"}"#, to: "place.json")
+        let (start, board) = (clock.now, try makeBoard(Self.city, restarted: true))
+        #expect(text(board, "weather").contains("Oslo"))
+        board.start()
+        await until(moving: clock) { text(board, "weather").contains("Bergen") }
+        #expect(start.duration(to: clock.now) < .seconds(30))
+        #expect(server.requests.count == 2)
+    }
+
     @Test("Content loaded for one value is not shown for another one, even if it arrives late")
     func lateResponse() async throws {
         server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)"}"#) }

@@ -123,7 +123,9 @@ final class BoardSourceModel {
         pages?.follow(feed)
         if restores { beginWithContent() }
         let loads: any ObservableLoadable & LoadableProtocol = each?.items ?? loader
-        chain?.begin(of: loads) { [weak loads] in
+        chain?.begin(of: loads, showing: loader) { [weak self, weak loads, weak loader] in
+            // A parked source is loaded when it is shown again.
+            if self?.isParked == true { return loader?.invalidate() ?? () }
             loads?.sync(for: .period)
         } refilter: { [weak filters] in
             filters?.begin()

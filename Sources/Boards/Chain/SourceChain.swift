@@ -46,6 +46,8 @@ final class SourceChain {
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
+    /// The contents on which cached content is based that was restored before the first load; nil if there is none.
+    private var restored: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
@@ -72,15 +74,19 @@ final class SourceChain {
     /// - Parameters:
     ///   - loads: The loadable that uses the contents. When one of its loads ends, the values that this load has used
     ///     are compared with the current values, because they may have changed during the load.
+    ///   - content: The loadable that shows the content. Restored content is based on the current values.
     ///   - reload: A closure that is called whenever another load is needed, because a value has changed or has become
     ///     available.
     ///   - refilter: A closure that is called whenever the filters may have to be applied again.
     func begin(
-        of loads: ObservableLoadable, _ reload: @escaping @MainActor () -> Void,
+        of loads: ObservableLoadable, showing content: ObservableLoadable, _ reload: @escaping @MainActor () -> Void,
         refilter: @escaping @MainActor () -> Void = {}
     ) {
+        restored = use()
         observers = members.map { member in
-            member.loader.sink { [weak self] _ in self?.follow(reload, refilter) }
+            member.loader.sink { [weak self, weak content] _ in
+                self?.follow(isShown: content?.isContentsAvailable == true, reload, refilter)
+            }
         }
         observers.append(
             loads.sink { [weak self] loads in
@@ -92,15 +98,16 @@ final class SourceChain {
     /// Stops following the sources.
     func end() { observers = [] }
 
-    private func follow(_ reload: () -> Void, _ refilter: () -> Void) {
+    private func follow(isShown: Bool, _ reload: () -> Void, _ refilter: () -> Void) {
         guard let present = use() else { return }
         if isWaiting {
             guard members.allSatisfy({ $0.loader.loadableState != .syncing }) else { return }
             isWaiting = false
             reload()
-        } else if let latest, latest.values != present.values {
+        } else if let based = latest ?? (isShown ? restored : nil), based.values != present.values {
             for watch in watches.values { watch.finish() }
             watches = [:]
+            restored = nil
             reload()
         } else if hasFilters {
             refilter()
@@ -186,7 +193,7 @@ final class SourceChain {
             isWaiting = true
             throw CancellationError()
         }
-        latest = use
+        (latest, restored) = (use, nil)
         return use
     }
 
