@@ -18,12 +18,12 @@ public final class ScriptedLoader<Content>: ContentLoader<Content> {
         cancelCount += 1
     }
 
-    /// Ends the latest load with the content.
+    /// Ends the latest load successfully, with the given content.
     public func succeed(_ content: Content) {
         finishLoading(.success(content), for: loads.last)
     }
 
-    /// Ends the latest load with the content and its facts.
+    /// Ends the latest load successfully, with the given content and its facts.
     public func succeed(_ content: Content, _ facts: LoadFacts) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.content(content, facts))) }
     }

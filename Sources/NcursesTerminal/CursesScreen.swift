@@ -83,7 +83,7 @@ final class CursesScreen {
     /// Returns the bytes that show the given cells, and the number of changed cells.
     ///
     /// - Parameters:
-    ///   - frame: The cells to show. Cells outside of the terminal are ignored.
+    ///   - frame: The cells to show. Cells outside the terminal are ignored.
     ///   - shown: The cells that the terminal currently shows; nil if they are uncertain.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.

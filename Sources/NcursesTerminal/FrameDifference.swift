@@ -22,7 +22,7 @@ struct FrameDifference {
     /// - Parameters:
     ///   - shown: The current screen.
     ///   - cells: The new screen.
-    ///   - size: The size of the terminal. Cells outside of it are ignored.
+    ///   - size: The size of the terminal. Cells outside it are ignored.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {
         for y in 0..<min(size.height, cells.size.height) {
             // Most rows do not change.

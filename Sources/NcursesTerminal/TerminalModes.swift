@@ -67,7 +67,7 @@ struct TerminalModes {
     static let oldTitle = "\u{1B}[23;2t"
 
     /// Returns text that is safe as a title or a notification: at most 256 scalars of one line, without control
-    /// characters. If the locale does not support Unicode, characters outside of ASCII are replaced with `?`.
+    /// characters. If the locale does not support Unicode, characters outside ASCII are replaced with `?`.
     static func harmless(_ title: String, isASCII: Bool) -> String {
         let visible = VisibleText(String(title.unicodeScalars.prefix(256))).description
         guard isASCII else { return visible }

@@ -4,9 +4,9 @@ public import Pixels
 /// A picture, with the bytes of its file and its pixels.
 ///
 /// PNG, JPEG, GIF and WebP are supported. The format is detected from the bytes; the content type that a server
-/// declares is ignored. Of an animation, only the first frame is used. The orientation that the file states is applied,
-/// so all sizes and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are
-/// usually much smaller than its pixels.
+/// declares is ignored. Only the first frame of an animation is used. The orientation in the file is applied, so all
+/// sizes and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are usually
+/// much smaller than its pixels.
 public struct PictureFile: Sendable {
 
     /// The bytes of the file.

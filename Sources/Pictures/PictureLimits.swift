@@ -23,7 +23,7 @@ public struct PictureLimits: Hashable, Sendable {
     /// - Parameters:
     ///   - byteCount: The maximum size of the file in bytes.
     ///   - pixelCount: The maximum number of pixels in the file.
-    ///   - pixelCountAtOnce: The maximum number of pixels in a file that must be completely in memory.
+    ///   - pixelCountAtOnce: The maximum number of pixels in a file that cannot be decoded row by row.
     ///   - keptPixelCount: The maximum number of pixels of the decoded picture, at least one.
     ///   - time: The maximum processor time for decoding.
     public init(

@@ -9,7 +9,7 @@ package struct PixelGrid: Sendable {
     /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
-        /// The range of the picture's pixel columns that the grid covers. Columns outside of the picture have the
+        /// The range of the picture's pixel columns that the grid covers. Columns outside the picture have the
         /// colors of its edge.
         package var x: Range<Double>
         package var y: Range<Double>

@@ -37,7 +37,7 @@ public struct PixelImage: Sendable {
         self.init(width: width, height: height, rgba: bytes)
     }
 
-    /// Returns the red, green and blue components and the opacity of a pixel. Returns nil if the position is outside of
+    /// Returns the red, green and blue components and the opacity of a pixel. Returns nil if the position is outside
     /// the picture or the pixel is missing.
     public func pixel(x: Int, y: Int) -> (red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8)? {
         guard x >= 0, y >= 0, x < width, y < height else { return nil }

@@ -135,7 +135,7 @@ extension ScreenDifference {
         Self.svg([(title, self)], palette: palette)
     }
 
-    /// Returns an SVG picture of several differences below each other, each below its title.
+    /// Returns an SVG picture of several differences, one below the other, each below its title.
     static func svg(_ differences: [(title: String, difference: ScreenDifference)], palette: SVGPalette = .dark)
         -> String
     {

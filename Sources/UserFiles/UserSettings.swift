@@ -14,7 +14,7 @@ public struct UserSettings: Hashable, Sendable {
     @NotCompared public var themePlace: SettingsPlace?
     /// Whether the terminal’s bell rings with alerts.
     public var ringsBell: Bool?
-    /// The hours in which the bell does not ring.
+    /// The hours during which the bell does not ring.
     public var quietHours: QuietHours?
     /// Whether the board handles clicks and the scroll wheel.
     public var usesMouse: Bool?

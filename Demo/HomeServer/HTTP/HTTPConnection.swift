@@ -47,7 +47,8 @@ struct HTTPConnection: @unchecked Sendable {
         return MHD_queue_response(pointer, UInt32(response.status), handle) == .YES
     }
 
-    /// Resets the connection. After that, the callback must make the library close the connection.
+    /// Resets the connection. The callback of libmicrohttpd must then return a failure, so that the library closes the
+    /// connection.
     func reset() {
         // If this fails, the client has already closed the connection, which then needs no reset.
         _ = cmicrohttpd_reset(pointer)

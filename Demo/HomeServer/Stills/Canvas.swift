@@ -69,7 +69,7 @@ struct Canvas: Equatable, Sendable {
         return RGB(Int(bytes[index]) << 16 | Int(bytes[index + 1]) << 8 | Int(bytes[index + 2]))
     }
 
-    /// Fills the pixels of a line between two columns.
+    /// Fills row `y` from column `start` up to, but not including, column `end`.
     mutating func line(_ y: Int, from start: Int, to end: Int, _ color: RGB) {
         let (start, end) = (max(0, start), min(width, end))
         guard (0..<height).contains(y), start < end else { return }

@@ -62,7 +62,7 @@ final class BoardActions {
         return actions + (actions.contains { $0.keys.contains(Self.openingKey) } ? [] : [opening()])
     }
 
-    /// Returns whether the board has keys for the rows of a source.
+    /// Returns whether any of the board's key bindings applies to the rows of the given source.
     func areAbout(_ source: SourceSettings) -> Bool { settings.keys.contains { $0.source == source.name } }
 
     /// Returns the item that a line shows, with the values that are on the screen. Returns nil if the line does not

@@ -18,9 +18,9 @@ enum KeyRefusal: Error, Hashable {
     case otherSettings
     /// Fields of an item have changed since the key was pressed or the question was asked.
     case changed(item: String)
-    /// The source of the choices has no content.
+    /// The source that provides the choices has no content.
     case notLoaded(source: String)
-    /// The content of the source of the choices contains no choices.
+    /// The source that provides the choices has content, but the content contains no choices.
     case noChoices(source: String)
     /// The choices of a variable of the board are not available.
     case noChoice(variable: String)

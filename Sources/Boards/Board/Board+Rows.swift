@@ -147,7 +147,7 @@ extension Board {
 
     // MARK: Without a screen
 
-    /// Starts to choose the first row of each source automatically, because the user cannot choose rows without a
+    /// Starts choosing the first row of each source automatically, because the user cannot choose rows without a
     /// screen.
     func takeFirstRows() {
         takesFirstRows = true

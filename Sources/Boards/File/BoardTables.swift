@@ -3,10 +3,10 @@ public import Settings
 /// Descriptions of the files of boards and recipes: their options, with types and defaults.
 public enum BoardTables {
 
-    /// The table of a board’s file.
+    /// The table of options for a board’s file.
     public static let board = BoardOptions.table
 
-    /// The table of a recipe’s file.
+    /// The table of options for a recipe’s file.
     public static let recipe = RecipeOptions.table
 
     /// The JSON Schema of a board’s file, draft 2020-12.

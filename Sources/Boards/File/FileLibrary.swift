@@ -44,7 +44,7 @@ struct FileLibrary {
         documents[problem.place.file]?.showing(problem) ?? problem
     }
 
-    /// Returns the name of the source that contains a problem; nil if the problem is outside of the sources.
+    /// Returns the name of the source that contains a problem; nil if the problem is outside the sources.
     private static func source(of problem: SettingsProblem, in document: SettingsDocument) -> String? {
         guard let root = document.root?.pairs, let index = root.firstIndex(where: { $0.name == "sources" }),
             let pairs = root[index].value.pairs, let first = pairs.first

@@ -61,7 +61,7 @@ extension SourceSettings {
 
 extension SettingsTextUse {
 
-    /// A time of day, or a date with a time.
+    /// A time of day, or a date and a time.
     fileprivate static let moment = SettingsTextUse(
         "a time like 02:00", refusingSecrets: "a secret cannot be part of a time", isShown: true
     ) { text in

@@ -54,7 +54,7 @@ extension PageSettings {
         }
     }
 
-    /// A hint for a page whose panels were beside each other in earlier versions; nil for other pages.
+    /// A hint for a page whose panels were side by side in earlier versions; nil for other pages.
     fileprivate var rowHint: SettingsProblem? {
         let panels = rows.joined()
         guard rows.count > 1, panels.count == rows.count, !scrolls,

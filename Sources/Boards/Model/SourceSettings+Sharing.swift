@@ -83,8 +83,8 @@ extension SourceSettings {
 
     // MARK: Description
 
-    /// Whether the settings of the source contain secrets or variables. Other boards may not have them, or may have
-    /// other values for them.
+    /// Whether the settings of the source contain secrets or variables. Other boards may lack them, or have different
+    /// values for them.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }

@@ -40,14 +40,14 @@ public struct SourceSettings: Hashable, Sendable {
 
     /// The treatment of a response without the field that the plain path in ``select`` selects.
     public enum Missing: String, Hashable, Sendable, CaseIterable {
-        /// The response is content: the server omits empty fields.
+        /// The response counts as content, because the server omits empty fields.
         case content
-        /// The response is a failure, even in the first load.
+        /// The response counts as a failure, even in the first load.
         case failure
     }
 
-    /// The treatment of a response without the field that the plain path in ``select`` selects. If nil, the response is
-    /// a failure only if an earlier response contained the field, or if the response contains an `error`.
+    /// The treatment of a response without the field that the plain path in ``select`` selects. If nil, the response
+    /// counts as a failure only if an earlier response contained the field, or if the response contains an `error`.
     public var missing: Missing?
 
     /// The names of secret fields. Only references from other sources can read their values.

@@ -32,7 +32,7 @@ package protocol Origin: Hashable, Sendable {
     /// Whether the content is the end of a growing log or stream.
     var follows: Bool { get }
 
-    /// Whether changes to the content are detected without an interval.
+    /// Whether the source reports changes to its content, so that it need not be loaded at intervals.
     var isWatched: Bool { get }
 
     /// The format of the bytes; nil if the settings or the bytes determine it.

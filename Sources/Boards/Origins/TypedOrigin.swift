@@ -20,7 +20,7 @@ package struct TypedOrigin: Hashable, Sendable {
     /// The name of the file, whose extension may indicate the format; nil if the word does not denote a file.
     package var fileName: String?
 
-    /// Whether changes to the content are detected without an interval.
+    /// Whether the source reports changes to its content, so that it need not be loaded at intervals.
     package var isWatched = false
 
     /// Whether the word is the URL of a request, which may contain secrets.

@@ -34,7 +34,7 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// The references of a filter to sources, each with the plain path that follows it.
+    /// The references to sources in this filter, each with the plain path that follows it.
     fileprivate var readReferences: [ContentReference] {
         pieces.indices.compactMap { index in
             guard case .variable(let variable) = pieces[index], variable.kind == .source else { return nil }
@@ -83,7 +83,7 @@ struct SecretFields: Sendable {
         }
     }
 
-    /// Returns the values of the secret fields. These values are also redacted outside of the fields.
+    /// Returns the values of the secret fields. These values are also redacted outside the fields.
     func texts(in document: Document) -> [String] {
         guard !isEmpty, case .json(let json) = document else { return [] }
         // Texts that are already masked are not secrets.

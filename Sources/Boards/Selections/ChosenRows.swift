@@ -19,7 +19,8 @@ final class ChosenRows {
     private var formerWaiting: Set<Board.PanelKey> = []
     /// The panels of the page that list rows, keyed by source.
     private(set) var lists: [String: [PanelModel]] = [:]
-    /// The panels whose rows have changed. They are loaded when the selection has not changed for ``restTime``.
+    /// The panels that must be loaded because a chosen row that they depend on has changed. They are loaded when the
+    /// selection has not changed for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
     private(set) var rows: [String: ChosenRow] = [:]
     /// The sources whose rows were fixed when this page, and the pages below it, were opened.

@@ -4,7 +4,7 @@ import Settings
 /// The selections that a source depends on.
 package struct SelectionNeeds: Hashable, Sendable {
 
-    /// The names of the variables.
+    /// The names of the variables of the board.
     package private(set) var variables: Set<String> = []
 
     /// The references to fields of rows.

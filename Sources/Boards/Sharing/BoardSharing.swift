@@ -62,7 +62,7 @@ final class BoardSharing: Sendable {
 
     /// Returns the text that identifies the source for other boards; nil if the source is not shared.
     ///
-    /// Sharing on this machine uses the identity of the source, because all programs of the user compute the identity
+    /// Sharing on this machine uses the identity of the source, because all of the user's programs compute the identity
     /// with the same key.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
@@ -120,7 +120,7 @@ final class BoardSharing: Sendable {
 
     // MARK: Setup
 
-    /// The sharing; nil if it is currently unavailable. The next load tries again.
+    /// The sharing; nil if it is currently unavailable, in which case the next load tries to set it up again.
     var sharing: Sharing? {
         get async {
             let setup = state.withLock { state in

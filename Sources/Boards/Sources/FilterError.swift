@@ -75,7 +75,7 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter itself is invalid. If false, the compiler has failed.
+    /// Whether jq rejected the filter. False for every other failure, including `noModules`.
     fileprivate var isBadFilter: Bool {
         if case .badFilter = self { true } else { false }
     }

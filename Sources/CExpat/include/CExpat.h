@@ -19,7 +19,7 @@ struct cexpat_handlers {
 };
 
 /// Reads a complete document in UTF-8. Returns 0 on success. On failure, returns the line of the error and sets
-/// `reason`. Entities that the document defines are expanded to at most twenty times its size. No data outside of the
+/// `reason`. Entities that the document defines are expanded to at most twenty times its size. No data outside the
 /// document is read.
 size_t cexpat_read(const char *bytes, size_t count, const struct cexpat_handlers *handlers, const char **reason);
 

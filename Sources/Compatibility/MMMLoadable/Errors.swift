@@ -30,7 +30,7 @@ extension LoadableChain.ElementError: LocalizedError, CustomNSError {
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 
-/// The error of a wait that ended before its condition was fulfilled.
+/// The error of a wait that ended before its condition was met.
 public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
     /// The time limit was reached.
     case timedOut

@@ -46,7 +46,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The current facts, even if observers have not been notified of them yet.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The latest loads; empty for a loadable that does not load itself.
+    /// The latest loads; empty for a loadable without loads of its own, such as a group.
     var history: LoadHistory { LoadHistory() }
 
     /// The loadables of which this loadable consists, for example the members of a group.

@@ -13,8 +13,8 @@ public final class MMMSimpleLoadableWaiter {
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
 
-    /// Returns a waiter that calls the closure once when the loadable is no longer syncing, but never before this
-    /// method returns.
+    /// Returns a waiter that calls the closure once, as soon as the loadable is no longer syncing, but never before
+    /// this method returns.
     public static func whenDoneSyncing(
         _ loadable: any PureLoadableProtocol,
         _ completion: @escaping () -> Void

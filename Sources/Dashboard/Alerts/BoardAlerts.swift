@@ -18,8 +18,8 @@ public final class BoardAlerts {
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
-    /// The hours in which the bell does not ring; nil for none. After these hours, it rings for alerts that are still
-    /// open.
+    /// The hours during which the bell does not ring; nil for none. After these hours, it rings for alerts that are
+    /// still open.
     public var quietHours: QuietHours?
     /// The duration of a snooze.
     public var snoozeTime = Duration.seconds(600)
@@ -52,7 +52,7 @@ public final class BoardAlerts {
     private var machine = AlertMachine()
     /// The reported sentences of raised alerts, which are also used in the list of resolved alerts.
     private var texts: [AlertMachine.ID: String] = [:]
-    /// The raised alerts for which the bell rings next.
+    /// The raised alerts for which the bell has yet to ring.
     private var bells: Set<AlertMachine.ID> = []
     /// The time of the last ring of each alert.
     private var rings: [AlertMachine.ID: Timestamp] = [:]

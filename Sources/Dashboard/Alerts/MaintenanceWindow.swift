@@ -49,7 +49,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
         period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
     }
 
-    /// Creates a window that occurs once. Returns nil if an argument is not a date with a time, such as `2026-12-01
+    /// Creates a window that occurs once. Returns nil if an argument is not a date and a time, such as `2026-12-01
     /// 22:00`, or if the end is not after the start.
     ///
     /// - Parameters:

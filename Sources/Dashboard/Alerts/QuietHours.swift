@@ -1,7 +1,7 @@
 public import Loadables
 import Values
 
-/// Hours of each day in which the bell does not ring, for example from 22:00 to 07:00.
+/// Hours of each day during which the bell does not ring, for example from 22:00 to 07:00.
 public struct QuietHours: Hashable, Sendable {
 
     /// The start in minutes since midnight, from 0 to 1439.
@@ -20,7 +20,7 @@ public struct QuietHours: Hashable, Sendable {
         (self.start, self.end) = (start, end)
     }
 
-    /// Returns the end of the quiet hours that contain the given moment; nil if the moment is outside of quiet hours.
+    /// Returns the end of the quiet hours that contain the given moment; nil if the moment is outside quiet hours.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
         let seconds = moment.wholeSecondsSince1970
         let local = seconds + time.zone.secondsFromUTC(at: seconds)

@@ -10,7 +10,7 @@ extension ContentBody {
         var all: Content
         /// The state of the unfiltered content.
         var state: Content.State
-        /// Whether the user has moved since the filter was applied.
+        /// Whether the user has moved the cursor or scrolled since the filter was applied.
         var isLeft = false
         /// Newer content, which is shown when its scan is complete.
         var next: (content: Content, scan: LineScan)?

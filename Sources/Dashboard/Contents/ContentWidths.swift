@@ -18,7 +18,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// Returns the width at which no row is truncated, within the maximum; nil if there are no rows.
+    /// Returns the width at which no row is truncated, up to the maximum; nil if there are no rows.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

@@ -75,8 +75,9 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// Creates a table with columns that are as wide as their texts.
     ///
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
-    /// truncated. If that is not enough, columns are hidden from right to left, then the first column of dates, and
-    /// then columns of states. The first column stays visible, and the header shows the number of hidden columns.
+    /// truncated. If that is not enough, columns are hidden from right to left. The first column of dates is hidden
+    /// after the other columns, and columns of states are hidden last. The first column stays visible, and the header
+    /// shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.

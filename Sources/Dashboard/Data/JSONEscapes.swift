@@ -4,7 +4,7 @@ import TerminalUI
 enum JSONEscapes {
 
     /// Returns the JSON with `\u` escapes for control characters and invisible characters. The values do not change,
-    /// because JSON contains only ASCII outside of strings, and the encoder has escaped the ASCII control characters in
+    /// because JSON contains only ASCII outside strings, and the encoder has escaped the ASCII control characters in
     /// strings.
     static func escapingUnseen(_ json: String) -> String {
         guard json.unicodeScalars.contains(where: isEscaped) else { return json }

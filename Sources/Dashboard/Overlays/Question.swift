@@ -12,7 +12,7 @@ public struct Question {
         public var needsReading: Bool
         public var perform: () -> Void
 
-        /// Creates an answer with a button.
+        /// Creates an answer, which is shown as a button.
         public init(_ label: String, needsReading: Bool = false, perform: @escaping () -> Void) {
             self.label = label
             self.needsReading = needsReading

@@ -150,7 +150,7 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the widths after the right edge of a column is moved, as far as the minimum widths allow.
+    /// Returns the widths that result from moving the right edge of a column, as far as the minimum widths allow.
     static func widths(_ widths: [Int], movingEdgeAfter column: Int, by distance: Int) -> [Int] {
         guard widths.indices.contains(column), widths.indices.contains(column + 1) else { return widths }
         var widths = widths

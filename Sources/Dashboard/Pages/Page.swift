@@ -132,7 +132,7 @@ public final class PageHost {
 
     private let clock: any WallClock
 
-    /// Creates a host for a page outside of a dashboard. Its methods for dialogs, messages and navigation have no
+    /// Creates a host for a page outside a dashboard. Its methods for dialogs, messages and navigation have no
     /// effect.
     public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
         self.clock = clock

@@ -37,7 +37,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the width of a panel's place in cells; nil if the panel has no place.
+    /// Returns the width, in cells, of a panel's place; nil if the panel has no place.
     ///
     /// - Parameters:
     ///   - panel: The panel.

@@ -20,7 +20,7 @@ extension DashboardScreen {
         report("\(first)\(more)\(ending)")
     }
 
-    /// Reports the problems that prevent saved settings from being applied.
+    /// Reports problems that prevented the saved settings from being applied.
     package func refuse(_ problems: [String]) { report(problems, ending: "; nothing was changed") }
 
     /// Draws the last line.

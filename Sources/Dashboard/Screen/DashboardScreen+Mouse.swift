@@ -27,7 +27,7 @@ extension DashboardScreen {
         } else if places.header.contains(event.position) {
             if event.action == .press, event.button == 0 { return pressHeader(x: event.position.x - places.header.x) }
         } else {
-            // The page also receives a drag that began on the page and continues outside of it.
+            // The page also receives a drag that began on the page and continues outside it.
             _ = page.handle(.mouse(event.relative(to: places.page)), in: places.page.size)
         }
         return nil

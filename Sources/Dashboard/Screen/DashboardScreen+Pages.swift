@@ -14,7 +14,7 @@ public struct BoardPage {
     public var layout: BoardLayout
     /// Returns the page that `enter` opens for an item: see ``PanelsPage/onOpen``.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
-    /// Called before each drawing of the page: see ``PanelsPage/willDraw``.
+    /// Called each time before the page is drawn: see ``PanelsPage/willDraw``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
     /// Returns the text that describes a layout in the board's file. The closure is called with the layout as the user
     /// has arranged it, without the hidden panels. Nil if no file describes the page.

@@ -48,7 +48,8 @@ extension AlignedColumns {
 
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
-    /// A word that is one space away from a name is a part of that name if the other lines are blank at its position.
+    /// A name may consist of several words. A word one space before or after another is part of the same name if no
+    /// other line has text below that word.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())

@@ -43,7 +43,7 @@ struct CSVShape {
         }
     }
 
-    /// Returns whether lines end with a carriage return alone: outside of quotes, the text contains carriage returns
+    /// Returns whether lines end with a carriage return alone: outside quotes, the text contains carriage returns
     /// but no line feed.
     private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(0x0D) else { return false }
@@ -90,7 +90,7 @@ struct CSVShape {
         return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
     }
 
-    /// Returns, for each of the first rows that are not empty, how often each candidate occurs outside of quotes.
+    /// Returns, for each of the first rows that are not empty, how often each candidate occurs outside quotes.
     private func counts(in bytes: [UInt8]) -> [[Int]] {
         var rows: [[Int]] = []
         var row = Self.candidates.map { _ in 0 }

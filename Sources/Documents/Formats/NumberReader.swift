@@ -4,7 +4,7 @@ import Values
 /// Reads the first number in a text.
 enum NumberReader {
 
-    /// Reads the first number outside of words. If there is none, reads the first number within a word.
+    /// Reads the first number outside words. If there is none, reads the first number within a word.
     ///
     /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {

@@ -68,8 +68,8 @@ struct PrometheusReader {
         builder.add(number: Array(number > 0 ? "1e999".utf8 : "-1e999".utf8)[...])
     }
 
-    /// Returns the type and the help of a metric. A name with a suffix such as `_bucket` has those of the metric
-    /// without the suffix.
+    /// Returns the type and the help of a metric. A name with a suffix, such as `_bucket`, shares the type and help of
+    /// the metric without the suffix.
     private func family(of name: String) -> Family {
         if let family = families[name] { return family }
         guard let end = name.lastIndex(of: "_"), let family = families[String(name[..<end])],

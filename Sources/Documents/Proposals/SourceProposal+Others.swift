@@ -102,7 +102,7 @@ extension SourceProposal {
     }
 }
 
-/// The kinds of columns of a table.
+/// The kinds of columns that a table contains.
 struct Columns {
 
     /// Whether the table has a column of names and a column of numbers.

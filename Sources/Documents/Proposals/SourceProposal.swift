@@ -14,7 +14,7 @@ public struct SourceProposal: Hashable, Sendable {
         /// The name of the file; nil if the source is not a file.
         public var fileName: String?
 
-        /// Whether changes are detected without an interval, as they are for a file.
+        /// Whether the source reports its own changes, as a file does, so that it need not be loaded at intervals.
         public var isWatched: Bool
 
         /// Creates hints.
@@ -39,10 +39,10 @@ public struct SourceProposal: Hashable, Sendable {
     public var select: String?
     /// The view.
     public var view: View
-    /// The interval between loads; nil if changes are detected without one, as they are for a file.
+    /// The interval between loads; nil if the source reports its own changes, as a file does.
     public var interval: Duration?
 
-    /// Creates a proposal that works with the given bytes of a source.
+    /// Creates a proposal that suits the given bytes of a source.
     public init(for bytes: Data, from hints: Hints = Hints()) {
         self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)
@@ -106,12 +106,12 @@ public struct SourceProposal: Hashable, Sendable {
         return SourceProposal(format: .json, view: view(document, root))
     }
 
-    /// Returns the filter for the longest array of objects. Only the arrays at the shallowest level that contains such
-    /// arrays are compared.
+    /// Returns the filter for the longest array of objects. The search stops at the shallowest level that contains such
+    /// an array.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - maps: The objects to search, with their filters.
+    ///   - maps: The objects to search, each with the filter that selects it.
     ///   - depth: The maximum depth of objects to search.
     private static func longestTable(
         _ document: JSONDocument, _ maps: [(node: JSONDocument.Node, path: String)], depth: Int

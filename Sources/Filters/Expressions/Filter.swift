@@ -31,8 +31,8 @@ public struct Filter: Hashable, Sendable {
     /// The text as written.
     public let text: String
 
-    /// The values of the filter's variables: an object whose keys are among ``variableNames``. If it is set, the filter
-    /// may use all of these names. Nil if the filter has no variables.
+    /// The values of the filter's variables, as an object with keys from ``variableNames``; nil if the filter has no
+    /// variables. If not nil, the filter may use every name in ``variableNames``; a name without a value is null.
     public let variables: JSONDocument?
 
     /// The names of the variables that a filter may use.

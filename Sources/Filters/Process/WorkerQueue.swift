@@ -29,8 +29,8 @@ final class WorkerQueue: Sendable {
         var hasTogether = false
     }
 
-    /// The minimum limit of a response in bytes. It leaves space for error messages even if the limit of the output is
-    /// smaller.
+    /// The smallest value, in bytes, for the maximum size of a response. It leaves room for error messages even if the
+    /// output limit is lower.
     private static let messageLimit = 64 << 10
 
     private let program: WorkerProgram

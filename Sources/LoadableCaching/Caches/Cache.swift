@@ -259,7 +259,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - byteCount: The size of the value in bytes; nil for the size that the cache computes.
     ///   - changeCount: The change count before the value was read from the storage; nil for a new value. If the count
     ///     has changed, the value is not kept.
-    /// - Returns: A number that identifies this value among all values of its key. 0 if the value is not kept.
+    /// - Returns: A number that distinguishes this value from earlier and later values for the same key; 0 if the value
+    ///   is not kept.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil

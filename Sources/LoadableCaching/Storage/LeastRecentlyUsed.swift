@@ -1,4 +1,5 @@
-/// The limits of a cache's values in memory. When a limit is exceeded, the least recently used values are dropped.
+/// The limits on the values that a cache holds in memory. When a limit is exceeded, the least recently used values are
+/// dropped.
 public struct CacheLimits: Hashable, Sendable {
 
     /// The maximum number of values, from 0.

@@ -7,7 +7,7 @@ struct HTTPDate {
 
     let date: Date
 
-    /// Creates a date from its text. Returns nil if the text is not a date with a time.
+    /// Creates a date from its text. Returns nil if the text is not a date and a time.
     init?(_ text: String) {
         // A date without a time zone, as in the format of `asctime`, is in UTC.
         guard let written = WrittenTime(text), written.clock != nil, let seconds = written.seconds(in: .utc) else {

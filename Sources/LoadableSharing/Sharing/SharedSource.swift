@@ -137,7 +137,7 @@ public final class SharedSource<Content: Sendable>: Source {
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
-        // Release the listener outside of the lock.
+        // Release the listener outside the lock.
         let (id, listener) = state.withLock { state in
             state.session += 1
             defer { state.listener = nil }

@@ -6,8 +6,8 @@ package struct ContentFacts: Equatable, Sendable {
     package let hasContents: Bool
     /// The provenance of the content.
     package let provenance: Provenance?
-    /// The number of the latest load that returned content; 0 if there is none, or if the loadable does not load
-    /// itself.
+    /// The number of the latest load that returned content; 0 if there is none, for example for a loadable without
+    /// loads of its own.
     package let loads: Int
     /// A number that changes whenever the content may have changed, for example because of a local change.
     package let version: UInt32

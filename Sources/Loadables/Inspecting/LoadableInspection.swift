@@ -13,10 +13,10 @@ public struct LoadableInspection: Sendable {
     /// The state of the loadable and the facts about its contents.
     public var snapshot: LoadableSnapshot
 
-    /// The generation of the latest load; nil if the loadable does not load itself.
+    /// The generation of the latest load; nil for a loadable without loads of its own, such as a group.
     public var generation: LoadGeneration? { snapshot.generation }
 
-    /// The latest loads; empty if the loadable does not load itself.
+    /// The latest loads; empty for a loadable without loads of its own, such as a group.
     public var history: LoadHistory
 
     /// The source's facts about the current content, without the provenance and the exchange.

@@ -56,7 +56,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The contents to show until observers are notified of a newer change.
     var currentContents: Any? { nil }
 
-    /// The latest loads; empty for a loadable that does not load itself.
+    /// The latest loads; empty for a loadable without loads of its own, such as a group.
     var currentHistory: LoadHistory { LoadHistory() }
 
     /// The source's facts about the current content.

@@ -152,8 +152,8 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops the changes that the loaded content includes. A change that follows a change that is still applied is not
-    /// dropped.
+    /// Drops the changes that the loaded content already includes, except those that come after a change that is still
+    /// applied.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

@@ -45,10 +45,11 @@ public struct LoadableSnapshot: Sendable {
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance?
 
-    /// The generation of the latest load; nil for a loadable that does not load itself, such as a group.
+    /// The generation of the latest load; nil for a loadable without loads of its own, such as a group.
     public var generation: LoadGeneration?
 
-    /// The outcome of the latest load that has ended; nil if there is none, or if the loadable does not load itself.
+    /// The outcome of the latest load that has ended; nil if there is none, for example for a loadable without loads of
+    /// its own.
     public var lastOutcome: LoadOutcome?
 
     /// The progress of the running load; nil if no load is running, or if its progress is unknown.

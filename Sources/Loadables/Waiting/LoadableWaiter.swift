@@ -17,7 +17,7 @@ public final class LoadableWaiter {
 
     /// The outcome of a wait.
     public enum Outcome: Hashable, Sendable {
-        /// The condition is fulfilled.
+        /// The condition is met.
         case fulfilled
         /// The deadline passed.
         case timedOut
@@ -112,7 +112,7 @@ public final class LoadableWaiter {
     ///   - syncs: Whether to sync the loadable if needed, and to sync it again after each failure. If false, the
     ///     loadable is only observed.
     /// - Throws: `CancellationError` if the task was cancelled, or if the loadable or the waiter was deallocated.
-    /// - Returns: Whether the condition is fulfilled; false if the time limit has passed.
+    /// - Returns: Whether the condition is met; false if the time limit has passed.
     public func wait(timeout: Duration? = nil, syncs: Bool = true) async throws -> Bool {
         let handle = WaitHandle()
         let outcome: Outcome = await withTaskCancellationHandler {

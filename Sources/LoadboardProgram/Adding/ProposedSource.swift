@@ -93,7 +93,7 @@ struct ProposedSource: Sendable {
 
     // MARK: The lines
 
-    /// The lines as a complete board. Warnings are comments.
+    /// The lines as a complete board, with the warnings as comments.
     var yaml: String {
         let notes = warnings.map { "# \($0)" }
         let secrets = secretLines.isEmpty ? [] : ["secrets:"] + secretLines

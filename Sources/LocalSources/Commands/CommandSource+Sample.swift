@@ -6,9 +6,10 @@ extension CommandSource {
 
     /// The beginning of a program's output.
     package struct Sample: Sendable {
-        /// The output. If the program was still running, the output ends with its last complete line.
+        /// The output. If the program was still running when the sample was taken, the output ends with its last
+        /// complete line.
         package let answer: LoadAnswer<Data>
-        /// Whether the program was still running. It was then stopped.
+        /// Whether the program was still running when the sample was taken. If so, it was stopped.
         package let isUnfinished: Bool
     }
 
@@ -66,7 +67,7 @@ extension CommandSource {
     }
 }
 
-/// The output of a running program, for several tasks.
+/// The output of a running program, shared by several tasks.
 private final class SharedOutput: Sendable {
 
     let current: Mutex<CommandOutput>

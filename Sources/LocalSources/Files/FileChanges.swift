@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A reporter of changes to a file, and to the entry for the file's name in its folder.
+/// An object that reports changes to a file, and to the file's entry in its folder.
 final class FileChanges: Sendable {
 
     private struct State {

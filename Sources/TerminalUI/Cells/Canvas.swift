@@ -1,6 +1,6 @@
 /// The surface that views draw on: a region of a buffer, with its own coordinates and a theme.
 ///
-/// Drawing outside of the region has no effect. If the region's edge cuts a wide character, the half inside the region
+/// Drawing outside the region has no effect. If the region's edge cuts a wide character, the half inside the region
 /// becomes blank.
 public struct Canvas: Sendable {
 
@@ -66,7 +66,7 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Text outside of the region is skipped at almost no cost.
+    /// Writes the text on one line, clipped to the region. Text outside the region is skipped at almost no cost.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
@@ -74,7 +74,7 @@ public struct Canvas: Sendable {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text on one line, clipped to the region. Text outside of the region is skipped at almost no cost.
+    /// Writes the text on one line, clipped to the region. Text outside the region is skipped at almost no cost.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
@@ -93,7 +93,7 @@ public struct Canvas: Sendable {
         return column
     }
 
-    /// Writes the text on one line, clipped to the region, in a style that is independent of the theme. Text outside of
+    /// Writes the text on one line, clipped to the region, in a style that is independent of the theme. Text outside
     /// the region is skipped at almost no cost.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.

@@ -23,10 +23,10 @@ extension InputEvent {
 
 extension MouseEvent {
 
-    /// Returns the event in the coordinates of the given region. Its position may be outside of the region.
+    /// Returns the event in the coordinates of the given region. Its position may be outside the region.
     public func relative(to region: Rect) -> MouseEvent {
         var event = self
-        // If the subtraction wraps around, the position is outside of every screen, as it was before.
+        // If the subtraction wraps around, the position is outside every screen, as it was before.
         event.position = Point(x: position.x &- region.x, y: position.y &- region.y)
         return event
     }

@@ -101,7 +101,8 @@ public struct ChartSymbols: Hashable, Sendable {
         return shapes.min { ($0.dots ^ dots).nonzeroBitCount < ($1.dots ^ dots).nonzeroBitCount }?.sign ?? "#"
     }
 
-    /// Whether every symbol has exactly the shape of its dots, as in Unicode.
+    /// Whether each symbol shows exactly the dots that it stands for. This is true for ``unicode``; ASCII characters
+    /// only approximate the dots.
     var isExact: Bool {
         halfBlocks.last?.unicodeScalars.allSatisfy(\.isASCII) == false
     }

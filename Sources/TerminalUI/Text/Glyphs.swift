@@ -1,7 +1,7 @@
 /// The glyphs of text on one line, with their widths in cells.
 ///
 /// External text is made safe here. Control characters become their Unicode pictures, line breaks become spaces, and
-/// invisible format characters outside of graphemes are removed, including soft hyphens.
+/// invisible format characters outside graphemes are removed, including soft hyphens.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)

@@ -23,7 +23,7 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
     ///
     /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes, and must not contain control characters,
     ///   spaces, quotation marks, backticks, backslashes or angle brackets. It must have a host, which must be ASCII.
-    ///   Elsewhere in the URL, characters outside of ASCII are percent-encoded.
+    ///   Elsewhere in the URL, characters outside ASCII are percent-encoded.
     public init?(_ url: String) { self.init(url, isItsText: false) }
 
     /// Creates a link whose text is its URL.

@@ -51,7 +51,7 @@ extension StyledText {
     }
 }
 
-/// The URLs in text.
+/// The URLs found in a text.
 struct URLSearch {
 
     /// The links, each with the byte range of its URL.
@@ -122,7 +122,7 @@ struct URLSearch {
         case "!"..."~": return true
         default: break
         }
-        // Letters of any script are part of a URL. Punctuation outside of ASCII is not.
+        // Letters of any script are part of a URL. Punctuation outside ASCII is not.
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
             .nonspacingMark, .spacingMark:

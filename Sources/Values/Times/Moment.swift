@@ -7,7 +7,7 @@ package enum Moment: Hashable, Sendable {
     case time(Timestamp)
     case day(GregorianDay)
 
-    /// Parses a date, or a date with a time, in one of the forms of ``WrittenTime``.
+    /// Parses a date, or a date and a time, in one of the forms of ``WrittenTime``.
     ///
     /// - Parameter local: The time zone of texts without a zone, and of texts with an ambiguous abbreviation.
     /// - Returns: Nil for other texts, for an unknown zone, and for moments that a timestamp cannot represent.

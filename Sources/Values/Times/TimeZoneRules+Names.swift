@@ -94,7 +94,7 @@ extension TimeZoneRules {
         self.init(name: name, first: file.first, file.changes, file.rule)
     }
 
-    /// Returns whether the text can be the name of a file in the database.
+    /// Returns whether the text could be the name of a file in the database.
     private static func isName(_ name: String) -> Bool {
         name.utf8.count < 100
             && !name.split(separator: "/", omittingEmptySubsequences: false).contains { $0.isEmpty || $0 == ".." }

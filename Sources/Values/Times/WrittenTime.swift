@@ -1,6 +1,6 @@
 package import Basics
 
-/// A date, or a date with a time, as written in a text. It becomes a moment when a time zone is given.
+/// A date, or a date and a time, as written in a text. It becomes a moment when a time zone is given.
 ///
 /// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, `asctime` of the C library, the commands `date` and
 /// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match a
@@ -83,6 +83,6 @@ package struct WrittenTime: Hashable, Sendable {
         }
     }
 
-    /// The whole seconds since the start of 1970 in local time.
+    /// The number of whole seconds since the start of 1970, in local time.
     package var localSeconds: Int { day.number * 86_400 + (clock?.seconds ?? 0) }
 }

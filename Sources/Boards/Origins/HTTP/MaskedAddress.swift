@@ -6,7 +6,7 @@ package struct MaskedAddress: Sendable {
     package struct Secret: Hashable, Sendable {
         /// The name in `${secret.NAME}`.
         package let name: String
-        /// The environment variable that contains the value, or that is proposed for it.
+        /// The name of the environment variable that contains the value, or that is proposed for it.
         package let variable: String
         package let value: String
         /// Whether the variable already contains the value.

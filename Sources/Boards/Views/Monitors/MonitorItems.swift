@@ -33,7 +33,8 @@ struct MonitorItems: ItemsView {
     struct Monitor: Hashable, Sendable {
         let state: State
         let name: String
-        /// The time or another number as shown; nil if there is none.
+        /// The response time or another number, formatted for display; nil if there is none, or if the target is
+        /// neither up nor in doubt.
         let value: String?
         let uptime: Uptime
         /// The checks, oldest first.
@@ -42,7 +43,8 @@ struct MonitorItems: ItemsView {
         /// The uptime in percent: `99.9 %`. Nil if less than a second was observed.
         var share: String? { uptime.text.map { $0.split(separator: " of ")[0] }.map(String.init) }
 
-        /// The time if the target is up or if its state is doubtful; otherwise the word for the state.
+        /// The value if the target is up or if its state is doubtful, and empty if there is none; in all other states,
+        /// the word for the state.
         var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
 
         /// The whole monitor as one line of text.

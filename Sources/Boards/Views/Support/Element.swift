@@ -27,7 +27,7 @@ struct Element {
         kind == .object ? parts.map { ($0.name, $0) } : []
     }
 
-    /// The key in the enclosing map; empty outside of maps.
+    /// The key in the enclosing map; empty outside maps.
     var name: String { document.name(of: node) ?? "" }
 
     /// Returns whether two values in maps of the same document have the same name, written in the same way.

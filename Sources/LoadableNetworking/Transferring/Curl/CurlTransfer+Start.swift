@@ -11,7 +11,7 @@ extension CurlTransfer {
         var knownNames: [String] = []
         /// Called on any thread when a body that had to wait can continue.
         let bodyBecameReady: @Sendable () -> Void
-        /// Called with a response whose body is sent to the pipe of the watch.
+        /// Called with the response as soon as its headers are complete, if its body goes to `watch.pipe`.
         var didOpen: @Sendable (HTTPResponse) -> Void = { _ in }
     }
 }

@@ -63,7 +63,7 @@ struct EscapeMachine: Sendable {
     /// Whether the next bytes, up to a control character, are text.
     var isInText: Bool { state == .text }
 
-    /// Returns whether the byte is plain text outside of sequences.
+    /// Returns whether the byte is plain text outside sequences.
     @inline(__always)
     static func isText(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != firstByteOfLatin

@@ -55,7 +55,7 @@ public struct BarChart: View {
     public var direction: Direction
     public var arrangement: Arrangement
     /// The range that the whole length of a bar represents; nil for the smallest range that contains zero and all
-    /// values. Bars of values outside of the range end at its limits. If horizontal bars start at the lower end of the
+    /// values. Bars of values outside the range end at its limits. If horizontal bars start at the lower end of the
     /// range, a track behind them shows the whole range.
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.

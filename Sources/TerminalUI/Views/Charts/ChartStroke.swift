@@ -95,7 +95,7 @@ struct ChartStroke {
 
     // MARK: Areas
 
-    /// Returns the row of the value zero, or the nearest row if zero is outside of the scale.
+    /// Returns the row of the value zero, or the nearest row if zero is outside the scale.
     private func base(of scale: Scale) -> Int {
         let row = scale.place(of: min(max(0, scale.lower), scale.upper), count: grid.height) ?? 0
         return grid.height - 1 - row

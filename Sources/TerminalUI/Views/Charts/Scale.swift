@@ -33,7 +33,7 @@ struct Scale: Hashable, Sendable {
         self.init(range.lowerBound, range.upperBound)
     }
 
-    /// Returns the position of the number: 0 at the lower end, 1 at the upper end. Positions outside of the scale are
+    /// Returns the position of the number: 0 at the lower end, 1 at the upper end. Positions outside the scale are
     /// limited to ±1,000,000. Returns nil for NaN.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
@@ -46,7 +46,7 @@ struct Scale: Hashable, Sendable {
     }
 
     /// Returns the index of the cell or dot for the number. The scale is divided into `count` cells or dots. The index
-    /// is 0 at the lower end and `count - 1` at the upper end. For a number outside of the scale, the index is out of
+    /// is 0 at the lower end and `count - 1` at the upper end. For a number outside the scale, the index is out of
     /// this range. Returns nil for NaN.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }

@@ -17,7 +17,7 @@ public struct Sparkline: View {
 
     /// The values from old to new; nil for a missing value.
     public var values: [Double?]
-    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside of the range
+    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside the range
     /// are drawn at the edge.
     public var range: ClosedRange<Double>?
     public var shape: Shape

@@ -45,7 +45,7 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag or a release is passed to the field in which the button was pressed, even if the mouse is outside of
+        // A drag or a release is passed to the field in which the button was pressed, even if the mouse is outside
         // that field.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }

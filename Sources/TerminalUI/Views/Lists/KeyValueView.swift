@@ -20,9 +20,10 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The width of the view, in columns, from which values are always beside their names.
+    /// The minimum width of the view, in columns, at which values are always beside their names.
     public static let sideBySideWidth = 40
-    /// The width of the values from which they are beside their names even in a narrower view.
+    /// The minimum width for values at which they stay beside their names, even if the view is narrower than
+    /// ``sideBySideWidth``.
     private static let leastValueWidth = 22
 
     public var items: [Item]

@@ -1,6 +1,6 @@
 /// A drawing that consists of dots smaller than a cell, for example for lines of charts, maps and radar screens.
 ///
-/// The coordinates of dots are counted from 0 at the top left. Dots outside of the drawing are ignored. The dots of a
+/// The coordinates of dots are counted from 0 at the top left. Dots outside the drawing are ignored. The dots of a
 /// cell share one role: the role of the dot that was drawn last.
 public struct DotGrid: View, Sendable {
 

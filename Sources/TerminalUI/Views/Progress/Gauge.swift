@@ -100,7 +100,7 @@ public struct Gauge: View {
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 
-    /// Draws the ends of the range, and those starts of levels that fit between them.
+    /// Draws the numbers at the ends of the range, and the starts of those levels whose numbers fit between them.
     private func drawScale(in canvas: inout Canvas) {
         let (width, y) = (canvas.size.width, canvas.size.height - 1)
         let scale = Scale(range)

@@ -26,8 +26,8 @@ public struct ProgressBar: View {
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar; nil for the label's own width. Bars below each other are aligned if their
-    /// labels have the same width.
+    /// The width of a label beside the bar; nil for the label's own width. Bars one below the other are aligned if
+    /// their labels have the same width.
     public var labelWidth: Int?
     /// Whether the percentage of a fraction is shown. It is 100% only if the fraction is 1.
     public var hasPercentage: Bool
@@ -72,7 +72,8 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // The space is reserved even if the progress is unknown, so that bars below each other end in the same column.
+        // The space is reserved even if the progress is unknown, so that bars one below the other end in the same
+        // column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)

@@ -16,7 +16,7 @@ public struct Paragraph: View {
         self.init([text], alignment: alignment, offset: offset)
     }
 
-    /// Creates a view of several paragraphs below each other. When it is drawn, text is wrapped only up to the last
+    /// Creates a view of several paragraphs, one below the other. When it is drawn, text is wrapped only up to the last
     /// visible row.
     public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
         content = .text(paragraphs)

@@ -63,7 +63,7 @@ extension ServerSentEvent {
     /// contains the field `data`. The fields `sse_event` and `sse_id` contain the name and the ID of the event. They
     /// are omitted if the event has none, or if the data contains such fields.
     var row: [UInt8] {
-        // Line feeds in valid JSON are outside of strings, so they can be replaced with spaces.
+        // Line feeds in valid JSON are outside strings, so they can be replaced with spaces.
         let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
         let document = try? JSONDocument(json)
         var builder = JSONBuilder()
