@@ -108,7 +108,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"
         case .badSeparator: "; use one character, such as “,” or “;”"
-        case .badColumns: "; use a unique name for each"
+        case .badColumns: "; give each column a unique name"
         case .paintsScreen: "; run it in a mode that writes lines, such as “top -b”"
         case .notRead, .cancelled: ""
         case .noWorker: "; run filters in a worker process"

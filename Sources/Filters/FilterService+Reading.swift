@@ -30,7 +30,7 @@ extension FilterService: GuardedReading {
         switch response.status {
         case .done:
             guard let document = try? JSONDocument(response.bytes) else {
-                throw .notRead(format: format, reason: "its result is not JSON")
+                throw .notRead(format: format, reason: "the worker process returned invalid JSON")
             }
             return document
         case .badProgram:
@@ -38,8 +38,8 @@ extension FilterService: GuardedReading {
             throw .badPattern(pattern: pattern, reason: response.text)
         case .badInput: throw .malformed(format: format, line: response.number, column: 0, reason: response.text)
         case .failed: throw .notRead(format: format, reason: response.text)
-        case .tooLarge: throw .notRead(format: format, reason: "its result exceeds \(limits.output) bytes")
-        case .tooDeep: throw .notRead(format: format, reason: "it is nested too deeply")
+        case .tooLarge: throw .notRead(format: format, reason: "the converted content exceeds \(limits.output) bytes")
+        case .tooDeep: throw .notRead(format: format, reason: "the converted content is nested too deeply")
         case .libraryMissing:
             throw .notRead(
                 format: format, reason: "\(response.text) is missing; install it, and start the program again")

@@ -196,8 +196,8 @@ public enum ReplayError: Error, Hashable, CustomStringConvertible {
             "the recording of \(OneLine(source)) has \(count) \(count == 1 ? "load" : "loads"), and one more was requested; "
                 + "record more, or repeat it with ending: .beginAgain"
         case .unknownContent(let source, let load):
-            "load \(load) of the recording of \(OneLine(source)) confirms content that it does not contain; "
-                + "record from a loader without content"
+            "load \(load) of the recording of \(OneLine(source)) is “unchanged”, but the recording does not contain the "
+                + "content that it refers to; record again, starting with a loader that has no content yet"
         case .badSpeed(let speed):
             "cannot replay at speed \(speed); give a factor above 0, or .infinity for as fast as possible"
         }

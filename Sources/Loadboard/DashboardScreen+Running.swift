@@ -145,8 +145,8 @@ extension DashboardScreen {
             let (text, marked) = table.csv(isExact: options.isExact)
             guard marked > 0 else { return (text, []) }
             let cells =
-                marked == 1 ? "1 cell begins like a formula and has" : "\(marked) cells begin like formulas and have"
-            return (text, ["\(cells) a leading '; --exact writes texts unchanged"])
+                marked == 1 ? "1 cell looks like a formula and was" : "\(marked) cells look like formulas and were"
+            return (text, ["\(cells) written with a leading apostrophe; use --exact to write texts unchanged"])
         }
     }
 

@@ -111,7 +111,7 @@ public struct LoadboardProgram {
         let names = ShippedBoards.recipeWords
         let nearest = recipe.nearest(in: names).map { "; did you mean “\($0)”?" }
         about.fail(
-            "there is no recipe “\(recipe)”\(nearest ?? "; there are \(names.joined(separator: ", "))")", code: 2)
+            "there is no recipe “\(recipe)”\(nearest ?? "; the recipes are \(names.joined(separator: ", "))")", code: 2)
     }
 
     func end(_ text: String) -> Never {

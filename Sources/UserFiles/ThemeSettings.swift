@@ -89,7 +89,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "The styles of the parts of a screen. A style is a color, `on` and a background color, and bold, dim, italic, underline or reverse: `bold cyan on background`. A part without a color uses the terminal’s default."
+        "The styles of the parts of a screen. A style consists of a text color, `on` with a background color, and any of bold, dim, italic, underline and reverse, all optional: `bold cyan on background`. Without a color, the terminal’s default is used."
 
     let styles: [Role: WrittenStyle]
 

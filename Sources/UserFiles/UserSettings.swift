@@ -76,10 +76,10 @@ extension UserSettings: OptionRecord {
             "Whether the terminal’s bell rings with each alert.")
         quietHours = options(
             "quiet", .quietHours, known: ["quiet_hours", "silent"],
-            "The hours in which the bell does not ring: two times of the day, like 22:00-07:00.")
+            "The hours during which the bell does not ring: two times of the day, like 22:00-07:00.")
         usesMouse = options(
             "mouse", .flag, without: "true",
-            "Whether clicks and the wheel go to the board. Ignored in a board that is not yours.")
+            "Whether mouse clicks and the mouse wheel go to the board. Ignored in a board that is not yours.")
         notifies = options(
             "notifications", .flag, without: "true", known: ["notify", "desktop"],
             "Whether alerts are shown as desktop notifications, if the terminal supports them. Ignored in a board that is not yours."

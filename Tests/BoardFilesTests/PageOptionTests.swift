@@ -114,7 +114,7 @@ struct PageOptionTests {
     func rowHint() {
         #expect(
             read("- rows: [pods, load]").board?.hints.map(\.description) == [
-                "board.yaml:3:5: hint: the rows of this page are now below each other; earlier versions placed them in columns; write [[pods, load]] for panels beside each other"
+                "board.yaml:3:5: hint: the rows of this page are now stacked; earlier versions placed them in columns; for panels side by side, write [[pods, load]]"
             ])
         #expect(read("- rows: [[pods, load]]").board?.hints == [])
         #expect(read("- rows: [pods: { height: 2 }, load]").board?.hints == [])

@@ -139,7 +139,7 @@ struct CommandLineChoiceTests {
         arguments: [
             ("stag=production", "there is no variable “stag”; did you mean “stage”?"),
             ("stage=prodction", "“prodction” is not a choice of “stage”; did you mean “production”?"),
-            ("stage=x", "“x” is not a choice of “stage”; there are staging, production"),
+            ("stage=x", "“x” is not a choice of “stage”; the choices are staging, production"),
             ("stage=", "“” is not a choice of “stage”"),
         ])
     func mistakes(word: String, message: String) {

@@ -201,7 +201,7 @@ struct KeyRunTests {
         #expect(description(try run(key("kill $name"), row: 0, of: document).press(document)) == "run x -")
         #expect(
             description(try run(key("kill $a"), row: 0, of: document).press(document))
-                == "refuse: “a” of this row contains a zero byte, which no command accepts")
+                == "refuse: “a” in this row contains a zero byte, which no command accepts")
     }
 
     @Test("An action on a node of a tree uses its containing map, found by row identities")

@@ -239,7 +239,7 @@ struct QuantityViewTests {
     func slips() throws {
         let slipped = #"[{"m":"/","u":12},{"m":"/home","u":71},{"m":"/media/My","u":"Disk"},{"m":"/boot","u":9}]"#
         #expect(
-            view("table").remarks(on: try content(slipped)) == ["“u” has numbers in 3 rows, but also “Disk”"])
+            view("table").remarks(on: try content(slipped)) == ["“u” contains numbers in 3 rows, but also “Disk”"])
         for value in [#""n/a""#, "null", #""3 (5h ago)""#, #""912M""#] {
             let fine = #"[{"u":12},{"u":71},{"u":9},{"u":\#(value)}]"#
             #expect(view("table").remarks(on: try content(fine)) == [])

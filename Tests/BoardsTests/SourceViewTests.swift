@@ -198,7 +198,7 @@ struct SourceViewTests {
                 == ["there is no field “wind.sped”; did you mean “wind.speed”?"])
         #expect(
             try remarks(station, "number", "value", .text("temperature"))
-                == ["there is no field “temperature”; there are station, wind"])
+                == ["there is no field “temperature”; the fields are station, wind"])
         #expect(try remarks(station, "number", "value", .text("station")) == ["the field “station” has no numbers"])
         #expect(
             try remarks(station, "number", "unit", .text("m/s"))

@@ -47,7 +47,7 @@ struct CSVTests {
         #expect(await read(.csv(), "a,b,c\n1\n\n2,3,4,,\n") == #"[{"a":1,"b":null,"c":null},{"a":2,"b":3,"c":4}]"#)
         #expect(
             await read(.csv(), "a,b\n1,2\n1,2,3\n")
-                == "not CSV: line 3: 3 values, separated by “,”, where there are 2 columns; check what the source returns, or set another “parse”"
+                == "not CSV: line 3: 3 values, separated by “,”, but only 2 columns; check what the source returns, or set another “parse”"
         )
         #expect(await read(.csv(), "") == "[]")
         #expect(await read(.csv(), "a,b\n") == "[]")
@@ -105,7 +105,7 @@ struct CSVTests {
         #expect(await read(.csv(), "sep\n1\n") == #"[{"sep":1}]"#)
         #expect(
             await read(.csv(), "sep=;\na;b\n1;2;3\n").hasPrefix(
-                "not CSV: line 3: 3 values, separated by “;”, where there are 2"))
+                "not CSV: line 3: 3 values, separated by “;”, but only 2"))
     }
 
     @Test(
@@ -140,9 +140,9 @@ struct CSVTests {
     func plurals() async {
         #expect(
             await read(.csv(separator: ","), "a\n1,2\n").contains(
-                "2 values, separated by “,”, where there is 1 column;"))
+                "2 values, separated by “,”, but only 1 column;"))
         #expect(
-            await read(.csv(), "a\tb\n1\t2\t3\n").contains("3 values, separated by tabs, where there are 2 columns;"))
+            await read(.csv(), "a\tb\n1\t2\t3\n").contains("3 values, separated by tabs, but only 2 columns;"))
         #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by blanks, where"))
     }
 

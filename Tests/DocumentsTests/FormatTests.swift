@@ -197,10 +197,10 @@ struct FormatTests {
 
     @Test("Columns with empty or duplicate names are rejected")
     func badColumns() async {
-        #expect(await read(.columns([]), "1") == "bad columns: there are none; use a unique name for each")
+        #expect(await read(.columns([]), "1") == "bad columns: there are none; give each column a unique name")
         #expect(
             await read(.columns(["a", "a"]), "1")
-                == "bad columns: two have the same name; use a unique name for each")
+                == "bad columns: two have the same name; give each column a unique name")
     }
 
     @Test(

@@ -88,7 +88,7 @@ struct HouseholdTests {
         #expect(answer.paidAt == beginning)
         #expect(again.status == 409)
         #expect(after.balanceCents == before.balanceCents - bill.amountCents)
-        #expect(points.last == BalancePoint(date: beginning, cents: after.balanceCents, reason: "Bill of September"))
+        #expect(points.last == BalancePoint(date: beginning, cents: after.balanceCents, reason: "Bill for September"))
     }
 
     @Test("A bill above the balance gets 409 and stays due")

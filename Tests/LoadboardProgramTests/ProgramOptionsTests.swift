@@ -113,7 +113,7 @@ struct ProgramOptionsTests {
             ),
             (["-n", "2"], "--every is only valid with “COMMAND|URL|FILE”."),
             (["check", "--to", "a.yaml"], "--to is only valid with “add”."),
-            (["add", "df", "--to", "a"], "--to cannot be “a”. It takes the file of a board, like board.yaml."),
+            (["add", "df", "--to", "a"], "--to cannot be “a”. It takes a board file, like board.yaml."),
             (["init", "df", "a.yaml"], "Unexpected argument “a.yaml” after “init”. Try --help."),
             (["--format", "pdf"], "--format cannot be “pdf”. It takes one of text, json, csv, svg."),
         ])

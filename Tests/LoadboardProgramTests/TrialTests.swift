@@ -42,7 +42,7 @@ struct TrialTests {
         #expect(report.lines.count == 1 + TrialFault.allCases.count)
         #expect(!report.lines[0].contains(" 0 rows"))
         #expect(
-            report.lines[1].contains("the content stays") && report.lines[4].contains("timed out after 10.0 seconds"))
+            report.lines[1].contains("the content is kept") && report.lines[4].contains("timed out after 10.0 seconds"))
     }
 
     @Test("The board of this machine shows recorded responses of machines")
@@ -62,10 +62,10 @@ struct TrialTests {
         #expect(
             report.lines.map { $0.replacing(folder, with: "FOLDER") } == [
                 "ok     it            2 rows, from FOLDER/recorded/it.json",
-                "         fails       the content stays: there is no file “/x”; check the path",
-                "         empty       the content stays: empty where JSON was expected",
-                "         error page  the content stays: a web page (HTML) where JSON was expected",
-                "         too slow    the content stays: timed out after 3.0 seconds",
+                "         fails       the content is kept: there is no file “/x”; check the path",
+                "         empty       the content is kept: empty where JSON was expected",
+                "         error page  the content is kept: a web page (HTML) where JSON was expected",
+                "         too slow    the content is kept: timed out after 3.0 seconds",
             ])
     }
 

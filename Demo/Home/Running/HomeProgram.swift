@@ -70,7 +70,7 @@ public final class HomeProgram {
         }
         screen.notice = "offline"
         let isAnythingKnown = home.board.panels.contains { $0.isContentsAvailable }
-        screen.show(isAnythingKnown ? "Offline: the last known content" : "Offline, and nothing is loaded yet")
+        screen.show(isAnythingKnown ? "Offline; showing the last known content" : "Offline, and nothing is loaded yet")
     }
 
     /// Stops the server and writes pending data.

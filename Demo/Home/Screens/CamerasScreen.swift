@@ -84,7 +84,7 @@ struct CamerasScreen {
     }
 
     private var saveFootage: PanelAction {
-        PanelAction("Save the last minute of the camera", [Key("v")], hint: "save video") { [home] in
+        PanelAction("Save the camera's last minute of video", [Key("v")], hint: "save video") { [home] in
             home.feeds.cameras.item($0?.id)?.isOnline == true
         } perform: { [home] item in
             if let camera = home.feeds.cameras.item(item?.id) { home.actions.saveFootage(of: camera) }

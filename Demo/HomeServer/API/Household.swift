@@ -103,7 +103,7 @@ public struct BalancePoint: Codable, Hashable, Sendable {
     public var date: Date
     /// The balance in hundredths of the profile's currency.
     public var cents: Int
-    /// The reason why the balance changed, such as `Bill of October`; nil for the first balance.
+    /// The reason why the balance changed, such as `Bill for October`; nil for the first balance.
     public var reason: String?
 
     public init(date: Date, cents: Int, reason: String? = nil) {

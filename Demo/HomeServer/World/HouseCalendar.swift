@@ -59,9 +59,9 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// Returns the reason for a change to the balance that is caused by a bill, such as `Bill of October`.
+    /// Returns the reason for a change to the balance that is caused by a bill, such as `Bill for October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
-        return "Bill of \(Self.months[max(1, min(12, number)) - 1])"
+        return "Bill for \(Self.months[max(1, min(12, number)) - 1])"
     }
 }

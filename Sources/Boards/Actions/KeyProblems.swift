@@ -10,7 +10,7 @@ extension BoardSettings {
         keys.compactMap { key in
             do throws(KeyNotationError) {
                 if try key.covered?.endsProgram == true {
-                    return SettingsProblem(key.place, "“\(key.key)” ends the program, and has no other action")
+                    return SettingsProblem(key.place, "“\(key.key)” ends the program, and cannot have another action")
                 }
                 return try beginning(of: key).map { first in
                     SettingsProblem(

@@ -35,9 +35,9 @@ extension KeyRefusal: CustomStringConvertible {
         case .gone(let item): "\(item) is no longer there"
         case .ambiguous(let item): "\(item) cannot be distinguished from another row; set “id” in the source"
         case .missing(let field): "this row has no “\(field)”; write ${\(field):-} if it is optional"
-        case .impassable(let field, .zeroByte): "“\(field)” of this row contains a zero byte, which no command accepts"
+        case .impassable(let field, .zeroByte): "“\(field)” in this row contains a zero byte, which no command accepts"
         case .impassable(let field, .tooLong(let bytes)):
-            "“\(field)” of this row is too long for a command: \(bytes >> 10) kB"
+            "“\(field)” in this row is too long for a command: \(bytes >> 10) kB"
         case .impassable(_, .tooLongTogether(let bytes)):
             "the fields of this row that the command uses are too long in total: \(bytes >> 10) kB"
         case .impassable(let field, .severalFields(let names)):

@@ -61,7 +61,7 @@ extension PageSettings: OptionRecord {
             "Whether the page has a tab. Without one, it is opened from a row or from the palette.")
         let rows = options(
             "rows", OptionType<[[PanelSettings]]>.list(.row), required: true,
-            "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them beside each other. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which panel is shown. Rows wrap in narrow terminals."
+            "The rows from top to bottom: `[a, b]` puts `b` below `a`, `[[a, b]]` puts them side by side. A panel is the name of a source, alone or with options. Panels in a list under `tabs` share a place; the user chooses which panel is shown. Rows wrap in narrow terminals."
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],

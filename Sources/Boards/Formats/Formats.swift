@@ -16,7 +16,7 @@ enum Formats {
         let parameters = all.compactMap(\.parameters)
         let table = SettingsTable(
             "a format",
-            "A format with parameters. Formats without parameters are words: \(words.joined(separator: ", ")).",
+            "A format with parameters. Without parameters, a format is written as one word: \(words.joined(separator: ", ")).",
             rules: [.exactlyOne(parameters.map(\.key.name))], parameters.map(\.key))
         return OptionType(.either([.choice(words), .table(table)])) { value in
             if let word = value.word, let kind = all.first(where: { $0.name == word }), let format = kind.word {

@@ -132,7 +132,7 @@ extension BoardSettings {
         guard source.share == .always, case .none(let reason) = source.sharing else { return nil }
         return SettingsProblem(
             source.place,
-            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with a common name for the boards that share it",
+            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with the same NAME in all boards that share the source",
             source: source.name)
     }
 

@@ -24,7 +24,7 @@ extension MaintenanceSettings: OptionRecord {
             "The days of the week on which the maintenance begins, such as [sat, sun].")
         let start = options(
             "start", .plain(.moment), required: true, known: ["from", "begin"],
-            "The time at which the maintenance begins, such as 02:00, or a date with a time for maintenance that occurs once, such as 2026-12-01 22:00."
+            "The time at which the maintenance begins, such as 02:00. For maintenance that occurs only once, a date and a time, such as 2026-12-01 22:00."
         )
         let end = options(
             "end", .plain(.moment), required: true, known: ["to", "until"],
@@ -66,6 +66,6 @@ extension SettingsTextUse {
         "a time like 02:00", refusingSecrets: "a secret cannot be part of a time", isShown: true
     ) { text in
         DayTime(text) != nil || MaintenanceWindow(from: text, to: "2200-12-31 24:00") != nil
-            ? nil : ("takes a time like 02:00, or a date with a time like 2026-12-01 22:00, not “\(text)”", nil)
+            ? nil : ("takes a time like 02:00, or a date and a time like 2026-12-01 22:00, not “\(text)”", nil)
     }
 }

@@ -62,7 +62,7 @@ extension PageSettings {
         else { return nil }
         return SettingsProblem(
             place,
-            "hint: the rows of this page are now below each other; earlier versions placed them in columns; write [[\(panels.map(\.source).joined(separator: ", "))]] for panels beside each other"
+            "hint: the rows of this page are now stacked; earlier versions placed them in columns; for panels side by side, write [[\(panels.map(\.source).joined(separator: ", "))]]"
         )
     }
 }

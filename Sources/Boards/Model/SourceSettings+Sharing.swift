@@ -34,11 +34,11 @@ extension SourceSettings {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
         if share == nil {
-            if isPersonal { return .none("it has a secret or a variable, and no name for sharing") }
+            if isPersonal { return .none("it has a secret or a variable, and no “share: as NAME”") }
             if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
-            return .none("its command uses $\(variable), and it has no name for sharing")
+            return .none("its command uses $\(variable), and the source has no “share: as NAME”")
         }
         return .described(description)
     }

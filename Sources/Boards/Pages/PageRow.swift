@@ -77,7 +77,7 @@ struct PageWithoutList: SummarizedError, Hashable, CustomStringConvertible {
     /// The words that describe the page after “is”: `a map`, `a single value`, `too large`.
     let kind: String
 
-    var summary: String { "a page of “paging” is \(kind), not a list" }
+    var summary: String { "a page loaded by “paging” is \(kind), not a list" }
 
-    var description: String { "\(summary); choose the list with “select”, such as select: .items" }
+    var description: String { "\(summary); choose the list with “select”, for example “select: .items”" }
 }

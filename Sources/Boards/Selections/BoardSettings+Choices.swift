@@ -131,9 +131,9 @@ public enum ChoiceError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .variable(let name, let names):
             "there is no variable “\(name)”"
-                + Self.advice(name, names, otherwise: names.isEmpty ? "; the board has none" : "; there are ")
+                + Self.advice(name, names, otherwise: names.isEmpty ? "; the board has none" : "; the variables are ")
         case .choice(let text, let name, let choices):
-            "“\(text)” is not a choice of “\(name)”" + Self.advice(text, choices, otherwise: "; there are ")
+            "“\(text)” is not a choice of “\(name)”" + Self.advice(text, choices, otherwise: "; the choices are ")
         }
     }
 

@@ -146,7 +146,7 @@ public struct BoardContent: Hashable, Sendable {
     /// Sentences about the problems of conditions with this content.
     var conditionRemarks: [String] {
         comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
-            "the condition “\(OneLine(filter, limit: 60))” \(problem), which is never true"
+            "the condition “\(OneLine(filter, limit: 60))” \(problem); such a comparison is never true"
         }
     }
 }

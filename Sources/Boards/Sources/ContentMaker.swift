@@ -230,7 +230,7 @@ struct ContentMaker: Sendable {
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
                 content.comparisonProblems[text] = problem
-                await say(FilterError(problem, at: filter.place), "contains a comparison that is never true")
+                await say(FilterError(problem, at: filter.place), "contains a comparison that can never be true")
             } catch {
                 guard error != .cancelled else { continue }
                 content.failedConditions.insert(text)

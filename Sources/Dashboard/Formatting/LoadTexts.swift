@@ -30,7 +30,7 @@ struct EventText {
         case .contentsInvalidated:
             (sentence, role, sign) = ("marked as stale", .stale, \.stale)
         case .contentsWithdrawn:
-            (sentence, role, sign) = ("removed content of another account", .warning, \.warning)
+            (sentence, role, sign) = ("removed content that belonged to another account", .warning, \.warning)
         case .problem(let text):
             (sentence, role, sign) = (text, .warning, \.warning)
         case .note(let text):

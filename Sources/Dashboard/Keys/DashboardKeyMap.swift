@@ -152,7 +152,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: panels.union([.opened])),
             Binding(
                 .columns, [Key("C")], help: "Choose the columns of this table", in: panels.union([.opened])),
-            Binding(.open, [.enter], help: "Go to the next field; press a button", in: [.form]),
+            Binding(.open, [.enter], help: "Go to the next field, or press the focused button", in: [.form]),
             Binding(.open, [.enter], hint: "answer", help: "Confirm the selected answer", in: [.question, .review]),
             Binding(
                 .back, [.escape], hint: "back", help: "Go back",
@@ -183,7 +183,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: readable),
             Binding(
                 .filter, [Key("&")],
-                help: "Filter by a text or a /regex/; ! excludes matches", in: readable),
+                help: "Filter by text or /regex/; a leading ! excludes matches", in: readable),
             Binding(.copyLine, [Key("y")], help: "Copy the row, or the error", in: readable),
             Binding(.copyText, [Key("Y")], help: "Copy the whole text of this panel", in: readable),
             Binding(

@@ -94,7 +94,7 @@ final class AlertsOverlay: BoardOverlay {
     private var emptyText: String {
         guard let delay = alerts.failedFor else { return "No alerts" }
         return delay > .zero
-            ? "No alerts: failures of \(Age(delay).text) or longer appear here" : "No alerts: failures appear here"
+            ? "No alerts: failures that last \(Age(delay).text) or longer appear here" : "No alerts: failures appear here"
     }
 
     private func status(_ entries: [BoardAlerts.Entry], _ symbols: Symbols) -> StyledText {

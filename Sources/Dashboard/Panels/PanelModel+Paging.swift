@@ -73,7 +73,7 @@ extension PagedContent {
         var last: String?
         for (index, (item, row)) in zip(list.items, rows).enumerated() {
             if gaps.contains(index) {
-                let text = StyledText("\(Symbols.unicode.ellipsis) more rows here; enter loads them", .caution)
+                let text = StyledText("\(Symbols.unicode.ellipsis) more rows here; press enter to load them", .caution)
                 result.append(Row(kind: .note, row: ListRow(text, id: Self.gapID(before: index))))
             }
             if let text = headline?(item), text != last {

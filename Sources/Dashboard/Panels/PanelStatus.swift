@@ -41,11 +41,11 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     var meaning: String {
         switch self {
         case .idle: "Not loaded yet"
-        case .loading: "Loading; the content stays"
+        case .loading: "Loading; the content is kept"
         case .fresh: "Loaded recently"
         case .cached: "From an earlier run; not loaded since"
         case .stale: "Out of date"
-        case .failed: "The last load failed; the content stays"
+        case .failed: "The last load failed; the content is kept"
         }
     }
 

@@ -77,8 +77,8 @@ struct CSVReader {
     }
 
     private func tooLong(_ count: Int, _ columnCount: Int) -> String {
-        let columns = columnCount == 1 ? "is 1 column" : "are \(columnCount) columns"
-        return "\(count) values, separated by \(CSVShape.name(of: separator)), where there \(columns)"
+        let columns = columnCount == 1 ? "1 column" : "\(columnCount) columns"
+        return "\(count) values, separated by \(CSVShape.name(of: separator)), but only \(columns)"
     }
 
     // MARK: Names

@@ -22,7 +22,7 @@ struct JSONFormat: DataFormat {
             throw .malformed(
                 format: "JSON", line: error.line, column: error.column,
                 reason: hasSecondText(error, in: bytes)
-                    ? "another JSON text begins here, and “parse: jsonl” reads one per line" : error.reasonText)
+                    ? "a second JSON text begins here; for one JSON text per line, use “parse: jsonl”" : error.reasonText)
         }
     }
 

@@ -32,8 +32,8 @@ struct ReadableText {
     /// - Parameter advice: The advice, as the end of a sentence.
     func remark(_ advice: String) -> String? {
         guard replacedCount > 0 else { return nil }
-        let bytes = replacedCount == 1 ? "1 byte is" : "\(replacedCount) bytes are"
-        return "\(bytes) not valid in the text’s encoding and shown as �; \(advice)"
+        let (bytes, verb) = replacedCount == 1 ? ("1 byte", "is") : ("\(replacedCount) bytes", "are")
+        return "\(bytes) \(verb) not valid in the text’s encoding and \(verb) shown as �; \(advice)"
     }
 
     private static func replacementCount(_ text: some Sequence<UInt8>) -> Int {

@@ -203,7 +203,7 @@ public final class SQLiteStorage: CacheStorage {
         _ = isDone.wait(timeout: .now() + limit.dispatchInterval)
         // If the changes have been written, the call succeeds even if the log is still being moved.
         guard let result = flushed.result.withLock({ $0 }) else {
-            throw .notWritable(file: path, reason: "it takes longer than \(limit)")
+            throw .notWritable(file: path, reason: "writing takes longer than \(limit)")
         }
         try result.get()
     }

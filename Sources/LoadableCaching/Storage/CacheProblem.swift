@@ -60,7 +60,7 @@ extension CacheProblem: CustomStringConvertible {
         case .notWritable(let file, let reason):
             "the cache \(file) cannot be written (\(OneLine(reason))); content stays in memory until the cache can be written"
         case .notReadable(let file, let reason):
-            "the cache \(file) cannot be read (\(OneLine(reason))); contents are loaded again"
+            "the cache \(file) cannot be read (\(OneLine(reason))); content is loaded again"
         case .recovered(let file):
             "the cache \(file) can be written again"
         case .changesLost(let file):

@@ -125,7 +125,7 @@ extension TimeSeries: Codable {
         let values = try container.decode([Double].self, forKey: .values)
         guard dates.count == values.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "\(values.count) values at \(dates.count) dates")
+                forKey: .values, in: container, debugDescription: "\(values.count) values, but \(dates.count) dates")
         }
         self.init(
             zip(dates, values).map { Sample($1, at: Timestamp(nanosecondsSince1970: $0)) },

@@ -217,7 +217,7 @@ extension CommandLineOption {
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose the value of a variable for this run")
     fileprivate static let to = CommandLineOption(
-        "--to", "FILE", "the file of a board, like board.yaml", help: "with add: insert the lines into that board")
+        "--to", "FILE", "a board file, like board.yaml", help: "with add: insert the lines into that board")
     fileprivate static let record = CommandLineOption(
         "--record", help: "with test: load the sources, show the responses, and save them if you agree")
     fileprivate static let trust = CommandLineOption(

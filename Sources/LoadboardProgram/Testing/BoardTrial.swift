@@ -53,7 +53,7 @@ struct BoardTrial {
         lines += viewLines(of: source, content)
         for fault in TrialFault.allCases {
             switch await trial.outcome(of: fault) {
-            case .stays(let sentence): lines.append(line("", fault.rawValue, "the content stays: \(sentence)"))
+            case .stays(let sentence): lines.append(line("", fault.rawValue, "the content is kept: \(sentence)"))
             case .shows(let shown): lines.append(line("", fault.rawValue, "is shown: \(shown)"))
             case .loses(let sentence):
                 isGood = false

@@ -161,7 +161,7 @@ struct TextReader {
             let kinds = SettingsReference.allCases.map(\.rawValue)
             let nearest = String(kind).nearest(in: kinds).map { "${\($0)\(content.dropFirst(kind.count))}" }
             return fail(
-                "there is no \(quoted("${\(content)}")); there are ${env.NAME}, ${secret.NAME}, ${board.dir}, ${source.NAME}, "
+                "there is no \(quoted("${\(content)}")); the references are ${env.NAME}, ${secret.NAME}, ${board.dir}, ${source.NAME}, "
                     + "${item.NAME}, ${var.NAME}, ${row.NAME} and, in recipes, ${parameter.NAME}", nearest)
         }
         guard content.utf8.count > kind.utf8.count + 1 else {

@@ -6,7 +6,7 @@ extension SettingsKind {
         case .text(let use): use.name
         case .integer(let range):
             range.upperBound == .max
-                ? "a whole number of at least \(range.lowerBound)"
+                ? "a whole number that is at least \(range.lowerBound)"
                 : "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .number: "a number"
         case .duration(_, let words): (["a duration like 15s, 5m or 1h30m"] + words.map { quoted($0) }).alternatives

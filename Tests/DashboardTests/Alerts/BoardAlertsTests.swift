@@ -189,7 +189,7 @@ struct BoardAlertsTests {
     @Test("A board without open alerts says so")
     func none() {
         board.terminal.type("a")
-        #expect(board.text.contains("No alerts: failures of 1 min or longer appear here"))
+        #expect(board.text.contains("No alerts: failures that last 1 min or longer appear here"))
         #expect(board.text.contains("● no open alerts") && !board.text.contains("snoozed"))
     }
 

@@ -242,8 +242,8 @@ struct ReplaySourceTests {
         let error = await #expect(throws: ReplayError.self) { try await replay.load(LoadRequest()) }
         #expect(
             error.map { "\($0)" }
-                == "load 1 of the recording of Gauge confirms content that it does not contain; record from a loader "
-                + "without content")
+                == "load 1 of the recording of Gauge is “unchanged”, but the recording does not contain the content that it "
+                + "refers to; record again, starting with a loader that has no content yet")
     }
 }
 

@@ -73,7 +73,7 @@ enum HarbourLog {
             case 8:
                 (
                     "fail", .failure,
-                    "berth \(ship.berth) is taken: \(ship.name) was sent to the roads until \(ship.time)"
+                    "berth \(ship.berth) is taken: \(ship.name) has to anchor outside until \(ship.time)"
                 )
             case 2:
                 ("info", .success, "\(ship.name) is made fast at berth \(ship.berth), \(Harbour.grouped(ship.tons)) t")

@@ -101,7 +101,7 @@ extension HTTPOrigin: BytesOrigin {
             without: "GET; with graphql, POST", "The method of the request.")
         let headers = options(
             "headers", .map(.text(.value.takingContent), .free("header")),
-            "The headers of the request. A variable in a header whose name contains token, key, auth, secret or cookie is redacted like a secret."
+            "The headers of the request. If the name of a header suggests a secret, such as Authorization, Cookie or X-Api-Key, the values of variables in it are redacted."
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],
@@ -109,11 +109,11 @@ extension HTTPOrigin: BytesOrigin {
         )
         let query = options(
             "graphql", .graphQL,
-            "A GraphQL query: text, or a map with the query and its variables. It is sent as the body of the request. A response with errors is a failure."
+            "A GraphQL query: text, or a map with the query and its variables. It is sent as the body of the request. A response with errors counts as a failure."
         )
         let unixSocket = options(
             "unix", .contentPath,
-            "The unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
+            "The Unix socket to connect to in place of the URL’s host, such as /var/run/docker.sock.")
         let certificates = options(
             "ca", .path,
             known: ["insecure", "verify", "verify_ssl", "skip_verify", "tls", "ssl", "cacert", "certificate"],

@@ -5,12 +5,12 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a color for each pair of values of two fields. The data consists of rows with three columns, or of lists
-/// of numbers.
+/// A view with a color for each combination of the values of two fields. The data consists of rows with three columns,
+/// or of lists of numbers.
 struct BoardHeatView: BoardView {
 
     static let name = "heat"
-    static let help = "A color for each pair of two fields."
+    static let help = "A color for each combination of the values of two fields."
 
     private let x: String?
     private let y: String?

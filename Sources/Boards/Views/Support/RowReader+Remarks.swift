@@ -128,7 +128,7 @@ extension Rows {
             guard numbers >= 3, !words.isEmpty, words.count * 3 <= numbers else { return nil }
             let texts = words.lazy.map(\.text).filter { !ColumnReading.isMissing($0) && !QuantityText.isQuantity($0) }
             guard let first = texts.first else { return nil }
-            return "“\(columns[column])” has numbers in \(numbers) rows, but also “\(OneLine(first, limit: 30))”"
+            return "“\(columns[column])” contains numbers in \(numbers) rows, but also “\(OneLine(first, limit: 30))”"
         }
     }
 
@@ -145,6 +145,6 @@ extension Rows {
         guard !columns.isEmpty else { return "" }
         let more = columns.count > Self.mostNamed ? ", …" : ""
         return
-            "; there \(columns.count == 1 ? "is" : "are") \(columns.prefix(Self.mostNamed).joined(separator: ", "))\(more)"
+            "; the \(columns.count == 1 ? "field is" : "fields are") \(columns.prefix(Self.mostNamed).joined(separator: ", "))\(more)"
     }
 }
