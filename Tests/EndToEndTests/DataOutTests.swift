@@ -114,7 +114,8 @@ struct DataOutTests {
         #expect(csv.code == 0 && csv.output.contains("'="))
         #expect(
             csv.errors
-                == "loadboard: 1 cell looks like a formula and was written with a leading apostrophe; use --exact to write texts unchanged\n")
+                == "loadboard: 1 cell looks like a formula and was written with a leading apostrophe; use --exact to write texts unchanged\n"
+        )
         #expect(HostileText.remains(in: csv.output) == [] || text.contains(HostileText.forgery))
         #expect(HostileText.remains(in: csv.errors) == [])
     }

@@ -81,7 +81,8 @@ struct NoticeText: Equatable, Sendable {
                 title: "Snow on the roof", body: "Please keep off the path along the north wall", isImportant: true),
             NoticeText(title: "Lost keys", body: "Found by the playground; ask the concierge"),
             NoticeText(title: "Car park is washed", body: "Level −1 must be empty on Saturday until 18:00"),
-            NoticeText(title: "New waste containers", body: "Paper and glass are now collected separately, behind the gate"),
+            NoticeText(
+                title: "New waste containers", body: "Paper and glass are now collected separately, behind the gate"),
             NoticeText(title: "Power cut", body: "20 September, 2:00 to 4:00; lifts stop", isImportant: true),
             NoticeText(title: "Windows are cleaned", body: "South side from Monday to Wednesday"),
         ]

@@ -94,7 +94,8 @@ final class AlertsOverlay: BoardOverlay {
     private var emptyText: String {
         guard let delay = alerts.failedFor else { return "No alerts" }
         return delay > .zero
-            ? "No alerts: failures that last \(Age(delay).text) or longer appear here" : "No alerts: failures appear here"
+            ? "No alerts: failures that last \(Age(delay).text) or longer appear here"
+            : "No alerts: failures appear here"
     }
 
     private func status(_ entries: [BoardAlerts.Entry], _ symbols: Symbols) -> StyledText {

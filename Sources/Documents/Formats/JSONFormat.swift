@@ -22,7 +22,8 @@ struct JSONFormat: DataFormat {
             throw .malformed(
                 format: "JSON", line: error.line, column: error.column,
                 reason: hasSecondText(error, in: bytes)
-                    ? "a second JSON text begins here; for one JSON text per line, use “parse: jsonl”" : error.reasonText)
+                    ? "a second JSON text begins here; for one JSON text per line, use “parse: jsonl”"
+                    : error.reasonText)
         }
     }
 

@@ -1,5 +1,5 @@
 /// The symbols of charts, bars and pictures. Except for the shades, a table has the same length in every set, so that a
-/// chart in ASCII has the same shape as in Unicode but is coarser.
+/// chart drawn with ASCII symbols has the same shape as one drawn with Unicode symbols but is coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
     /// The symbols for a cell that is filled from the left, from one eighth to eight eighths.

@@ -101,7 +101,7 @@ struct TestYourLoadablesSnippets {
     // end
 
     // snippet: TestYourLoadables/source
-    @Test("A refresh requests a level other than the known one")
+    @Test("A refresh sends the entity tag of the known level")
     func refresh() async throws {
         let gauge = ScriptedSource<Double>()
         let tide = ContentLoader(gauge)

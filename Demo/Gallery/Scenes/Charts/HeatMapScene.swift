@@ -30,7 +30,7 @@ final class HeatMapScene: GalleryScene {
         var title = StyledText("Trucks per hour at the gate", .title)
         if let chosen, !isEmpty {
             title = StyledText("\(days[chosen.y]) \(Samples.time(Double(chosen.x) * 3600))  ", .title)
-            title += StyledText("\(NumberText.short(lorries(chosen))) lorries", .emphasis)
+            title += StyledText("\(NumberText.short(trucks(chosen))) trucks", .emphasis)
         }
         canvas.draw(Label(title), in: rows[0])
         canvas.draw(isEmpty ? HeatMap([]) : map(chosen), in: rows[1])
@@ -40,11 +40,11 @@ final class HeatMapScene: GalleryScene {
 
     private func map(_ chosen: Point?) -> HeatMap {
         HeatMap(
-            (0..<7).map { y in (0..<24).map { lorries(Point(x: $0, y: y)) } }, rowLabels: days,
+            (0..<7).map { y in (0..<24).map { trucks(Point(x: $0, y: y)) } }, rowLabels: days,
             columnLabels: (0..<24).map { $0 % 3 == 0 ? "\($0)" : "" }, selection: chosen)
     }
 
-    private func lorries(_ place: Point) -> Double {
+    private func trucks(_ place: Point) -> Double {
         let day = max(0, Samples.sine((Double(place.x) - 5) / 30))
         let week = place.y < 5 ? 1 : 0.35
         return (48 * day * week * (0.7 + 0.5 * Samples.noise(place.x + 24 * place.y))).rounded()

@@ -6,8 +6,8 @@ public import Pixels
 /// brighter the color, the denser the symbol. On a terminal without colors, the symbols form the picture. With ASCII
 /// symbols, every cell is drawn this way. In a theme with a light background, darker colors have denser symbols.
 ///
-/// Transparent pixels are blended over the theme's background. If that is the terminal's own background, they are
-/// blended over a checkerboard.
+/// In cells where the picture is completely transparent, what was drawn before remains visible. Translucent pixels are
+/// blended with the theme's background. If that is the terminal's own background, they are blended with a checkerboard.
 public struct Picture: View {
 
     /// The elements that form the picture.
