@@ -33,7 +33,7 @@ public final class ScriptedLoader<Content>: ContentLoader<Content> {
         if let load = loads.last { finish(load, with: .success(.unchanged(facts))) }
     }
 
-    /// Ends the latest load with the error.
+    /// Ends the latest load with the given error.
     public func fail(_ error: any Error) {
         finishLoading(.failure(error), for: loads.last)
     }

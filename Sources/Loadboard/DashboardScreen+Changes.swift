@@ -28,7 +28,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self, report, signals)
     }
 
-    /// Starts to provide metrics. If this fails, writes a message and ends the program with exit code 2.
+    /// Starts providing metrics. If this fails, writes a message and ends the program with exit code 2.
     private func metricsOutput(_ program: BoardProgram, at path: String) -> MetricsOutput {
         do {
             return try MetricsOutput(BoardMetrics(self), at: path) { program.complain($0) }

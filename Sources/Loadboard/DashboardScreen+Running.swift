@@ -43,7 +43,7 @@ extension DashboardScreen {
     ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
     ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends, also
     ///     if `SIGTERM` or `SIGHUP` ends it. A trailing closure without a label is passed for this parameter.
-    ///   - whenShown: A closure that is called after the first frame, or when the program starts to print changes. If
+    ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If
     ///     nil, all content that is not fresh is loaded at that time.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,

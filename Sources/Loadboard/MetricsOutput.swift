@@ -28,7 +28,7 @@ final class MetricsOutput {
     /// ages, which grow even if nothing else changes.
     private static let (shortest, longest) = (1, 15)
 
-    /// Starts to provide metrics.
+    /// Starts providing metrics.
     ///
     /// - Parameters:
     ///   - metrics: The metrics.

@@ -102,7 +102,7 @@ package final class UserFolder {
         return options
     }
 
-    /// Starts to watch the files.
+    /// Starts watching the files.
     package func watch() {
         watches.watch(Self.files(in: path, themes).filter { showsKeys || $0 != keyPath }, since: stamps)
         stamps = [:]

@@ -2,7 +2,7 @@ import Foundation
 public import TerminalUI
 public import Testing
 
-/// Compares a screen with a file in the folder `Screens` beside the test.
+/// Compares a screen with a file in the folder `Screens` next to the test.
 ///
 /// If the screens differ, the test fails with the differences, and the actual screen and a picture of both screens are
 /// written beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that

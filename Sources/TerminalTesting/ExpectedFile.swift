@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A file beside a test that contains the expected output.
+/// A file that contains the expected output of a test, in a folder next to the test.
 ///
 /// If the file is missing or differs, the test fails with a message that says how to record the file.
 /// `RECORD_SCREENS=1` in the environment enables recording. A test that records a file also fails. Nothing is recorded
@@ -12,14 +12,14 @@ struct ExpectedFile {
     let sourceLocation: SourceLocation
     var environment = ProcessInfo.processInfo.environment
 
-    /// Returns the file with the given name in the folder `Screens` beside the test.
+    /// Returns the file with the given name in the folder `Screens` next to the test.
     static func screen(_ name: String, beside test: StaticString, _ sourceLocation: SourceLocation) -> ExpectedFile {
         let folder = URL(fileURLWithPath: "\(test)").deletingLastPathComponent()
         return ExpectedFile(
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The file extensions of the files that a failed test writes beside the file.
+    /// The file extensions of the files that a failed test writes next to the file.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
@@ -30,7 +30,7 @@ struct ExpectedFile {
     ///
     /// - Parameters:
     ///   - difference: A closure that returns a description of the difference; nil for the default description.
-    ///   - attachments: A closure that returns the contents of the files to write beside the file if the texts differ,
+    ///   - attachments: A closure that returns the contents of the files to write next to the file if the texts differ,
     ///     keyed by file extension. `expected` is nil if the file is missing or is not UTF-8.
     func expect(
         _ actual: String,
@@ -63,7 +63,7 @@ struct ExpectedFile {
         )
     }
 
-    /// Writes files beside the file, with the same name and other file extensions.
+    /// Writes files next to the file, with the same name and other file extensions.
     ///
     /// - Returns: The paths of the files that were written.
     private func write(_ attachments: [String: String]) -> [String] {

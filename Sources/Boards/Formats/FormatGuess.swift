@@ -9,7 +9,7 @@ struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format to use if the bytes as a whole are not valid JSON; nil if invalid JSON is an error.
+    /// The format to use if the bytes as a whole are not valid JSON; nil if invalid JSON causes an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {
@@ -21,8 +21,8 @@ struct FormatGuess {
     /// - Parameters:
     ///   - settings: The source.
     ///   - bytes: The bytes of the source.
-    ///   - known: The previous content; nil if there is none. If it is JSON from a server, an empty body or a web page,
-    ///     as a gateway sends it, is an error, and not text.
+    ///   - known: The previous content; nil if there is none. If it is JSON from a server, an empty body, or a web page
+    ///     such as a gateway sends, counts as an error and not as text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows

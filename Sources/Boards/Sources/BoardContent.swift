@@ -100,7 +100,8 @@ public struct BoardContent: Hashable, Sendable {
 
     /// Creates content from a document with its remarks and its unit.
     ///
-    /// - Parameter known: The previous content. A truncated picture is an error if the previous picture was complete.
+    /// - Parameter known: The previous content. A truncated picture causes an error if the previous picture was
+    ///   complete.
     init(
         _ part: DocumentPart, series: TimeSeries? = nil, conditions: [String: Bool] = [:],
         after known: BoardContent? = nil

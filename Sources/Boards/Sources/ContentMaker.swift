@@ -149,7 +149,7 @@ struct ContentMaker: Sendable {
     /// Returns whether the document contains the field that the filter selects. Returns false if the filter is not a
     /// plain path.
     ///
-    /// - Throws: ``MissingField`` if the field is missing and this is a failure.
+    /// - Throws: ``MissingField`` if the field is missing, and the response counts as a failure.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         guard path.isAbsent(from: values) else { return true }

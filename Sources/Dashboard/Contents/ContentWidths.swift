@@ -10,7 +10,7 @@ enum ComfortableWidth {
     /// The maximum number of lines that are measured.
     private static let sample = 500
 
-    /// Returns the width at which nine of ten lines are not truncated, within the maximum; nil if there are no lines.
+    /// Returns the width at which nine of ten lines are not truncated, up to the maximum; nil if there are no lines.
     static func of(_ lines: some Collection<Int>) -> Int? {
         let widths = lines.sorted()
         return widths.isEmpty ? nil : limited(widths[(widths.count * 9 + 9) / 10 - 1])

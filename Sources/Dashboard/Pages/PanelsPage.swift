@@ -17,7 +17,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// nil, ``onOpen`` is always called.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
-    /// Called before each drawing of the page. The closure may change the content of panels depending on
+    /// Called each time before the page is drawn. The closure may change the content of panels depending on
     /// ``chosenItem(of:)``.
     public var willDraw: ((_ page: PanelsPage) -> Void)?
 

@@ -20,7 +20,7 @@ public final class BoardMetrics {
     /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
 
-    /// Creates the metrics of a board, and begins to count its loads.
+    /// Creates the metrics of a board, and begins counting its loads.
     ///
     /// - Parameter screen: The board.
     public init(_ screen: DashboardScreen) {

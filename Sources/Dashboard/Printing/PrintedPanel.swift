@@ -153,7 +153,7 @@ struct PrintedPanel {
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
-    /// Returns the height at which the whole content is visible, within the maximum.
+    /// Returns the height at which the whole content is visible, up to the maximum.
     ///
     /// - Parameter hasItems: Whether the content consists of items, such as bars, which have at least the standard
     ///   height.

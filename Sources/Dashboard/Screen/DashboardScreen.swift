@@ -259,7 +259,7 @@ public final class DashboardScreen: Screen {
     public func draw(in canvas: inout Canvas) {
         reader.update()
         noteLook(canvas)
-        // In a low terminal, the page is most important, followed by the key hints and the header.
+        // In a short terminal, the page is most important, followed by the key hints and the header.
         let height = canvas.size.height
         let rows = canvas.bounds.rows([.fixed(height >= 6 ? 1 : 0), .fill(), .fixed(height >= 3 ? 1 : 0)])
         drawHeader(in: rows[0], canvas: &canvas)

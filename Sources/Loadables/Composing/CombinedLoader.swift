@@ -55,8 +55,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts to compute content, first from the existing contents of the members. Call this method after the loader
-    /// has restored its cached content, because a history continues that content.
+    /// Starts computing content, first from the existing contents of the members. Call this method after the loader has
+    /// restored its cached content, because a history continues that content.
     package func begin() {
         hasBegun = true
         follow()

@@ -55,7 +55,7 @@ open class PureLoadableGroup: ObservableLoadable {
         /// member has another type.
         private let observable: ObservableLoadable?
         var position: Int
-        /// The member's snapshot at its last notification; nil until the group starts to count the member.
+        /// The member's snapshot at its last notification; nil until the group starts counting the member.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 

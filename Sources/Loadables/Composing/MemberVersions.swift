@@ -24,7 +24,7 @@ final class MemberVersions {
     /// The number of changes found so far.
     private(set) var revision = 0
 
-    /// Starts to track the versions of the members' contents.
+    /// Starts tracking the versions of the members' contents.
     ///
     /// - Parameters:
     ///   - group: The group. Create only one object for each group, because a group has only one member observer.

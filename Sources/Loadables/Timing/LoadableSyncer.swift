@@ -75,7 +75,7 @@ public final class LoadableSyncer {
     /// The rule that determines whether the target is synced when the program returns to the foreground.
     public var foregroundPolicy: ForegroundPolicy
 
-    /// Creates a syncer, which immediately starts to observe the loadable.
+    /// Creates a syncer, which immediately starts observing the loadable.
     ///
     /// - Parameters:
     ///   - loadable: The loadable to sync; held weakly.

@@ -43,7 +43,7 @@ final class BoardReloading {
         reading?.cancel()
     }
 
-    /// Starts to watch the files, and to ask for consent to addresses.
+    /// Starts watching the files, and asking for consent to addresses.
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }

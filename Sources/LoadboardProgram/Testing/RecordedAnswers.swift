@@ -3,8 +3,8 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// The recorded responses of sources. The files in the folder `recorded` beside a board have the names of its sources.
-/// Those beside recipes have the names of the recipes. `disks.txt` is the only response of the source `disks`.
+/// The recorded responses of sources. The files in the folder `recorded` next to a board have the names of its sources.
+/// Those next to recipes have the names of the recipes. `disks.txt` is the only response of the source `disks`.
 /// `disks.1.txt` and `disks.2.txt` are two consecutive responses.
 struct RecordedAnswers {
 

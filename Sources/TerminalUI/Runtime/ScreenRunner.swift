@@ -49,7 +49,7 @@ public final class ScreenRunner {
         self.onQuit = onQuit
     }
 
-    /// Draws the first frame and starts to listen for input.
+    /// Draws the first frame and starts listening for input.
     public func start() {
         isRunning = true
         screen.onChange = { [weak self] in self?.requestDraw() }
