@@ -77,6 +77,20 @@ struct SecretsTests {
         #expect(try await secrets.values(of: ["token"]) == ["token": "value"])
     }
 
+    @Test("A secret with a line break is an error in a header only, and is read again the next time")
+    func lines() async throws {
+        let isFixed = Mutex(false)
+        let secrets = Secrets([token]) { _ in isFixed.withLock(\.self) ? "one" : "one\ntwo" }
+        #expect(try await secrets.values(of: ["token"]) == ["token": "one\ntwo"])
+        await #expect(
+            throws: SecretError(name: "token", reason: "it contains a line break, which a header cannot contain")
+        ) {
+            _ = try await secrets.values(of: ["token"], inHeaders: ["token"])
+        }
+        isFixed.withLock { $0 = true }
+        #expect(try await secrets.values(of: ["token"], inHeaders: ["token"]) == ["token": "one"])
+    }
+
     @Test(
         "An unset or empty variable of a secret is named",
         arguments: [([:], "not set"), (["TOKEN": ""], "empty"), (["TOKENS": "x"], "not set")]

@@ -59,6 +59,9 @@ extension Origin {
         return names
     }
 
+    /// The names of the secrets in headers, in order.
+    var headerSecrets: [String] { parts.filter { $0.name.hasPrefix("header ") }.flatMap(\.text.secrets) }
+
     /// The values of the environment variables that are treated as secrets, keyed by name. A variable is treated as a
     /// secret if its own name indicates a secret, or if the name of the header or variable that contains it does.
     package var secretVariables: [String: String] {

@@ -95,7 +95,8 @@ struct BytesSource: Source {
         let use = try await references.chain?.contents(
             isAsked: request.reason == .asked && !isRetry, since: references.attempts)
         let values = try await tools.secrets.values(
-            of: names + deciding.filter { !names.contains($0) }, isAsked: request.reason == .asked && !isRetry)
+            of: names + deciding.filter { !names.contains($0) }, inHeaders: settings.origin.headerSecrets,
+            isAsked: request.reason == .asked && !isRetry)
         var asking = Asking(
             request: request, secrets: values.filter { names.contains($0.key) },
             deciding: values.filter { deciding.contains($0.key) }, use: use)

@@ -40,13 +40,22 @@ actor Secrets {
 
     /// Returns the values of secrets, keyed by name.
     ///
-    /// - Parameter isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
+    /// - Parameters:
+    ///   - headers: The names of the secrets that are sent in headers. They must not contain line breaks.
+    ///   - isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
     /// - Throws: ``SecretError`` for the first secret that is not available. The next call reads it again.
-    func values(of names: [String], isAsked: Bool = false) async throws(SecretError) -> [String: String] {
+    func values(
+        of names: [String], inHeaders headers: [String] = [], isAsked: Bool = false
+    ) async throws(SecretError) -> [String: String] {
         var values: [String: String] = [:]
         for name in names {
             if isAsked, let value = knownValue(of: name), value == refused[name] { forget(name) }
-            values[name] = try await value(of: name)
+            let value = try await value(of: name)
+            if headers.contains(name), value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+                if knownValue(of: name) == value { forget(name) }
+                throw SecretError(name: name, reason: "it contains a line break, which a header cannot contain")
+            }
+            values[name] = value
         }
         return values
     }

@@ -153,8 +153,10 @@ struct CurlRequest: Sendable {
         var lines: [String] = []
         for field in fields {
             let (name, value) = (field.name, field.value)
-            guard isToken(name), !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
-                throw .invalidURL("the header “\(OneLine(name, limit: 40))” cannot be sent")
+            guard isToken(name) else { throw .invalidURL("“\(OneLine(name, limit: 40))” is not the name of a header") }
+            guard !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
+                throw .invalidURL(
+                    "the value of “\(OneLine(name, limit: 40))” contains a line break or a null character")
             }
             guard !own.contains(name.lowercased()) else { continue }
             names.insert(name.lowercased())
