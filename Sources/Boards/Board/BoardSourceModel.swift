@@ -115,6 +115,12 @@ final class BoardSourceModel {
         feed.syncer.foregroundPolicy = settings.onFocus
         // After a failure of a composed source, its members retry, and not the source itself.
         feed.syncer.isPaused = combined != nil
+        loaded?.repair.setLoad { [weak feed] in
+            // No retry is planned while auto-refresh is paused.
+            guard let feed, feed.syncer.nextSync != nil else { return false }
+            feed.loader.sync(for: .retry)
+            return true
+        }
         owner.begin(feed.loader, as: identity, after: former?.owner.leave(to: identity), restores: restores)
         if let loaded, let old = former?.source, identity != nil, former?.owner.identity == identity {
             loaded.continueStream(of: old)
@@ -144,6 +150,7 @@ final class BoardSourceModel {
     /// Stops the loads of the source, and the streams that it follows. Loads of members continue, because other sources
     /// may use these members.
     private func stop() {
+        source?.repair.end()
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
 

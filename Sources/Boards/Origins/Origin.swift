@@ -128,6 +128,10 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
+    /// Creates a source that delivers the bytes again after each change. Missing and undecodable content is empty. Nil
+    /// if the origin does not detect changes.
+    func watch(_ context: OriginContext) -> (any Source<Data>)?
+
     /// Returns the origin with content in place of its references. The content is escaped as required at each position.
     ///
     /// - Parameter values: The values of the references.
@@ -139,6 +143,8 @@ package protocol BytesOrigin: Origin {
 }
 
 extension BytesOrigin {
+    package func watch(_ context: OriginContext) -> (any Source<Data>)? { nil }
+
     package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
         recording
     }

@@ -19,6 +19,8 @@ struct BoardSource: Source {
     private let maker: ContentMaker
     /// The bytes that were received last.
     let lastBytes = LastBytes()
+    /// The watch of the content after a failed load.
+    let repair = RepairWatch()
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
@@ -80,6 +82,7 @@ struct BoardSource: Source {
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<BoardContent>, any Error>? {
         guard shared != nil || own.goesOn else { return nil }
         return .newest { send in
+            repair.end()
             var request = request
             try await begin(request)
             func take(_ answer: LoadAnswer<Data>, _ credentials: String?, _ use: SourceChain.Use?) async throws {
@@ -94,8 +97,18 @@ struct BoardSource: Source {
                     try await take($0, own.sharedCredentials, use)
                 }
             }
-            try await own.follow(request, begin: { request = $0.request }) {
-                try await take($0, $1.credentials, $1.use)
+            var asking: BytesSource.Asking?
+            // The content that cannot be used; empty if the content cannot be read.
+            var data = Data()
+            do {
+                try await own.follow(request, begin: { (asking, request) = ($0, $0.request) }) {
+                    data = $0.content ?? data
+                    try await take($0, $1.credentials, $1.use)
+                    data = Data()
+                }
+            } catch {
+                if !Task.isCancelled, let watch = asking.flatMap(own.watch) { repair.begin(watch, after: data) }
+                throw error
             }
         }
     }

@@ -195,15 +195,27 @@ struct BytesSource: Source {
     }
 
     private func source(_ asking: Asking) throws -> any Source<Data> {
-        var settings = settings
-        let answers = tools.answers?(settings)
-        let origin = answers == nil ? try references.filled(origin, asking.use) : origin
-        settings.origin = origin
-        let context = OriginContext(
-            settings: settings, tools: tools, size: size, secrets: asking.secrets, memory: memory, page: page)
-        guard let answers else { return origin.source(context) }
+        guard let answers = tools.answers?(settings) else {
+            let origin = try references.filled(origin, asking.use)
+            return origin.source(context(of: origin, asking))
+        }
         return origin.source(
-            context, replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
+            context(of: origin, asking),
+            replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
+    }
+
+    /// Returns a source that delivers the bytes again after each change; nil if changes are not detected.
+    func watch(_ asking: Asking) -> (any Source<Data>)? {
+        guard goesOn, let origin = try? references.filled(origin, asking.use) else { return nil }
+        let redaction = redaction(asking)
+        return origin.watch(context(of: origin, asking)).map { redaction.isNeeded ? $0.map(redaction.bytes) : $0 }
+    }
+
+    private func context(of origin: any BytesOrigin, _ asking: Asking) -> OriginContext {
+        var settings = settings
+        settings.origin = origin
+        return OriginContext(
+            settings: settings, tools: tools, size: size, secrets: asking.secrets, memory: memory, page: page)
     }
 }
 

@@ -1,3 +1,4 @@
+import Documents
 package import FoundationEssentials
 package import Loadables
 import LocalSources
@@ -62,11 +63,24 @@ extension FileOrigin: BytesOrigin {
 
     package func source(_ context: OriginContext) -> any Source<Data> {
         FileSource(
+        fileSource(context).decoded(context.settings)
+    }
+
+    package func watch(_ context: OriginContext) -> (any Source<Data>)? {
+        var source = fileSource(context)
+        guard source.watches else { return nil }
+        source.isOptional = true
+        guard !context.settings.isPicture else { return source }
+        return source.map { [encoding = context.settings.encoding] in
+            (try? $0.decodedText(named: encoding)) ?? Data()
+        }
+    }
+
+    private func fileSource(_ context: OriginContext) -> FileSource {
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
             // With an interval, changes that the system does not report are found only by loads, because files of the
             // kernel change all the time.
-            period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock
-        ).decoded(context.settings)
+            period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock)
     }
 
     package func filled(with values: ReferenceValues) throws -> FileOrigin {
