@@ -288,6 +288,13 @@ struct BoardTests {
         #expect(board?.sources.map(\.every) == [nil, nil, .seconds(300), .seconds(10)])
     }
 
+    @Test("A file with “rate” has an interval, because an unchanged counter does not grow")
+    func intervalOfCounters() {
+        let text = "sources: { a: { file: /a, rate: true }, b: { from: [a], rate: true } }\n"
+        #expect(readBoard(text).board?.sources.map(\.every) == [.seconds(60), nil])
+        #expect(readBoard("defaults: { every: 1s }\n" + text).board?.sources.map(\.every) == [.seconds(1), nil])
+    }
+
     @Test("The panels of a row can be written as a list, as a map, or alone")
     func rows() {
         let (board, problems) = readBoard(

@@ -39,4 +39,15 @@ struct WatchedFileTests {
         #expect(board.text.contains("repaired"))
         #expect(board.shownPanels[0].error == nil)
     }
+
+    @Test(
+        "A load of counters is not conditional, because an unchanged counter does not grow", arguments: [true, false])
+    func counters(isRate: Bool) throws {
+        let board = try fixture.settings(
+            "sources: { a: { http: 'http://server.test/', rate: \(isRate), every: 1m } }\n")
+        let source = try #require(board.sources.first)
+        let request = LoadRequest(
+            known: ContentValidator(entityTag: "\"1\""), content: try BoardContent(.text("7")))
+        #expect((request.whole(for: source).known == nil) == isRate)
+    }
 }

@@ -65,7 +65,9 @@ extension SourceSettings {
             "encoding", .plain(.encoding), known: ["charset", "codepage"],
             "The encoding of the text, such as latin1 or shift_jis. By default, a byte order mark, the server or an XML declaration determines it; otherwise the text is UTF-8."
         )
-        source.rate = options("rate", .flag, default: false, "Shows the growth of counters per second.")
+        source.rate = options(
+            "rate", .flag, default: false,
+            "Shows the growth of counters per second. A file is then read at its interval, not when it changes.")
         source.select = options(
             "select", .text(.filter), known: ["jq", "filter", "query"],
             "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used with “from” or “paging”, or with “follow” of a request."
@@ -106,8 +108,10 @@ extension SourceSettings {
     /// Returns the interval between loads; nil for none. A source that detects changes itself has an interval only if
     /// its own settings set one: a default does not apply.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
-        // A shared file is not watched, because one board reads it for all boards.
-        let goesOn = origin.isWatched ? share == nil || share == .never : origin.follows
+        // A shared file is not watched, because one board reads it for all boards. A file with counters is not watched
+        // either, because a counter that does not change has a growth of zero.
+        let isLoaded = rate && !origin.follows && !(origin is any ComposedOrigin)
+        let goesOn = origin.isWatched ? !isLoaded && (share == nil || share == .never) : origin.follows
         guard let set, !goesOn || !isInherited else { return goesOn ? nil : every }
         return set.duration
     }

@@ -56,8 +56,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The columns that identify the rows of the source; nil if not set.
     public var id: [String]?
 
-    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file is also read
-    /// whenever it changes.
+    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file without
+    /// ``rate`` is also read whenever it changes.
     public var every: Duration?
 
     /// The policy for loads when the terminal regains the focus.

@@ -221,13 +221,13 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// Returns the request without its validator if the current content lacks data that is needed: rows or secret
-    /// fields for another source, or the document for filters that use other sources. A response that the content is
-    /// unchanged would not contain this data.
+    /// Returns the request without its validator if the current content lacks data that is needed: the counters from
+    /// which growth is computed, rows or secret fields for another source, or the document for filters that use other
+    /// sources. A response that the content is unchanged would not contain this data.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
-        if hasSecrets, !settings.lacksParts(of: content) { return self }
+        if hasSecrets, !settings.rate, !settings.lacksParts(of: content) { return self }
         var request = self
         request.known = nil
         return request

@@ -26,7 +26,8 @@ extension FileOrigin: BytesOrigin {
 
     package init?(_ options: inout OptionReader) {
         let path = options(
-            Self.key, .contentPath, known: ["path", "log"], "The file to read. It is read again whenever it changes.")
+            Self.key, .contentPath, known: ["path", "log"],
+            "The file to read. It is read again whenever it changes, or at its interval if it has “rate”.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
             "For a file, shows the last lines as the file grows.")
@@ -62,7 +63,6 @@ extension FileOrigin: BytesOrigin {
     package var legacyDescription: [String]? { follows ? nil : ["file", path.shown] }
 
     package func source(_ context: OriginContext) -> any Source<Data> {
-        FileSource(
         fileSource(context).decoded(context.settings)
     }
 
@@ -77,7 +77,9 @@ extension FileOrigin: BytesOrigin {
     }
 
     private func fileSource(_ context: OriginContext) -> FileSource {
-            context.text(path), last: follows ? .lines(1_000) : nil, follows: follows, watches: !follows,
+        FileSource(
+            context.text(path), last: follows ? .lines(1_000) : nil, follows: follows,
+            watches: !follows && !context.settings.rate,
             // With an interval, changes that the system does not report are found only by loads, because files of the
             // kernel change all the time.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock)
