@@ -84,6 +84,7 @@ struct BoardProgramTests {
         try folder.write(Self.board.replacing("echo before", with: "echo more"), to: "board.yaml")
         let dialog = try await tmux.wait(for: "New on this board")
         #expect(dialog.contains("+ source: echo more") && dialog.contains("Agreed to before: 1 command"))
+        #expect(dialog.contains("The saved settings need your consent"))
         try tmux.press("Enter")
         let refused = try await tmux.wait(for: "new settings need your consent")
         #expect(refused.contains("before"))

@@ -78,6 +78,8 @@ final class BoardReloading {
         }
         board.notice = "new settings need your consent"
         guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
+        // This message replaces one about an earlier reload, which would seem to be about these settings.
+        board.screen.show("The saved settings need your consent; nothing is changed yet")
         ask(
             question, title: "New on this board",
             refusal: "Nothing was changed; you will be asked again when the settings are saved again"
