@@ -143,10 +143,8 @@ extension DashboardScreen {
         case .csv:
             guard let table = options.source.flatMap(panel(showing:))?.table else { return ("", []) }
             let (text, marked) = table.csv(isExact: options.isExact)
-            guard marked > 0 else { return (text, []) }
-            let cells =
-                marked == 1 ? "1 cell looks like a formula and was" : "\(marked) cells look like formulas and were"
-            return (text, ["\(cells) written with a leading apostrophe; use --exact to write texts unchanged"])
+            let remark = DataTable.remark(onMarked: marked)
+            return (text, remark.map { ["\($0); use --exact to write texts unchanged"] } ?? [])
         }
     }
 

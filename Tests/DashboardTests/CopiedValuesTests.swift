@@ -37,11 +37,14 @@ struct CopiedValuesTests {
         terminal.press(.enter)
     }
 
-    @Test("All rows are copied in their visible order, and formulas are marked")
+    @Test("All rows are copied in their visible order, and formulas are marked, which the message says")
     func rows() {
         copy("all rows as csv")
         #expect(terminal.clipboard == ["Job,Time\ndocs,12\na|b,7\n'=fuzz,5\n"])
         #expect(terminal.text.contains("Copied: all rows, 3 rows, as CSV"))
+        #expect(terminal.text.contains("1 cell looks like a formula"))
+        copy("all rows as json")
+        #expect(!terminal.text.contains("formula"))
     }
 
     @Test("The selected row and a column are copied in the other formats")

@@ -49,6 +49,13 @@ extension DataTable {
         return (text, marked)
     }
 
+    /// Returns a remark about the cells to which a `'` was added; nil if there are none.
+    package static func remark(onMarked count: Int) -> String? {
+        guard count > 0 else { return nil }
+        let cells = count == 1 ? "1 cell looks like a formula and was" : "\(count) cells look like formulas and were"
+        return "\(cells) written with a leading apostrophe"
+    }
+
     // MARK: JSON
 
     /// The table as a JSON array of objects. Missing values are null.

@@ -32,8 +32,10 @@ extension DashboardScreen {
             PaletteItem(title: "Copy \(part) as \(format.rawValue)") { [host] in
                 let table = table()
                 let count = table.rows.count == 1 ? "1 row" : "\(NumberText.grouped(table.rows.count)) rows"
+                let (text, marked) = format == .csv ? table.csv() : (table.text(as: format), 0)
+                let remark = DataTable.remark(onMarked: marked).map { "; \($0)" } ?? ""
                 host.copy(
-                    table.text(as: format), hasLines: true, saying: "Copied: \(part), \(count), as \(format.rawValue)")
+                    text, hasLines: true, saying: "Copied: \(part), \(count), as \(format.rawValue)\(remark)")
             }
         }
     }
