@@ -135,10 +135,36 @@ struct ChartContentTests {
             ranges.append(state.range)
         }
         #expect(ranges == [.seconds(900), .seconds(3_600), nil, .seconds(900)])
-        #expect(self.content(series(10)).keys.isEmpty)
+        #expect(self.content(series(1)).keys.isEmpty)
         var canvas = Canvas(size: Size(width: 60, height: 12))
         content.draw(in: &canvas, state: &state, isFocused: true, elapsed: .zero)
         expectScreen(canvas.frame, "chart-range-of-time")
+    }
+
+    @Test(
+        "With values of less than 15 minutes, the key t is in the help, and a message says that there is no other range"
+    )
+    func noRanges() throws {
+        let content = content(series(10))
+        var state = content.makeState()
+        let key = try #require(content.keys.first)
+        #expect(key.hint == nil && key.refusal != nil)
+        #expect(!key.press(&state, Size(width: 60, height: 12)))
+        let clock = ManualClock()
+        let panel = PanelModel(title: "Load")
+        let load = ScriptedLoader<Int>(clock: clock)
+        panel.show(load) { _ in content }
+        panel.sync()
+        load.succeed(1)
+        let terminal = TestTerminal(size: Size(width: 90, height: 40))
+        let runner = ScreenRunner(
+            screen: DashboardScreen([panel], in: Environment(clock: clock)), terminal: terminal
+        ) {}
+        runner.start()
+        terminal.press(Key("t"))
+        #expect(terminal.text.contains("All values are from the last 15 minutes"))
+        terminal.press(Key("?"))
+        #expect(terminal.text.contains("Show another range of time"))
     }
 
     @Test("One value is a point")

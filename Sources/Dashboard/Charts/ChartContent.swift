@@ -109,10 +109,14 @@ public struct ChartContent: PanelContent {
 
     public var keys: [ContentKey<ChartState>] {
         let span = span
-        guard ChartState.ranges.contains(where: { $0.range < span }) else { return [] }
+        guard numbers.contains(where: { $0.history.samples.count > 1 }) else { return [] }
+        let hasRanges = ChartState.ranges.contains { $0.range < span }
         return [
-            ContentKey([Key("t")], hint: KeyHints.Hint(key: "t", label: "range"), help: "Show another range of time") {
-                state, _ in
+            ContentKey(
+                [Key("t")], hint: hasRanges ? KeyHints.Hint(key: "t", label: "range") : nil,
+                help: "Show another range of time",
+                refusal: "All values are from the last 15 minutes; there is no shorter range to show"
+            ) { state, _ in
                 state.showNextRange(of: span)
             }
         ]

@@ -97,6 +97,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     var isAtStart: Bool { content.moving?.isAtStart(state) ?? true }
 
+    func refusal(of key: Key) -> String? { content.keys.first { $0.keys.contains(key) }?.refusal }
+
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section {
         HelpView.Section("In this \(content.kind)", content.keys.compactMap { $0.entry(isReached) })
     }

@@ -12,6 +12,8 @@ public struct ContentKey<State> {
     public var help: String
     /// The hint in the line of key hints; nil for none.
     public var hint: KeyHints.Hint?
+    /// The message that is shown if the key had no effect; nil for none.
+    public var refusal: String?
     /// Handles the key in a region of the given size. Returns whether the key had an effect.
     public var press: (_ state: inout State, _ size: Size) -> Bool
 
@@ -21,14 +23,16 @@ public struct ContentKey<State> {
     ///   - keys: The keys, in the order of the help.
     ///   - hint: The hint in the line of key hints; nil for none.
     ///   - help: The description for the help.
+    ///   - refusal: The message that is shown if the key had no effect; nil for none.
     ///   - press: Handles the key in a region of the given size. Returns whether the key had an effect.
     public init(
-        _ keys: [Key], hint: KeyHints.Hint? = nil, help: String,
+        _ keys: [Key], hint: KeyHints.Hint? = nil, help: String, refusal: String? = nil,
         press: @escaping (_ state: inout State, _ size: Size) -> Bool
     ) {
         self.keys = keys
         self.hint = hint
         self.help = help
+        self.refusal = refusal
         self.press = press
     }
 

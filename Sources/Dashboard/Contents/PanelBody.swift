@@ -52,6 +52,9 @@ protocol PanelBody: ReadablePane {
     /// that item. Nil if no item is chosen.
     var choice: TextLine? { get }
 
+    /// Returns the message to show if a key had no effect; nil for none.
+    func refusal(of key: Key) -> String?
+
     /// Returns the help for the keys that the content receives.
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section
 

@@ -201,8 +201,10 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     func press(_ key: Key, _ slot: PanelSlot) -> Bool {
-        guard contents.indices.contains(focus) else { return false }
-        return slot.body?.handle(.key(key), in: contents[focus].size) ?? false
+        guard contents.indices.contains(focus), let body = slot.body else { return false }
+        let isHandled = body.handle(.key(key), in: contents[focus].size)
+        if !isHandled, let refusal = body.refusal(of: key) { host.say(refusal) }
+        return isHandled
     }
 
     public func isAvailable(_ command: DashboardCommand) -> Bool {
