@@ -140,11 +140,14 @@ struct EachTests {
         #expect(rows(board)[1]["loaded"]?.text.hasSuffix("Z") == true)
         #expect(rows(board)[0]["error"] == nil)
         #expect(try panel(board).summary().string == "1 of 3 failed")
+        #expect(board.screen.failures.count == 1)
+        #expect(board.screen.failures[0].hasPrefix("health: 1 of 3 failed: b"), "\(board.screen.failures)")
         server.answer { .content(#"{"marker": "\#($0.url.lastPathComponent)", "up": false}"#) }
         await clock.advance(by: .seconds(60))
         await board.loadOnce()
         #expect(rows(board).allSatisfy { $0["error"] == nil })
         #expect(try panel(board).summary().string.isEmpty)
+        #expect(board.screen.failures.isEmpty)
     }
 
     @Test("It fails when every item does; the rows stay")

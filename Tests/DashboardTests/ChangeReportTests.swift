@@ -110,6 +110,21 @@ struct ChangeReportTests {
         withExtendedLifetime(report) {}
     }
 
+    @Test("A failure of a part of the content is reported once, and its recovery too")
+    func failedPart() {
+        let report = report()
+        load([("1", "Gate")])
+        _ = lines.take()
+        var failure: String? = "1 of 2 failed: yard: timed out"
+        panel.partFailure = { failure }
+        for _ in 0..<2 { load([("1", "Gate")]) }
+        #expect(lines.take() == ["Cameras: 1 of 2 failed: yard: timed out"])
+        failure = nil
+        load([("1", "Gate")])
+        #expect(lines.take() == ["Cameras: recovered"])
+        withExtendedLifetime(report) {}
+    }
+
     @Test(
         "Kept content, content that becomes old, and alerts are reported at once")
     func time() async {

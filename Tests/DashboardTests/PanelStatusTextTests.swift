@@ -36,6 +36,12 @@ struct PanelStatusTextTests {
         #expect(text(PanelStatusText(status: .idle, isWaiting: true)) == "○")
     }
 
+    @Test("If a part of the content failed, the symbol is that of a failure, and the words stay")
+    func failedPart() {
+        #expect(text(PanelStatusText(status: .fresh, failsInPart: true)) == "✗")
+        #expect(text(PanelStatusText(status: .stale, failsInPart: true)) == "✗ stale")
+    }
+
     @Test("During a load nothing moves: the text keeps its width at each panel width")
     func fixedWidth() {
         for (limit, width) in [5.0, 10, 30, 60].flatMap({ limit in (1...60).map { (limit, $0) } }) {

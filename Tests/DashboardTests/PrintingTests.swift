@@ -56,6 +56,33 @@ struct PrintingTests {
         withExtendedLifetime(syncer) {}
     }
 
+    @Test("A panel of which a part failed counts as failed; its content and its status stay")
+    func failedPart() {
+        let (crew, loader) = panel("Crew")
+        crew.sync()
+        loader.succeed(["Ada"])
+        crew.partFailure = { "1 of 2 failed: Bob: away" }
+        #expect(
+            text(crew)
+                == """
+                ✗ 1 failed
+
+                Crew ─────────────────── ● fresh
+                Ada
+                ✗ 1 of 2 failed: Bob: away
+
+                """)
+        let screen = DashboardScreen([crew], in: Environment(clock: clock))
+        #expect(screen.failures == ["Crew: 1 of 2 failed: Bob: away"])
+        let json = screen.json()
+        #expect(json.contains("1 of 2 failed: Bob: away") && json.contains("fresh"))
+        let metrics = BoardMetrics(screen)
+        #expect(metrics.text.contains(#"loadboard_state{source="Crew",loadboard_state="failed"} 1"#))
+        crew.sync()
+        loader.fail(TestError("no crew"))
+        #expect(screen.failures == ["Crew: no crew"])
+    }
+
     @Test("Without a width nothing is wrapped or truncated, and details follow their rows")
     func natural() {
         let (crew, loader) = panel("Crew")

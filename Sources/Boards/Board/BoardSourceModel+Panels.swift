@@ -62,6 +62,7 @@ extension BoardSourceModel {
             if let waiting = chain?.waiting { return StyledText(waiting, .secondary) }
             return pages?.summary ?? loader?.state.content?.failedItems ?? ""
         }
+        panel.partFailure = { [weak loader = feed.loader] in loader?.state.content?.items?.failure }
         let columns = columnFields(of: shown)
         panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
@@ -113,8 +114,18 @@ extension BoardContent {
 
     /// The number of failed items, as text for the title of a panel; empty if no item has failed.
     fileprivate var failedItems: StyledText {
-        guard let items, items.failed > 0 else { return "" }
-        return StyledText("\(items.failed) of \(items.count) failed", .failed)
+        items?.failureCount.map { StyledText($0, .failed) } ?? ""
+    }
+}
+
+extension ItemFacts {
+
+    /// The number of failed items in words; nil if no item has failed.
+    fileprivate var failureCount: String? { failed > 0 ? "\(failed) of \(count) failed" : nil }
+
+    /// The number of failed items, and the first of them with its error; nil if no item has failed.
+    fileprivate var failure: String? {
+        failureCount.map { count in firstFailure.map { "\(count): \($0)" } ?? count }
     }
 }
 

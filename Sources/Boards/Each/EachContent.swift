@@ -25,7 +25,8 @@ struct EachContent: Sendable {
         let known = await input.known(known, to: owner)
         let (items, states) = (input.parts.items, input.parts.states)
         let facts = ItemFacts(
-            columns: items.columns ?? [], failed: states.count { $0.error != nil }, count: states.count)
+            columns: items.columns ?? [], failed: states.count { $0.error != nil }, count: states.count,
+            firstFailure: states.lazy.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }.first)
         rowKeys.identifyItems(of: maker.settings, by: facts.columns)
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
         var maker = maker

@@ -16,13 +16,14 @@ struct ItemState: Sendable {
     var loads: [MonitorContent.Check] = []
 }
 
-/// Facts about the items of a source: the columns that identify an item, the number of failed items, and the number of
-/// all items.
+/// Facts about the items of a source: the columns that identify an item, the failed items, and the number of all items.
 struct ItemFacts: Hashable, Sendable, Codable {
     /// The columns that identify an item; empty if all of its values identify it.
     var columns: [String]
     var failed: Int
     var count: Int
+    /// The name and the error of the first failed item; nil if no item has failed.
+    var firstFailure: String?
 }
 
 /// Joins the contents of items into one list.

@@ -203,7 +203,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private func sign(of panel: PanelModel?, in canvas: inout Canvas, _ elapsed: Duration) -> StyledText {
         guard let panel, let host else { return "  " }
-        let status = PanelStatus(panel.snapshot, at: host.date)
+        let status = PanelStatus(panel, panel.snapshot, at: host.date)
         guard status == .loading else { return StyledText("\(status.sign(canvas.symbols)) ", status.role) }
         let spinner = Spinner(elapsed: elapsed)
         canvas.redraw(after: spinner.timeToNextPicture)
@@ -216,7 +216,8 @@ public final class MenuPage: Page, LeadingPage {
         let (snapshot, now) = (panel.snapshot, host.date)
         let status = PanelStatus(snapshot, at: now)
         var text = StyledText()
-        if status == .failed, let error = snapshot.error { text = StyledText(ErrorText(error).text, .failed) }
+        let error = status == .failed ? snapshot.error.map { ErrorText($0).text } : panel.partFailure()
+        if let error { text = StyledText(error, .failed) }
         guard let provenance = snapshot.provenance, snapshot.isContentsAvailable else { return text }
         if let freshUntil = provenance.freshUntil, freshUntil > now {
             canvas.redraw(after: now.duration(to: freshUntil))

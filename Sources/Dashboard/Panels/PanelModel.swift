@@ -30,6 +30,10 @@ public final class PanelModel: LoadableProxy {
     /// closure is called each time the panel is drawn.
     public var waiting: () -> String? = { nil }
 
+    /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed out`;
+    /// nil if there are none. A panel with such parts counts as failed, and its content stays.
+    package var partFailure: () -> String? = { nil }
+
     /// Whether the selection stays on its item when new items are added above it, even before the user has moved the
     /// selection. Set the property if actions or other panels depend on the chosen item. If the property is false, a
     /// panel that is scrolled to the beginning stays there and shows the new items.

@@ -34,6 +34,15 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
+    /// Creates the status with which a panel is counted. A part of fresh or stale content that failed counts as a
+    /// failure of the panel.
+    @MainActor
+    init(_ panel: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp) {
+        let status = PanelStatus(snapshot, at: now)
+        let failsInPart = (status == .fresh || status == .stale) && panel.partFailure() != nil
+        self = failsInPart ? .failed : status
+    }
+
     /// The word on the screen.
     var word: String { self == .cached ? "from disk" : rawValue }
 

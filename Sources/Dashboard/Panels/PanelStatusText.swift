@@ -9,6 +9,8 @@ import TerminalUI
 struct PanelStatusText {
 
     let status: PanelStatus
+    /// Whether a part of the content failed. The symbol is then that of a failure.
+    var failsInPart = false
     /// Whether the panel waits for other content, such as a choice of the user. The panel itself says so.
     var isWaiting = false
     /// The age of the content; nil if there is no content or its age is unknown.
@@ -62,8 +64,9 @@ struct PanelStatusText {
     // MARK: Words
 
     private func wording(_ words: (String, String), _ symbols: Symbols) -> StyledText {
-        let sign = status == .loading ? Spinner(elapsed: loadingFor).text(symbols) : status.sign(symbols)
-        return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", status.role) + StyledText(words.1, .secondary)
+        let shown = failsInPart ? .failed : status
+        let sign = status == .loading ? Spinner(elapsed: loadingFor).text(symbols) : shown.sign(symbols)
+        return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", shown.role) + StyledText(words.1, .secondary)
     }
 
     /// The words of the longest text.
@@ -156,6 +159,7 @@ extension PanelStatusText {
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
+        failsInPart = PanelStatus(model, snapshot, at: now) != status
         isWaiting = model.isWaiting
         if snapshot.isContentsAvailable, let provenance = snapshot.provenance {
             isAgeUnknown = !provenance.isAgeKnown(at: now)

@@ -65,7 +65,7 @@ public final class BoardMetrics {
 
     private func states(_ panels: [PanelModel], at now: Timestamp) -> String {
         let samples = panels.flatMap { panel in
-            let status = PanelStatus(panel.snapshot, at: now)
+            let status = PanelStatus(panel, panel.snapshot, at: now)
             return PanelStatus.allCases.map {
                 "loadboard_state{\(panel.metricLabel),loadboard_state=\"\($0.rawValue)\"} \($0 == status ? 1 : 0)"
             }

@@ -124,14 +124,16 @@ public final class ChangeReport {
             // The content was withdrawn, and no new content has arrived yet.
             guard panel.latest != nil else { return [] }
             var news: [String] = []
-            if told.error != nil { news.append("recovered") }
-            told.error = nil
+            let failure = panel.partFailure()
+            if told.error != nil, failure == nil { news.append("recovered") }
             let isFirst = told.content == nil
             if isFirst { news.append(status.word) }
             if !isFirst, told.isStale != (status == .stale) {
                 news.append(status == .stale ? "out of date" : "up to date again")
             }
             told.isStale = status == .stale
+            if let failure, told.error != failure { news.append(failure) }
+            told.error = failure
             return news + partsNews(of: panel, &told)
         }
     }

@@ -55,13 +55,13 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
-    /// The failures of the board, each as one line: the panels whose loads failed or that have no content, with their
-    /// titles, and the critical conditions that are true.
+    /// The failures of the board, each as one line: the panels whose loads failed at least in part or that have no
+    /// content, with their titles, and the critical conditions that are true.
     public var failures: [String] {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }
 
-    /// Returns the title and the failure of a panel as one line; nil if the panel has content and has not failed.
+    /// Returns the title and the failure of a panel as one line; nil if the panel has content and nothing has failed.
     package func failure(of panel: PanelModel) -> String? {
         PrintedPanel(panel, at: environment.clock.now, time).failure.map { "\(OneLine(panel.title)): \($0)" }
     }

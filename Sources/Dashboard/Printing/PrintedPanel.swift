@@ -99,10 +99,11 @@ struct PrintedPanel {
         return lines.prefix(size.height).map(String.init)
     }
 
-    /// The failure in a sentence; nil if the panel has content and has not failed.
+    /// The failure of the panel or of parts of its content, in a sentence; nil if the panel has content and nothing
+    /// has failed.
     var failure: String? {
         if status == .failed { return snapshot.error.map { ErrorText($0).text } ?? "could not be loaded" }
-        return snapshot.isContentsAvailable ? nil : emptyText
+        return snapshot.isContentsAvailable ? model.partFailure() : emptyText
     }
 
     private var emptyText: String { model.waiting() ?? (model.canSync ? "not loaded" : "no content") }
@@ -139,7 +140,7 @@ struct PrintedPanel {
             let what = missing.error?.text ?? (missing.status == .idle ? "not loaded" : missing.status.word)
             return "\(missing.status.sign(symbols)) \(missing.name): \(what)"
         }
-        if status == .failed, let failure {
+        if status == .failed || snapshot.isContentsAvailable, let failure {
             let note = "\(symbols.failed) \(failure)"
             // The failure of a source without content is not repeated.
             if !missing.contains(note) { notes.append(note) }
