@@ -150,6 +150,19 @@ struct EachTests {
         #expect(board.screen.failures.isEmpty)
     }
 
+    @Test("The errors of items follow the first column of a table without columns")
+    func errorColumn() async throws {
+        server.answer { request in
+            let host = request.url.lastPathComponent
+            return host == "c" ? .status(500) : .content(#"{"marker": "\#(host)", "up": true}"#)
+        }
+        let board = try makeBoard()
+        await board.loadOnce()
+        let table = try #require(panel(board).latest?.content as? TableContent)
+        #expect(table.columns.map(\.title).prefix(2) == ["host", "error"])
+        #expect(table.columns.map(\.title).count { $0 == "error" } == 1)
+    }
+
     @Test("It fails when every item does; the rows stay")
     func failureOfAll() async throws {
         let board = try makeBoard()

@@ -30,6 +30,7 @@ struct EachContent: Sendable {
         rowKeys.identifyItems(of: maker.settings, by: facts.columns)
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
         var maker = maker
+        maker.items = facts
         if !each.isFlat, !maker.settings.origin.follows { maker.itemLoads = states.map(\.loads) }
         let followed = maker.settings.origin.follows ? (known?.followed ?? FollowedRows()).merged(with: states) : nil
         var content = try await maker.content(at: input.date, after: known) {
@@ -37,7 +38,6 @@ struct EachContent: Sendable {
                 ?? join.part(of: states, remarks: items.remarks)
         }
         content.followed = followed
-        content.items = facts
         content.isIncomplete = states.contains { $0.part == nil && $0.error == nil }
         return content
     }

@@ -33,7 +33,14 @@ struct ItemJoin {
     let name: String
     let isFlat: Bool
 
-    private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
+    fileprivate static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
+
+    /// Returns the columns of rows with the error and the time of earlier content after the first column.
+    static func withErrorsFirst(_ columns: [String]) -> [String] {
+        let rest = columns.dropFirst()
+        let errors = [errorName, dateName].filter(rest.contains)
+        return columns.prefix(1) + errors + rest.filter { !errors.contains($0) }
+    }
 
     /// Returns the rows of all items as one list, in the order of the items.
     func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
@@ -86,8 +93,6 @@ struct JoinedRows {
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
-    private static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
-
     init(name: String, isFlat: Bool) {
         (self.name, self.isFlat) = (name, isFlat)
         builder.beginArray()
@@ -109,9 +114,9 @@ struct JoinedRows {
     ///   - error: The error of the latest load; nil if it succeeded.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
-        let taken: Set<String> = error == nil ? [name] : [name, Self.errorName, Self.dateName]
+        let taken: Set<String> = error == nil ? [name] : [name, ItemJoin.errorName, ItemJoin.dateName]
         let loaded =
-            element.map { $0.kind == .object ? $0.allMembers : [(Self.valueName, $0)] } ?? []
+            element.map { $0.kind == .object ? $0.allMembers : [(ItemJoin.valueName, $0)] } ?? []
         hidesField = hidesField || loaded.contains { $0.name == name }
         let names = Set(loaded.map(\.name))
         let own =
@@ -123,14 +128,14 @@ struct JoinedRows {
         add(isFlat ? fields + own : own + fields)
         if !item.isScalar || isFlat { add([(name, item)]) }
         if let error {
-            builder.name(Self.errorName)
+            builder.name(ItemJoin.errorName)
             builder.add(error)
             if element != nil, let date = state.date {
-                builder.name(Self.dateName)
+                builder.name(ItemJoin.dateName)
                 builder.add(Date(timeIntervalSince1970: date.secondsSince1970.rounded(.down)).ISO8601Format())
             }
         } else if element == nil {
-            builder.name(Self.loadingName)
+            builder.name(ItemJoin.loadingName)
             builder.add(true)
         }
         builder.end()

@@ -18,6 +18,8 @@ struct ContentMaker: Sendable {
     var references = ReferenceValues()
     /// The results of the loads for each row; nil if the source is not loaded for items.
     var itemLoads: [[MonitorContent.Check]]?
+    /// Facts about the items; nil if the source is not loaded for items.
+    var items: ItemFacts?
     private let said = SaidErrors()
     private let rate = Rate()
     /// The path that the filter selects; nil if the filter is not a plain path.
@@ -121,6 +123,7 @@ struct ContentMaker: Sendable {
         // Conditions and other sources use all rows. Panels show only the first ones.
         let shown = shown(part)
         var content = try BoardContent(shown, after: known)
+        content.items = items
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
         record(part.document, at: date, to: &content, after: known)
         content.checks = checks(of: shown.document, at: date, after: known)

@@ -50,7 +50,8 @@ struct BoardTableView: BoardView {
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, let root = loaded.document.root else { return nil }
-        return content(of: root, histories(of: root, loaded, in: reader), in: reader)
+        return content(
+            of: root, histories(of: root, loaded, in: reader), showsErrors: (loaded.items?.failed ?? 0) > 0, in: reader)
     }
 
     /// Returns the bars of each row; nil if the view draws no bars.
@@ -63,14 +64,18 @@ struct BoardTableView: BoardView {
         return series.map { StyledText.bars($0, of: most) }
     }
 
+    /// - Parameter showsErrors: Whether items of the source have failed. Their errors then follow the first column, so
+    ///   that no other column hides them.
     private func content(
-        of root: Element, _ histories: [StyledText]?, in reader: RowReader
+        of root: Element, _ histories: [StyledText]?, showsErrors: Bool, in reader: RowReader
     ) -> PreparedContent? {
         guard let list = reader.rows(root) else { return nil }
         let readings = RowReadings(list, in: reader)
         let metrics = MetricColumns(list)
         let rows = list.shown(all: all, metrics, order: sort?.order(of: readings), limit: limit)
-        let columns = columns.isEmpty ? rows.plainColumns(all: all) : columns
+        let plain = columns.isEmpty ? rows.plainColumns(all: all) : []
+        let standard = showsErrors ? ItemJoin.withErrorsFirst(plain) : plain
+        let columns = columns.isEmpty ? standard : columns
         let shown = rows.keeping(columns)
         var titles =
             shown.columns.allSatisfy { Int($0) != nil }
