@@ -142,7 +142,10 @@ struct ChangeReportTests {
         await clock.advance(by: .seconds(60))
         #expect(lines.take() == ["Alert: Cameras: failed: 500"])
         load([("1", "Gate")])
-        #expect(lines.take() == ["Cameras: recovered, up to date again", "Alert: Cameras: resolved after 1 min"])
+        #expect(
+            lines.take() == [
+                "Cameras: recovered, up to date again", "Alert: Cameras: resolved after 1 min: failed: 500",
+            ])
         withExtendedLifetime(report) {}
     }
 

@@ -97,7 +97,7 @@ public final class BoardAlerts {
         AlertCounts(machine.raised.lazy.filter { $0.alert.attention == .open }.map { self.options(of: $0.id).level })
     }
 
-    /// The raised alerts, oldest first.
+    /// The raised alerts, most severe first. Alerts of the same level are ordered by time, oldest first.
     var raised: [Entry] { entries(of: machine) }
 
     /// Returns the alerts that are raised at the given time, including alerts that were not reported yet.
@@ -115,11 +115,12 @@ public final class BoardAlerts {
     }
 
     private func entries(of machine: AlertMachine) -> [Entry] {
-        machine.raised.map { id, alert in
+        let entries = machine.raised.map { id, alert in
             Entry(
                 id: id, title: panels[id.panel].title, text: text(of: id), level: options(of: id).level,
                 since: alert.since, attention: alert.attention)
         }
+        return AlertLevel.allCases.sorted(by: >).flatMap { level in entries.filter { $0.level == level } }
     }
 
     /// The rules that every panel has. They precede the rules of the panel itself.
@@ -194,7 +195,8 @@ public final class BoardAlerts {
                     level: options(of: id).level, since: since, end: now)
                 ended = Array(([entry] + ended).prefix(Self.endedLimit))
                 let age = Age(since.duration(to: now)).text
-                news.sentences.append("\(entry.title): resolved after \(age)")
+                let text = entry.text.isEmpty ? "" : ": \(entry.text)"
+                news.sentences.append("\(entry.title): resolved after \(age)\(text)")
                 bells.remove(id)
                 guard !isSilent else { continue }
                 options(of: id).onChange?(

@@ -8,6 +8,8 @@ final class AlertsOverlay: BoardOverlay {
     private let alerts: BoardAlerts
     private let host: PageHost
     private var list = ListState()
+    /// The selected alert; nil if the list was empty when it was drawn.
+    private var known: (id: AlertMachine.ID, since: Timestamp)?
 
     init(_ alerts: BoardAlerts, host: PageHost) {
         self.alerts = alerts
@@ -21,7 +23,19 @@ final class AlertsOverlay: BoardOverlay {
         return entries.indices.contains(list.selected) ? entries[list.selected] : nil
     }
 
+    /// Keeps the selection on its alert after other alerts were raised or resolved.
+    private func followChosen() {
+        let entries = entries
+        guard let known, let place = entries.firstIndex(where: { $0.id == known.id && $0.since == known.since }),
+            place != list.selected
+        else { return }
+        list.select(place, count: entries.count)
+    }
+
+    private func noteChosen() { known = chosen.map { ($0.id, $0.since) } }
+
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
+        followChosen()
         switch command {
         case .open:
             if let chosen, chosen.end == nil { alerts.toggleAcknowledged(chosen) }
@@ -49,6 +63,7 @@ final class AlertsOverlay: BoardOverlay {
 
     func move(_ movement: Movement, in size: Size) -> Bool {
         list.move(movement, count: entries.count, visible: Rect(size).insidePanel.height)
+        noteChosen()
         return true
     }
 
@@ -65,6 +80,7 @@ final class AlertsOverlay: BoardOverlay {
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         let inside = Rect(size).insidePanel
         guard case .mouse = event else { return false }
+        defer { noteChosen() }
         return list.handle(event.relative(to: inside), count: entries.count, in: inside.size)
     }
 
@@ -75,9 +91,11 @@ final class AlertsOverlay: BoardOverlay {
     // MARK: Drawing
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
+        followChosen()
         let entries = entries
         let inside = canvas.bounds.insidePanel
         list = list.adjusted(count: entries.count, visible: inside.height)
+        noteChosen()
         let symbols = canvas.symbols
         let titleWidth = min(entries.map(\.title.cellWidth).max() ?? 0, inside.width / 3)
         let rows = ListView(

@@ -54,7 +54,7 @@ struct BoardAlertsTests {
         #expect(!lastLine.contains("no wind"))
         #expect(board.terminal.bellCount == 1)
         end { $0.succeed(["wind"]) }
-        #expect(lastLine.contains("Panel 2: resolved after 11 min"))
+        #expect(lastLine.contains("Panel 2: resolved after 11 min: failed: no wind at all"))
         #expect(!header.contains("alert"))
         #expect(board.terminal.title == "Harbour")
         #expect(board.terminal.bellCount == 1)
@@ -131,6 +131,24 @@ struct BoardAlertsTests {
         isCritical = false
         board.terminal.press(.down)
         #expect(board.text.contains("! warning") && !board.text.contains("✗ critical"))
+    }
+
+    @Test("The list is ordered by severity, and the selection stays on its alert")
+    func order() {
+        var isCritical = false
+        board.panels[0].alert("the tide turns", options: AlertOptions(level: .info)) { true }
+        board.panels[1].alert("the wind is up") { true }
+        board.panels[2].alert("the quay is on fire", options: AlertOptions(level: .critical)) { isCritical }
+        board.load()
+        pass(1)
+        #expect(board.screen.alerts.raised.map(\.text) == ["the wind is up", "the tide turns"])
+        board.terminal.type("a")
+        isCritical = true
+        pass(1)
+        #expect(
+            board.screen.alerts.raised.map(\.text) == ["the quay is on fire", "the wind is up", "the tide turns"])
+        board.terminal.press(.enter)
+        #expect(board.screen.alerts.raised.map(\.attention) == [.open, .acknowledged, .open])
     }
 
     @Test(
