@@ -76,6 +76,16 @@ struct TrialTests {
         #expect(report.isGood && report.lines[0].contains("the number 40"), "\(report.lines)")
     }
 
+    @Test("A source whose items have no recorded response is skipped, and does not fail")
+    func items() async throws {
+        let source = "each: { name: [a, b] }, http: \"https://shop.example/${item.name}\""
+        let skipped = try await report(source, [:])
+        #expect(skipped.isGood && skipped.isSkipped && skipped.lines.count == 1, "\(skipped.lines)")
+        #expect(skipped.lines[0].contains("sources with “each” are not recorded"), "\(skipped.lines)")
+        let tested = try await report(source, ["it.txt": "1"])
+        #expect(tested.isGood && !tested.isSkipped, "\(tested.lines)")
+    }
+
     @Test("A source without recorded responses fails, and so does one with unreadable ones or failing alerts")
     func failures() async throws {
         let missing = try await report("command: x", ["other.txt": "1", "it-2.txt": "1"])

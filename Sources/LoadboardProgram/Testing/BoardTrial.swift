@@ -22,20 +22,23 @@ struct BoardTrial {
     /// each fault.
     struct Report {
         let isGood: Bool
+        /// Whether the source was not tested.
+        var isSkipped = false
         let lines: [String]
     }
 
     func report(on source: SourceSettings) async -> Report {
+        if let member = unrecordedItems(in: source) {
+            let reason =
+                member.name == source.name
+                ? "sources with “each” are not recorded; to test it, save a response for its items as \(place(of: source))"
+                : "it needs “\(OneLine(member.name, limit: 60))”, and sources with “each” are not recorded"
+            return Report(isGood: true, isSkipped: true, lines: [line("skip", source.name, reason)])
+        }
         if source.isMadeOfLoads { return await composedReport(on: source) }
         guard let answers = recorded.answers(of: source, on: board) else {
-            let place = "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-"))"
-            return Report(
-                isGood: false,
-                lines: [
-                    line(
-                        "FAILED", source.name,
-                        "nothing is recorded; run “test --record”, or save a response as \(place).txt, .json, …")
-                ])
+            let advice = "run “test --record”, or save a response as \(place(of: source))"
+            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded; \(advice)")])
         }
         let trial = SourceTrial(source: source, board: board, surroundings: surroundings, answers: answers.bytes)
         let content: BoardContent
@@ -62,6 +65,22 @@ struct BoardTrial {
         }
         let first = line(isGood ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), from \(answers.path)")
         return Report(isGood: isGood, lines: [first] + lines)
+    }
+
+    /// Returns the source whose items have no recorded response: the source itself, or a source of which it is made. Nil
+    /// if there is none.
+    private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
+        if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
+        for part in source.parts {
+            guard let member = board.sources.first(where: { $0.name == part.name }) else { continue }
+            if let found = unrecordedItems(in: member) { return found }
+        }
+        return nil
+    }
+
+    /// Returns the paths of a source's response.
+    private func place(of source: SourceSettings) -> String {
+        "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-")).txt, .json, …"
     }
 
     /// Tests a source that is composed of other sources or loaded for each item, with the recorded responses of these
@@ -124,7 +143,8 @@ extension LoadboardProgram {
 
     /// Tests the sources of a board with recorded responses and simulated faults. The exit code is 0 on success, 1 if
     /// the test of a source fails, and 2 if the settings or the choices are invalid. A test fails if the source has no
-    /// content or loses it, or if the condition of an alert cannot be evaluated.
+    /// content or loses it, or if the condition of an alert cannot be evaluated. Sources whose items are not recorded are
+    /// skipped.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()
@@ -144,17 +164,17 @@ extension LoadboardProgram {
             } catch {
                 about.fail("--set: \(error)", code: 2)
             }
-            var failures = 0
+            var (failures, skipped) = (0, 0)
             for source in trial.board.sources {
                 let report = await trial.report(on: source)
                 if !report.isGood { failures += 1 }
+                if report.isSkipped { skipped += 1 }
                 about.write(lines: report.lines)
             }
-            let count = board.sources.count
-            about.write(
-                failures == 0
-                    ? "\(count == 1 ? "1 source" : "\(count) sources") passed\n"
-                    : "\(failures) of \(count == 1 ? "1 source" : "\(count) sources") failed\n")
+            let count = board.sources.count - skipped
+            let sources = count == 1 ? "1 source" : "\(count) sources"
+            let end = skipped == 0 ? "\n" : ", \(skipped) skipped\n"
+            about.write((failures == 0 ? "\(sources) passed" : "\(failures) of \(sources) failed") + end)
             exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         NcursesTerminal.runMainLoop()

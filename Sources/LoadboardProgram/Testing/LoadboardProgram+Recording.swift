@@ -57,6 +57,10 @@ extension LoadboardProgram {
                 about.complain("“\(OneLine(source.name, limit: 60))” is not recorded: \(FailureSentence(error))")
             }
         }
+        for source in sources
+        where source.each != nil && recorder.recorded.answers(of: source, on: recorder.board) == nil {
+            about.complain("“\(OneLine(source.name, limit: 60))” is not recorded, because it is loaded for each item")
+        }
         let failures = sources.count { !$0.isMadeOfLoads } - recordings.count
         guard !recordings.isEmpty else { about.fail("nothing is recorded", code: 1) }
         let count = recordings.reduce(0) { $0 + $1.files.count }
