@@ -150,6 +150,24 @@ struct EachTests {
         #expect(board.screen.failures.isEmpty)
     }
 
+    @Test("A failed item that several columns identify is named by all of them")
+    func failureName() async throws {
+        try fixture.write(
+            #"[{"a": "x", "b": "1"}, {"a": "x", "b": "2"}, {"a": "y", "b": "1"}]"#, to: "services.json")
+        server.answer { $0.url.lastPathComponent == "x2" ? .status(500) : .content(#"{"up": true}"#) }
+        let board = try makeBoard(
+            """
+            sources:
+              services: { file: services.json, id: [a, b] }
+              health:
+                each: { service: { source: services } }
+                http: "https://shop.example/${item.service.a}${item.service.b}"
+            """)
+        await board.loadOnce()
+        #expect(board.screen.failures.count == 1)
+        #expect(board.screen.failures.first?.hasPrefix("health: 1 of 3 failed: x 2: ") == true)
+    }
+
     @Test("The errors of items follow the first column of a table without columns")
     func errorColumn() async throws {
         server.answer { request in

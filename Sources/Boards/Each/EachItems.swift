@@ -90,6 +90,7 @@ extension EachItems {
         let texts = rows.flatMap { rows in
             columns.flatMap { $0.isEmpty ? nil : RowKey(basis: .declared, columns: $0).texts(of: rows) }
         }
+        let names = (columns ?? []).compactMap { rows?.texts($0) }
         var known: Set<String> = []
         var items: [Item] = []
         for (index, element) in elements.enumerated() {
@@ -99,11 +100,12 @@ extension EachItems {
             let whole = String(decoding: value.source, as: UTF8.self)
             let text = texts?[index]
             guard known.insert(text.map { "id \($0)" } ?? whole).inserted else { continue }
+            let name = names.map { $0[index] }.filter { !$0.isEmpty }.joined(separator: " ")
+            let title = text == nil ? element.text : name
             items.append(
                 Item(
                     id: ItemID(
-                        text ?? whole, values: source.usedValues(of: value),
-                        title: "\(OneLine(text ?? element.text, limit: 60))"),
+                        text ?? whole, values: source.usedValues(of: value), title: "\(OneLine(title, limit: 60))"),
                     value: value))
         }
         let repeated = elements.count - items.count
