@@ -162,7 +162,8 @@ extension RowModel {
             let key = FollowedKey(source: request.source, version: request.version, key: request.key)
             guard let number = known[key], !failed.contains(request.url) else { continue }
             let date = server.change { $0.served[number].date }
-            let wasAsked = [lastRefresh, lastApply].contains { $0.map { $0 >= date } ?? false }
+            let start = follower.every == "never" ? lastRestart : nil
+            let wasAsked = [lastRefresh, lastApply, start].contains { $0.map { $0 >= date } ?? false }
             let seconds = ["10s": 10, "1m": 60][follower.every] ?? 100_000
             if !wasAsked, date.duration(to: request.date) < .seconds(seconds / 2) {
                 found.append("\(request.url) is loaded again though it is fresh")

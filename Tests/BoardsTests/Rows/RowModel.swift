@@ -38,6 +38,8 @@ final class RowModel {
     var lastRefresh: Timestamp?
     /// When the file has changed last: what is made again may be loaded again.
     var lastApply: Timestamp?
+    /// When the board was started anew. A source without an interval is then loaded once.
+    var lastRestart: Timestamp?
     /// The notes that were given to actions, by the rows for which they may run; nil for none.
     private var notes: [String: String?] = [:]
     private var formNote: String?
@@ -223,6 +225,7 @@ final class RowModel {
 
     private func restart() throws {
         log.append("restart")
+        lastRestart = clock.now
         (known, pages, failed, formNote) = ([:], [:], [], nil)
         server.change { $0.arrivals = [] }
         board = try Self.board(settings, server, fixture)
