@@ -6,7 +6,14 @@
 /// ```
 ///
 /// Positions that are blank in all lines divide the table into blocks. A block belongs to the column whose name
-/// overlaps the block.
+/// overlaps the block. If the names of several columns overlap it, because a cell is wider than its column, each line
+/// must have one word for each of them.
+///
+/// ```
+///    VSZ   RSS TTY      COMMAND
+///  11988  4932 pts/0    bash
+/// 691896 354472 ?       swift-test --filter DashboardTests
+/// ```
 extension AlignedColumns {
 
     /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
@@ -28,9 +35,13 @@ extension AlignedColumns {
         guard lines.count > 1, let places = Self.places(of: names, in: lines[0]) else { return nil }
         let parts = Self.parts(of: lines)
         var owners: [Int?] = []
+        var shared: [(part: Range<Int>, columns: Range<Int>)] = []
         for part in parts {
             let owner = places.indices.filter { places[$0].overlaps(part) }
-            if owner.count > 1 { return nil }
+            if let first = owner.first, owner.count > 1 {
+                guard Self.haveWords(lines, in: part, count: owner.count) else { return nil }
+                shared.append((part, first..<first + owner.count))
+            }
             owners.append(part.lowerBound >= places[places.count - 1].lowerBound ? places.count - 1 : owner.first)
         }
         for block in Self.blocks(of: parts, owners) {
@@ -41,15 +52,21 @@ extension AlignedColumns {
             for part in block { owners[part] = before == 1 ? owners[block.lowerBound - 1] : owners[block.upperBound] }
         }
         var starts = [0]
-        for (part, owner) in zip(parts, owners) where owner == starts.count { starts.append(part.lowerBound) }
+        for (part, owner) in zip(parts, owners) {
+            if owner == starts.count { starts.append(part.lowerBound) }
+            while shared.contains(where: { $0.part == part && starts.count < $0.columns.upperBound }) {
+                starts.append(part.lowerBound)
+            }
+        }
         guard starts.count == names.count else { return nil }
-        (self.starts, endsWithNumber) = (starts, false)
+        (self.starts, self.shared, endsWithNumber) = (starts, shared, false)
     }
 
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
     /// A name may consist of several words. A word one space before or after another is part of the same name if no
-    /// other line has text below that word.
+    /// other line has text below that word. Between two names, such a word is part of the second: `Send-Q Local
+    /// Address:Port`. Words above one block of text are one name, unless they are the names of several columns.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
@@ -57,6 +74,10 @@ extension AlignedColumns {
         for part in parts(of: lines) {
             let words = lines[0].filter { part.overlaps($0.range) }
             if words.isEmpty { continue }
+            if areColumns(words, in: part, lines) {
+                names += words.map { ([$0], true) }
+                continue
+            }
             // The columns are too close together to separate their names.
             if zip(words, words.dropFirst()).contains(where: { distance([$0], [$1]) != 1 }) { return nil }
             names.append((words, filled[part.clamped(to: 0..<filled.count)].contains(true)))
@@ -67,7 +88,7 @@ extension AlignedColumns {
             let isBefore = index + 1 < names.count && distance(names[index].words, names[index + 1].words) == 1
             if names[index].isUsed || !isBehind && !isBefore {
                 index += 1
-            } else if isBehind {
+            } else if !isBefore {
                 names[index - 1].words += names.remove(at: index).words
             } else {
                 names[index + 1].words = names[index].words + names[index + 1].words
@@ -76,6 +97,38 @@ extension AlignedColumns {
         }
         let texts = names.map { $0.words.map(\.text.text).joined(separator: " ") }
         return AlignedColumns(below: texts, in: lines) == nil ? nil : texts
+    }
+
+    /// Returns whether the words above a block are the names of several columns: each line has as many words there.
+    /// They are the name of one column if all its cells begin or all end where the name does, unless in most lines each
+    /// word is aligned with the word above it.
+    private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
+        guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
+        let cells = lines.dropFirst().map { line in
+            Array(line.drop { $0.range.lowerBound < part.lowerBound }.prefix(names.count))
+        }
+        let areOneCell =
+            cells.allSatisfy { $0.first?.range.lowerBound == names.first?.range.lowerBound }
+            || cells.allSatisfy { $0.last?.range.upperBound == names.last?.range.upperBound }
+        let aligned = cells.count { cells in
+            zip(cells, names).allSatisfy { cell, name in
+                cell.range.lowerBound == name.range.lowerBound || cell.range.upperBound == name.range.upperBound
+            }
+        }
+        return !areOneCell || aligned > cells.count / 2
+    }
+
+    /// Returns whether each line has a given number of words in a block. Below the last name, it may have more.
+    ///
+    /// - Parameter lines: The lines. The first one contains the names.
+    private static func haveWords(_ lines: [[Word]], in part: Range<Int>, count: Int) -> Bool {
+        guard let head = lines.first, head.count(where: { part.overlaps($0.range) }) == count else { return false }
+        let isLast = head.last.map { part.overlaps($0.range) } ?? false
+        return lines.dropFirst().allSatisfy { line in
+            isLast
+                ? line.count { $0.range.lowerBound >= part.lowerBound } >= count
+                : line.count { part.contains($0.range.lowerBound) } == count
+        }
     }
 
     private static func distance(_ words: [Word], _ next: [Word]) -> Int? {

@@ -23,6 +23,10 @@ struct AlignedColumns {
     /// The position of the first character of each column.
     let starts: [Int]
 
+    /// The blocks in which a cell that is wider than its column moves the next ones. In each line, the words of such a
+    /// block are the cells of its columns.
+    let shared: [(part: Range<Int>, columns: Range<Int>)]
+
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.
     let endsWithNumber: Bool
 
@@ -50,13 +54,20 @@ struct AlignedColumns {
             starts.contains { word.range.lowerBound < $0 && $0 < word.range.upperBound }
         }
         if isCut { return nil }
-        self.starts = starts
+        (self.starts, shared) = (starts, [])
     }
 
     /// Returns the cells of a line, without the spaces around them. A cell may be empty.
     func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var words = Self.words(line)
         let number = endsWithNumber ? [words.removeLast().text] : []
+        var starts = starts
+        for (part, columns) in shared {
+            let own = words.filter { part.contains($0.range.lowerBound) }
+            for (index, column) in columns.enumerated().dropFirst() {
+                starts[column] = index < own.count ? own[index].range.lowerBound : part.upperBound
+            }
+        }
         let cells = starts.indices.map { column -> ArraySlice<UInt8> in
             let end = column + 1 < starts.count ? starts[column + 1] : .max
             let cell = words.filter { starts[column] <= $0.range.lowerBound && $0.range.lowerBound < end }

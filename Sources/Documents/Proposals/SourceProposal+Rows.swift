@@ -70,7 +70,10 @@ extension SourceProposal {
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
-        return names.allSatisfy { $0.first.map { $0.isLetter || "%#".contains($0) } ?? false } ? names : nil
+        // Such as “1K-blocks”.
+        return names.allSatisfy {
+            $0.hasSuffix("-blocks") || $0.first.map { $0.isLetter || "%#".contains($0) } ?? false
+        } ? names : nil
     }
 
     /// Returns whether the first of the aligned lines contains names: it is in capitals, or is above a column of
