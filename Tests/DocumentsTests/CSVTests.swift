@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import JSONDocuments
 import Testing
 
 @Suite(.timeLimit(.minutes(3)))
@@ -10,6 +11,37 @@ struct CSVTests {
         #expect(
             await read(.csv(), "name,count,zip\r\nÄ,1.10,01234\r\nb,-2,\r\n")
                 == #"[{"name":"Ä","count":1.10,"zip":"01234"},{"name":"b","count":-2,"zip":null}]"#)
+    }
+
+    @Test(
+        "In a column with a code, which begins with a zero or a plus sign, all values are texts",
+        arguments: [
+            ("zip\n01234\n90210\n\"00501\"\n", #"[{"zip":"01234"},{"zip":"90210"},{"zip":"00501"}]"#),
+            ("zip\n90210\n 7 \n01234\n", #"[{"zip":"90210"},{"zip":"7"},{"zip":"01234"}]"#),
+            ("phone,n\n+44 20 7946,1\n12,2\n", #"[{"phone":"+44 20 7946","n":1},{"phone":"12","n":2}]"#),
+            ("a,b\n030/1234,1\n1.5\n", #"[{"a":"030/1234","b":1},{"a":"1.5","b":null}]"#),
+        ])
+    func codes(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test(
+        "A decimal with a sign, a sign beside negative numbers, and a time make no column of codes",
+        arguments: [
+            ("a\n0.5\n0\n", #"[{"a":0.5},{"a":0}]"#), ("a\n+1.5\n2\n", #"[{"a":"+1.5"},{"a":2}]"#),
+            ("a\n+3\n-2\n", #"[{"a":"+3"},{"a":-2}]"#), ("a\n00:30\n2\n", #"[{"a":"00:30"},{"a":2}]"#),
+        ])
+    func noCodes(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test("Codes in rows beyond the limit count, so that a panel and a filter get the same values")
+    func codesBeyondLimit() async throws {
+        let part = try await DocumentFormat.csv().part(
+            of: Data("zip\n90210\n01234\n".utf8), options: ReadingOptions(rowLimit: 1))
+        let values = try #require(part.document.values)
+        #expect(values.json(of: values.root) == #"[{"zip":"90210"}]"#)
+        #expect(part.omittedRows == 1)
     }
 
     @Test("A quoted value may contain separators, line ends and doubled quotes")

@@ -55,9 +55,12 @@ extension DocumentFormat {
     /// whether commas, semicolons, tabs or vertical bars split the first rows into equal numbers of values. A first
     /// line such as `sep=;`, which Excel writes, sets the separator.
     ///
-    /// A value that is a valid JSON number becomes a number. An empty value becomes null unless it is quoted. If a row
-    /// is too short, its missing values are null. If a row is too long, reading fails, unless the excess values are
-    /// empty.
+    /// A value that is a valid JSON number becomes a number, unless its column contains a code. A code is written with
+    /// digits, but begins with a zero or a plus sign: in a column with `01234` and `90210`, both are texts. In a column
+    /// with negative numbers, a plus sign does not make a code.
+    ///
+    /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
+    /// too long, reading fails, unless the excess values are empty.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -49,31 +49,56 @@ struct CSVReader {
     private mutating func read(_ columns: [String]?, _ limits: RowLimits) throws(DocumentError) -> (
         list: JSONDocument, omittedRows: Int
     ) {
-        var names = columns
         if let columns { try check(columns) }
+        let start = self
+        let (rows, kinds) = try rows(columns, limits, texts: [])
+        let texts = Set(kinds.indices.filter { kinds[$0].mixesCodesAndNumbers })
+        if texts.isEmpty { return rows }
+        // A code may follow any number of rows with numbers, so the rows are read again.
+        self = start
+        return try self.rows(columns, limits, texts: texts).rows
+    }
+
+    /// Reads all rows.
+    ///
+    /// - Parameter texts: The indices of the columns in which numbers are texts.
+    private mutating func rows(
+        _ columns: [String]?, _ limits: RowLimits, texts: Set<Int>
+    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), kinds: [CSVColumn]) {
+        var names = columns
+        var kinds = [CSVColumn](repeating: CSVColumn(), count: columns?.count ?? 0)
         var rows = RowBuilder(limits)
         while let (row, line) = try nextRow() {
             guard let names else {
                 names = Self.names(row)
+                kinds = [CSVColumn](repeating: CSVColumn(), count: row.count)
                 continue
             }
             var row = row
             while row.count > names.count, let last = row.last, last.text.isEmpty { row.removeLast() }
             if row.count > names.count { throw error(line, tooLong(row.count, names.count)) }
+            if rows.isFull {
+                for (index, field) in row.enumerated() { kinds[index].addCode(field.text.trimmed) }
+            }
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
                     builder.name(name)
-                    if index < row.count { Self.add(row[index], to: &builder) } else { builder.addNull() }
+                    guard index < row.count, !row[index].text.isEmpty || row[index].isQuoted else {
+                        builder.addNull()
+                        continue
+                    }
+                    let value = row[index].text.trimmed
+                    if !kinds[index].addNumber(value) {
+                        builder.add(utf8: row[index].text)
+                    } else if texts.contains(index) {
+                        builder.add(utf8: value)
+                    } else {
+                        builder.add(number: value)
+                    }
                 }
             }
         }
-        return rows.finish()
-    }
-
-    private static func add(_ field: Field, to builder: inout JSONBuilder) {
-        if field.text.isEmpty, !field.isQuoted { return builder.addNull() }
-        if JSONNumber.isNumber(field.text.trimmed) { return builder.add(number: field.text.trimmed) }
-        builder.add(utf8: field.text)
+        return (rows.finish(), kinds)
     }
 
     private func tooLong(_ count: Int, _ columnCount: Int) -> String {
