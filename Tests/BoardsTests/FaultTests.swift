@@ -93,6 +93,18 @@ struct FaultTests {
         #expect(board.text.split(separator: "\n").filter { $0.contains("Log in") && !$0.contains("web page") } == [])
     }
 
+    @Test("A web page does not replace rows of CSV")
+    func pageForCSV() async throws {
+        let fixture = try BoardFixture()
+        fixture.client.answer("town,rate\nBonn,4\n")
+        let board = try fixture.makeBoard("sources:\n  it: { http: http://server.test/it, parse: csv }\n")
+        await board.loadOnce()
+        fixture.client.answer("<html><body>502 Bad gateway</body></html>")
+        await board.loadOnce()
+        #expect(board.text.contains("Bonn"))
+        #expect(board.screen.failures.count == 1)
+    }
+
     /// A way in which a command goes wrong.
     struct Bad: CustomTestStringConvertible {
         let line: String

@@ -6,6 +6,7 @@ import JSONDocuments
 struct CSVFormat: DataFormat {
 
     static let name = "csv"
+    static let dataName: String? = "CSV"
     static let hasLimitedRows = true
 
     /// The character between values; nil to detect it.

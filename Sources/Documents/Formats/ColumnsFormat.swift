@@ -8,6 +8,7 @@ import JSONDocuments
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
+    static let dataName: String? = "a table in columns"
     static let hasLimitedRows = true
 
     /// The names of the columns.

@@ -5,6 +5,7 @@ import JSONDocuments
 struct JSONFormat: DataFormat {
 
     static let name = "json"
+    static let dataName: String? = "JSON"
 
     @concurrent
     func read(
@@ -18,7 +19,6 @@ struct JSONFormat: DataFormat {
             return try JSONDocument(bytes)
         } catch {
             if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw .empty(format: "JSON") }
-            if let page = WebPage(bytes) { throw .webPage(title: page.title, format: "JSON") }
             throw .malformed(
                 format: "JSON", line: error.line, column: error.column,
                 reason: hasSecondText(error, in: bytes)

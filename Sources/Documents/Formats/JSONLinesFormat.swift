@@ -6,6 +6,7 @@ import JSONDocuments
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"
+    static let dataName: String? = "JSON lines"
 
     @concurrent
     func read(

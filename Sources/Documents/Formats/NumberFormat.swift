@@ -12,6 +12,7 @@ import FoundationEssentials
 struct NumberFormat: DataFormat {
 
     static let name = "number"
+    static let dataName: String? = "a number"
 
     @concurrent
     func read(

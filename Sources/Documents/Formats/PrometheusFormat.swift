@@ -5,6 +5,7 @@ import FoundationEssentials
 struct PrometheusFormat: DataFormat {
 
     static let name = "prometheus"
+    static let dataName: String? = "Prometheus text"
     static let hasLimitedRows = true
 
     @concurrent

@@ -1,8 +1,12 @@
 import FoundationEssentials
+import JSONDocuments
 
 /// Lines that match a regular expression (Oniguruma with Perl syntax): an array with an element for each matching line.
 /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is the
 /// matched text. Other lines are skipped.
+///
+/// A web page without a match is an error, because it may be an error page or a login page, unless the expression
+/// contains a tag or a character reference of HTML.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -16,7 +20,17 @@ struct RegexFormat: DataFormat {
     ) async throws(DocumentError) -> DocumentPart {
         guard let worker else { throw .noWorker(format: Self.name) }
         let lines = SourceText(bytes, isGrowing: options.isGrowing)
-        return DocumentPart(.json(try await worker.matches(of: pattern, in: lines.bytes)))
+        let matches = try await worker.matches(of: pattern, in: lines.bytes)
+        if matches.childCount(of: matches.root) == 0, !isForPages, let page = WebPage(bytes) {
+            throw .webPage(title: page.title, format: "a match of the regular expression")
+        }
+        return DocumentPart(.json(matches))
+    }
+
+    /// Whether the expression is written for web pages.
+    private var isForPages: Bool {
+        // A group, such as `(?<name>…)`, is no tag.
+        pattern.split(separator: "(?<").joined().contains { $0 == "<" || $0 == "&" }
     }
 }
 
@@ -27,6 +41,9 @@ extension DocumentFormat {
     ///
     /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is
     /// the matched text.
+    ///
+    /// A web page without a match is an error, because it may be an error page or a login page, unless the expression
+    /// contains a tag or a character reference of HTML.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

@@ -83,8 +83,8 @@ public struct SourceProposal: Hashable, Sendable {
 
     /// Returns whether the text is a web page. Only the availability of a web page is monitored.
     private static func isPage(_ text: SourceText) -> Bool {
-        let start = String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased()
-        return start.drop { $0.isWhitespace }.hasPrefix("<!doctype html") || start.contains("<html")
+        WebPage(Data(text.bytes)) != nil
+            || String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased().contains("<html")
     }
 
     private static func json(_ document: JSONDocument) -> SourceProposal {

@@ -1,3 +1,5 @@
+import FoundationEssentials
+
 /// A web page that a server returned instead of data, such as a login page.
 struct WebPage {
 
@@ -8,7 +10,11 @@ struct WebPage {
     private static let limit = 16 << 10
 
     /// Creates a web page from bytes. Returns nil if the bytes are not a web page.
-    init?(_ bytes: [UInt8]) {
+    init?(_ bytes: Data) {
+        guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "<")
+        else {
+            return nil
+        }
         let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(40).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body"].contains(where: start.hasPrefix) else { return nil }
