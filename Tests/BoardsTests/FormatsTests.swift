@@ -1,5 +1,6 @@
 import Documents
 import Foundation
+import Settings
 import Testing
 
 @testable import Boards
@@ -23,6 +24,22 @@ struct FormatsTests {
         #expect(Set(names).count == names.count)
         #expect(Set(Formats.all.map(\.identity)).count == names.count)
         #expect(Formats.all.allSatisfy { $0.word == nil || $0.word?.name == $0.name })
+    }
+
+    @Test("An invalid regular expression is reported with its place when a board is checked")
+    @MainActor
+    func badPattern() async throws {
+        let fixture = try BoardFixture()
+        let board = try fixture.settings(
+            """
+            sources:
+              good: { command: a, parse: { regex: '(?<n>\\d+)' } }
+              bad: { command: a, parse: { regex: "(x" } }
+
+            """)
+        let problems = await board.filterProblems(by: fixture.surroundings().worker, areBadOnly: true)
+        #expect(problems.map(\.message) == ["bad pattern “(x”: end pattern with unmatched parenthesis"])
+        #expect(problems.map(\.source) == ["bad"] && problems.first?.place.line == 3)
     }
 
     @Test("Only a format's own file names its type, and only the registry distinguishes formats")

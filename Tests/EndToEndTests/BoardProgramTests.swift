@@ -174,7 +174,7 @@ struct BoardProgramTests {
         for file in libraries { #expect(command.errors.contains("\(file) is missing"), "\(file)") }
     }
 
-    @Test("All errors in a board are reported at once, including jq filters")
+    @Test("All errors in a board are reported at once, including jq filters and regular expressions")
     func check() throws {
         let folder = try LoadboardFolder()
         let text = """
@@ -185,12 +185,15 @@ struct BoardProgramTests {
                 select: |
                   .a
                   | foo(
+              three: { command: echo 3, parse: { regex: "(x" } }
             """
         try folder.write(text, to: "board.yaml")
         let command = try folder.run("check", "board.yaml")
         #expect(command.code == 2)
         #expect(command.output.contains("board.yaml:2:27: there is no key “evry” in a source; did you mean “every”?"))
         #expect(command.output.contains("board.yaml:7:"))
+        #expect(command.output.contains("board.yaml:8:"))
+        #expect(command.output.contains("bad pattern “(x”: end pattern with unmatched parenthesis"))
         try folder.write(Self.board, to: "board.yaml")
         let sound = try folder.run("check", "board.yaml")
         #expect(sound.code == 0 && sound.output == "board.yaml is OK: 2 sources\n")

@@ -1,3 +1,4 @@
+import Documents
 public import Filters
 import Loadables
 public import Settings
@@ -50,15 +51,25 @@ extension BoardSettings {
             conditions: sources.flatMap(\.conditionFilters).map { $0.filter() })
     }
 
-    /// Returns the errors in the filters of all sources and alerts, as reported by jq, with their places.
+    /// Returns the errors in the filters of all sources and alerts, as reported by jq, and in the regular expressions of
+    /// all sources, with their places.
     ///
     /// - Parameters:
-    ///   - service: The service that compiles the filters.
+    ///   - service: The service that compiles the filters and the regular expressions.
     ///   - areBadOnly: Whether to omit errors that the file does not cause, for example a timeout while compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
         for source in sources {
+            if let pattern = source.parse?.pattern {
+                do throws(DocumentError) {
+                    _ = try await service.matches(of: pattern.plain ?? pattern.shown, in: [])
+                } catch {
+                    if !areBadOnly || error.isBadPattern {
+                        problems.append(SettingsProblem(pattern.place, error.summary, source: source.name))
+                    }
+                }
+            }
             for filter in [source.select].compactMap(\.self) + source.conditionFilters {
                 do throws(FilterFailure) {
                     try await service.check(filter.filter())
@@ -78,5 +89,13 @@ extension FilterFailure {
     /// Whether jq rejected the filter. False for every other failure, including `noModules`.
     fileprivate var isBadFilter: Bool {
         if case .badFilter = self { true } else { false }
+    }
+}
+
+extension DocumentError {
+
+    /// Whether the regular expression itself is invalid. If false, the compiler has failed.
+    fileprivate var isBadPattern: Bool {
+        if case .badPattern = self { true } else { false }
     }
 }
