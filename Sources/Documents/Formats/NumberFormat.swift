@@ -7,6 +7,9 @@ import FoundationEssentials
 /// ``ReadingOptions/numberForm`` decides. A part of a time, a date, a version, a range or a fraction, as in `12:30`, is
 /// also an error.
 ///
+/// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
+/// 0.20`.
+///
 /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
 /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 struct NumberFormat: DataFormat {
@@ -30,6 +33,9 @@ extension DocumentFormat {
     /// fractions are accepted: `1.234,5`, `1 000 000`, `12,5`. `1,234` alone is ambiguous, and therefore an error,
     /// unless ``ReadingOptions/numberForm`` decides. A part of a time, a date, a version, a range or a fraction, as in
     /// `12:30`, is also an error.
+    ///
+    /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
+    /// 0.20`.
     ///
     /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
     /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.

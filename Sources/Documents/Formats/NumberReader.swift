@@ -27,10 +27,12 @@ enum NumberReader {
             if !isInWord {
                 try rejectCompound(bytes, position, end)
                 let unit = UnitReader(bytes, from: before, position, to: end)
+                let remarks =
+                    hasOther(bytes, after: end, form) ? ["the text has several numbers; the first is shown"] : []
                 if let seconds = unit.seconds {
-                    return part(Array((minus > 0 ? "-" : "").utf8) + seconds.utf8, unit: "s")
+                    return part(Array((minus > 0 ? "-" : "").utf8) + seconds.utf8, unit: "s", remarks)
                 }
-                return part(found, unit: unit.text)
+                return part(found, unit: unit.text, remarks)
             }
             if partOfWord == nil { (partOfWord, placeInWord) = (found, position..<end) }
             // The following letters belong to the word.
@@ -43,6 +45,31 @@ enum NumberReader {
         }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
+    }
+
+    /// Returns whether another number follows as a word of its own, after a letter or a line break. Numbers in a series
+    /// such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
+    private static func hasOther(_ bytes: [UInt8], after end: Int, _ form: NumberForm?) -> Bool {
+        var isSeries = true
+        var position = end
+        while position < bytes.count {
+            if isDigit(bytes, position) {
+                let before = bytes[position - 1 - minusLength(bytes, position)]
+                let end = (try? number(bytes, position, form).end) ?? position + 1
+                if !isSeries, " \t\r\n(=:$".utf8.contains(before),
+                    (try? rejectCompound(bytes, position, end)) != nil
+                {
+                    return true
+                }
+                position = end
+                // The following characters belong to the word.
+                while position < bytes.count, !" \t\r\n".utf8.contains(bytes[position]) { position += 1 }
+            } else {
+                if bytes[position] == UInt8(ascii: "\n") || isWord(bytes[position]) { isSeries = false }
+                position += 1
+            }
+        }
+        return false
     }
 
     /// Rejects a number that is a part of a time, a date, a version, a range or a fraction, such as `12:30` and `3/4`.
@@ -66,10 +93,10 @@ enum NumberReader {
         return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
     }
 
-    private static func part(_ number: [UInt8], unit: String? = nil) -> DocumentPart {
+    private static func part(_ number: [UInt8], unit: String? = nil, _ remarks: [String] = []) -> DocumentPart {
         var builder = JSONBuilder()
         builder.add(number: number[...])
-        return DocumentPart(.json(builder.document), unit: unit)
+        return DocumentPart(.json(builder.document), remarks: remarks, unit: unit)
     }
 
     private static func isDigit(_ bytes: [UInt8], _ position: Int) -> Bool {

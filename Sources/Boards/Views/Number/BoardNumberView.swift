@@ -50,6 +50,16 @@ struct BoardNumberView: BoardView {
             ? "there is no number to show; choose one with “value” or “select”" : nil
     }
 
+    func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        let amounts = content.document.root.flatMap {
+            AmountOptions(value: value, unit: unit).amounts(of: $0, in: reader)
+        }
+        let count = amounts?.count { $0.value != nil } ?? 0
+        let others =
+            count > 1 ? ["1 of \(NumberText.grouped(count)) numbers is shown; choose another with “select”"] : []
+        return reader.remarks(on: content, fields) + others
+    }
+
     private func number(_ root: Element, _ reader: RowReader) -> (value: Double, unit: NumberUnit)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in

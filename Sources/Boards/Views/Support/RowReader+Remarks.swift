@@ -33,7 +33,7 @@ extension RowReader {
         guard missing > 0 else { return nil }
         let numbers = "\(NumberText.grouped(count)) of \(NumberText.grouped(count + missing)) rows"
         return
-            "\(isSorted ? "only the first " : "")\(numbers) are \(isSorted ? "sorted" : "shown"); choose others with “select”"
+            "\(isSorted ? "only the first " : "")\(numbers) \(isSorted ? "are sorted" : count == 1 ? "is shown" : "are shown"); choose others with “select”"
     }
 
     /// Returns a remark about rows without a number to draw; empty if there are none.
