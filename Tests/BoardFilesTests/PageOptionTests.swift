@@ -41,7 +41,7 @@ struct PageOptionTests {
             ),
             (
                 "parse: image", "chart",
-                "the view “chart” cannot show “parse: image”: a chart needs numbers; set “parse”"
+                "the view “chart” cannot show “parse: image”: a chart needs numbers; set “parse”, such as “parse: number”"
             ),
             ("parse: ansi", "image", "the view “image” cannot show “parse: ansi”: this is not a picture"),
             (

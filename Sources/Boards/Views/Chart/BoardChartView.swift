@@ -118,7 +118,7 @@ struct BoardChartView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        guard let root = document.root else { return "a chart needs numbers; set “parse”" }
+        guard let root = document.root else { return "a chart needs numbers; set “parse”, such as “parse: number”" }
         let isDrawn =
             root.number != nil
             || root.kind == .array && !root.elements.isEmpty && root.elements.allSatisfy(\.isScalar)
@@ -212,7 +212,9 @@ struct BoardChartView: BoardView {
     /// Returns the reasons why there is no chart, if the options name no columns; empty if there is a chart.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
-        guard case .json(let json) = content.document else { return ["a chart needs numbers; set “parse”"] }
+        guard case .json(let json) = content.document else {
+            return [lack(of: content.document, in: reader)].compactMap(\.self)
+        }
         let remarks = reader.remarks(onUndecided: Element(json))
         return remarks.isEmpty ? ["there is no number to draw"] : remarks
     }

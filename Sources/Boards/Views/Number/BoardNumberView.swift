@@ -45,7 +45,9 @@ struct BoardNumberView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        guard let root = document.root else { return "a number is needed, but the content is text; set “parse”" }
+        guard let root = document.root else {
+            return "a number is needed, but the content is text; set “parse: number”"
+        }
         return number(root, reader) == nil
             ? "there is no number to show; choose one with “value” or “select”" : nil
     }

@@ -138,7 +138,7 @@ extension BoardAmountView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         guard let root = document.root else {
-            return "\(Self.name) needs numbers, but the content is text; set “parse”"
+            return "\(Self.name) needs numbers, but the content is text; set “parse”, such as “parse: number”"
         }
         return amounts.amounts(of: root, in: reader)?.isEmpty ?? true
             ? "there is no number to draw; choose numbers with “value” or “select”" : nil
