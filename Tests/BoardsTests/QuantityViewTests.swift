@@ -246,6 +246,17 @@ struct QuantityViewTests {
         }
     }
 
+    @Test("A first row of words with the name of a column is remarked on as a header")
+    func header() throws {
+        let rows = #"{"pid":1,"cpu":2},{"pid":3,"cpu":4},{"pid":5,"cpu":6}"#
+        let remark = "the first row looks like a header; skip it with “select: .[1:]”"
+        #expect(view("table").remarks(on: try content(#"[{"pid":"PID","cpu":"%C"},\#(rows)]"#)) == [remark])
+        #expect(
+            view("table").remarks(on: try content(#"[{"pid":"none here","cpu":9},\#(rows)]"#))
+                == ["“pid” has numbers in 3 rows, but also “none here”"])
+        #expect(view("table").remarks(on: try content("[\(rows)]")) == [])
+    }
+
     @Test("A heat map cell with several rows is remarked on, and a missing number does not clear it")
     func sharedCells() throws {
         let text =

@@ -113,8 +113,25 @@ extension RowReader {
 extension Rows {
 
     /// Remarks about columns with numbers in most rows and words in a few. A name that contains spaces may have shifted
-    /// the values of those rows.
+    /// the values of those rows. A first row that looks like a header has a remark of its own.
     var slips: [String] {
+        guard isFirstRowHeader else { return slips(in: rows[...]) }
+        let header = "the first row looks like a header; skip it with “select: .[1:]”"
+        return [header] + slips(in: rows.dropFirst())
+    }
+
+    /// Whether the first row contains only words, one of them similar to the name of its column, as in `%CPU` for
+    /// `cpu`, and other rows contain numbers below these words.
+    private var isFirstRowHeader: Bool {
+        guard let first = rows.first else { return false }
+        let words = first.map { $0?.kind == .string ? $0?.text ?? "" : "" }
+        guard words.allSatisfy({ !ColumnReading.isMissing($0) && !QuantityText.isQuantity($0) }) else { return false }
+        func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+        return columns.contains { name in words.contains { !letters($0).isEmpty && letters($0) == letters(name) } }
+            && columns.indices.contains { column in rows.count { $0[column]?.kind == .number } >= 3 }
+    }
+
+    private func slips(in rows: ArraySlice<[Element?]>) -> [String] {
         columns.indices.compactMap { column in
             var (numbers, words): (Int, [Element]) = (0, [])
             for row in rows {
