@@ -82,7 +82,9 @@ struct ChartLayout {
         let series = chart.series.filter { $0.isOnRight == isOnRight }
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
-        guard let scale = Scale(seen.map(\.y)) else { return nil }
+        guard var scale = Scale(seen.map(\.y)) else { return nil }
+        // Most values that are zero cannot be negative.
+        if seen.allSatisfy({ $0.y == 0 || !$0.y.isFinite }) { scale = Scale(0, 1) }
         // Areas and bars start at zero, so their scale includes zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []
         return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))

@@ -22,6 +22,15 @@ struct LineChartTests {
                 """)
     }
 
+    @Test("The axis of values that are all zero is not negative")
+    func zeros() {
+        var chart = LineChart([ChartSeries(values: [0, 0, 0])])
+        #expect(picture(of: chart, 24, 8).hasPrefix("1"))
+        #expect(!picture(of: chart, 24, 8).contains("-"))
+        chart.yAxis.range = -1...1
+        #expect(picture(of: chart, 24, 8).contains("-1"))
+    }
+
     @Test("Several lines differ by markers, which the legend explains")
     func markers() {
         let chart = LineChart([rising, falling])
