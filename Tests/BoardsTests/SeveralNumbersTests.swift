@@ -9,7 +9,7 @@ import Testing
 
 @testable import Boards
 
-/// Numbers that a source writes with units.
+/// Remarks of views that show one of several numbers, or need numbers.
 @MainActor
 @Suite(.timeLimit(.minutes(3)))
 struct SeveralNumbersTests {
@@ -25,5 +25,13 @@ struct SeveralNumbersTests {
         let options: [String: OptionValue] = value.map { ["value": .text($0)] } ?? [:]
         let remarks = SourceView("number", options).remarks(on: try BoardContent(Document.json(JSONDocument(text))))
         #expect(remarks == (count == 1 ? [] : ["1 of \(count) numbers is shown; choose another with “select”"]))
+    }
+
+    @Test(
+        "A view of numbers names the format that reads a number from text",
+        arguments: ["number", "gauge", "bars", "chart"])
+    func formats(name: String) throws {
+        let remarks = SourceView(name).remarks(on: try BoardContent(Document.text("5 rows")))
+        #expect(remarks.count == 1 && remarks.first?.contains("“parse: number”") == true)
     }
 }
