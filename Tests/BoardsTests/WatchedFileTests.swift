@@ -1,4 +1,5 @@
 import Dashboard
+import Documents
 import Foundation
 import LoadableTesting
 import Loadables
