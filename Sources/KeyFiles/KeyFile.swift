@@ -82,7 +82,7 @@ public struct KeyFile: Sendable {
 
     private mutating func add(_ pair: SettingsNode.Pair, isOwn: Bool) {
         guard !pair.value.isMissing else {
-            fail(pair.place, "no key is given for “\(pair.name)”; write [] to remove all its keys")
+            fail(pair.place, "“\(pair.name)” has no key; write [] to remove all its keys")
             return
         }
         var entry = Entry(name: pair.name, place: pair.place, keys: [], isOwn: isOwn)

@@ -253,7 +253,7 @@ struct QuantityViewTests {
         #expect(view("table").remarks(on: try content(#"[{"pid":"PID","cpu":"%C"},\#(rows)]"#)) == [remark])
         #expect(
             view("table").remarks(on: try content(#"[{"pid":"none here","cpu":9},\#(rows)]"#))
-                == ["“pid” has numbers in 3 rows, but also “none here”"])
+                == ["“pid” contains numbers in 3 rows, but also “none here”"])
         #expect(view("table").remarks(on: try content("[\(rows)]")) == [])
     }
 

@@ -175,7 +175,7 @@ struct CSVTests {
                 "2 values, separated by “,”, but only 1 column;"))
         #expect(
             await read(.csv(), "a\tb\n1\t2\t3\n").contains("3 values, separated by tabs, but only 2 columns;"))
-        #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by blanks, where"))
+        #expect(await read(.csv(separator: " "), "a b\n1 2 3\n").contains("separated by spaces, but only 2 columns"))
     }
 
     @Test(

@@ -56,7 +56,7 @@ struct KeyFileTests {
             problems == [
                 "keys.yaml:1:1: there is no command “refesh”; did you mean “refresh”?",
                 "keys.yaml:2:10: “ctlr-l” is not a key; did you mean “ctrl-l”?",
-                "keys.yaml:4:1: no key is given for “pause”; write [] to remove all its keys",
+                "keys.yaml:4:1: “pause” has no key; write [] to remove all its keys",
             ])
         #expect(map.command(for: Key("I"), in: .board) == .inspect)
         #expect(map.command(for: Key("L"), in: .board) == .log)

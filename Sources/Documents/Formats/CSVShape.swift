@@ -38,7 +38,7 @@ struct CSVShape {
         switch separator {
         case nil: "nothing"
         case 0x09: "tabs"
-        case 0x20: "blanks"
+        case 0x20: "spaces"
         case let separator?: "“\(Character(Unicode.Scalar(separator)))”"
         }
     }
