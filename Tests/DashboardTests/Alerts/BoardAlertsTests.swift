@@ -144,6 +144,7 @@ struct BoardAlertsTests {
         #expect(board.screen.alerts.raised.map(\.text) == ["the wind is up", "the tide turns"])
         board.terminal.type("a")
         isCritical = true
+        board.load()
         pass(1)
         #expect(
             board.screen.alerts.raised.map(\.text) == ["the quay is on fire", "the wind is up", "the tide turns"])
