@@ -14,7 +14,7 @@ struct TrialTests {
         let folder = try LoadboardFolder(["board.yaml": board, "recorded/rows.txt": Self.rows, "rows": ""])
         let good = try folder.run("test", "board.yaml")
         #expect(good.code == 0 && good.output.contains("2 rows, from ./recorded/rows.txt"))
-        #expect(good.output.contains("too slow    the content stays: timed out after"))
+        #expect(good.output.contains("too slow    the content is kept: timed out after"))
         // Nothing of the board is run.
         #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "rows").path))
         try folder.write(board + "  other: { command: echo, parse: number }\n", to: "board.yaml")
