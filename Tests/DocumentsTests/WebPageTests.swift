@@ -24,7 +24,7 @@ struct WebPageTests {
         "A web page in place of data is an error",
         arguments: [
             (DocumentFormat.csv(), "CSV"), (.csv(separator: ";", columns: ["a", "b"]), "CSV"),
-            (.columns(["a", "b"]), "a table in columns"), (.jsonLines, "JSON lines"), (.json, "JSON"),
+            (.columns(["a", "b"]), "a table in columns"), (.jsonLines, "a document of JSON lines"), (.json, "JSON"),
             (.prometheus, "Prometheus text"), (.number, "a number"),
         ])
     func data(format: DocumentFormat, name: String) async {

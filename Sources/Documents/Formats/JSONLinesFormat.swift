@@ -6,7 +6,7 @@ import JSONDocuments
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"
-    static let dataName: String? = "JSON lines"
+    static let dataName: String? = "a document of JSON lines"
 
     @concurrent
     func read(
