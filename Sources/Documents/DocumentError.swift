@@ -27,6 +27,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The text is a web page. The title is nil if the page contains none. The format is the expected format.
     case webPage(title: String?, format: String)
 
+    /// The text is an XML document. The root is the name of its root element. The format is the expected format.
+    case xml(root: String, format: String)
+
     /// The text contains no number. The payload is the start of the text.
     case noNumber(text: String)
 
@@ -77,6 +80,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .webPage(let title, let format):
             "a web page (HTML)" + (title.map { ", titled “\(OneLine($0, limit: 60))”," } ?? "")
                 + " where \(OneLine(format)) was expected"
+        case .xml(let root, let format):
+            "an XML document (<\(OneLine(root, limit: 40))>) where \(OneLine(format)) was expected"
         case .noNumber(let text): "no number in “\(OneLine(text, limit: 40))”"
         case .ambiguousNumber(let text, let meanings):
             "“\(OneLine(text, limit: 40))” may be \(meanings.map { OneLine($0, limit: 40).description }.joined(separator: " or "))"
@@ -102,6 +107,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .unknownEncoding: "; set “encoding”"
         case .binary(let kind, _): Self.advice(on: kind)
         case .webPage: "; check the address, and whether it requires a login"
+        case .xml: "; check what the source returns"
         case .noNumber: "; change the source, or set another “parse”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
         case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"

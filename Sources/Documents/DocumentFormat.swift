@@ -17,8 +17,8 @@ public protocol DataFormat: Hashable, Sendable {
     /// Whether documents may contain numbers.
     static var hasNumbers: Bool { get }
 
-    /// The expected data, such as `CSV`, if a web page is not in this format: reading an error page or a login page
-    /// fails, so that it does not replace the previous content. Nil if a web page may be in this format.
+    /// The expected data, such as `CSV`, if neither a web page nor an XML document is in this format: reading an error
+    /// page or a login page fails, so that it does not replace the previous content. Nil if one may be in this format.
     static var dataName: String? { get }
 
     /// Returns whether the first bytes identify this format.
@@ -111,8 +111,8 @@ public struct DocumentFormat: Sendable {
         if bytes.count > options.limit { throw .tooLarge(byteCount: bytes.count, limit: options.limit) }
         guard type(of: base).isText else { return try await base.read(bytes, options, worker) }
         let text = try ReadableText(bytes)
-        if let name = type(of: base).dataName, let page = WebPage(text.bytes) {
-            throw .webPage(title: page.title, format: name)
+        if let name = type(of: base).dataName, let error = DocumentError.markup(text.bytes, insteadOf: name) {
+            throw error
         }
         var part = try await base.read(text.bytes, options, worker)
         if let remark = text.remark(options.encodingAdvice) { part.remarks.insert(remark, at: 0) }

@@ -33,6 +33,29 @@ struct WebPageTests {
         }
     }
 
+    @Test(
+        "An XML document in place of data is an error",
+        arguments: [
+            (DocumentFormat.csv(), "CSV"), (.csv(separator: ";", columns: ["a", "b"]), "CSV"),
+            (.columns(["a", "b"]), "a table in columns"), (.jsonLines, "a document of JSON lines"), (.json, "JSON"),
+            (.prometheus, "Prometheus text"), (.number, "a number"),
+        ])
+    func xml(format: DocumentFormat, name: String) async {
+        for text in [
+            "<?xml version=\"1.0\"?>\n<!-- 1,2 --><feed>1</feed>\n", "\n<feed><title>1,2</title>\n</feed>\n",
+            "<!DOCTYPE feed>\n<feed xmlns=\"a\"><b/></feed>", "<?xml version=\"1.0\"?><feed>\n<entry>",
+        ] {
+            #expect(
+                await read(format, text)
+                    == "an XML document (<feed>) where \(name) was expected; check what the source returns")
+        }
+    }
+
+    @Test("A single element around a number is no XML document")
+    func element() async {
+        #expect(await read(.number, "<temp>21.5</temp>") == "21.5")
+    }
+
     @Test("A web page may be text or lines")
     func text() async {
         let page = "<html>502</html>"

@@ -1,21 +1,38 @@
 import JSONDocuments
 
-/// The values in a column that determine whether its numbers are texts.
+/// The values in a column that determine how its numbers are read.
 ///
 /// In a column with codes, such as the ZIP codes `01234` and `90210`, all values are texts. A code is written with
 /// digits like a number, but begins with a zero or with a plus sign, as a phone number does. In a column with negative
-/// numbers, a plus sign is the sign of a number.
+/// numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
 struct CSVColumn {
+
+    /// The way in which the numbers of a column are read.
+    enum Reading {
+        /// Numbers without a plus sign are numbers.
+        case plain
+        /// Numbers with a plus sign are numbers, too.
+        case signed
+        /// All values are texts.
+        case text
+    }
 
     private var hasNumbers = false
     private var hasNegatives = false
-    private var hasZeros = false
+    private var hasCodes = false
+    /// Whether the column contains an integer with a plus sign. It is a number or a code.
     private var hasPluses = false
+    /// Whether the column contains a number with a plus sign that is no code, such as `+1.5`.
+    private var hasSigns = false
 
-    /// Whether the column contains both codes and numbers.
-    var mixesCodesAndNumbers: Bool { hasNumbers && (hasZeros || hasPluses && !hasNegatives) }
+    /// The way to read the numbers, according to all added values.
+    var reading: Reading {
+        if hasCodes { return hasNumbers || hasSigns ? .text : .plain }
+        if hasSigns || hasPluses && hasNegatives { return .signed }
+        return hasPluses && hasNumbers ? .text : .plain
+    }
 
-    /// Adds a value, without the spaces around it. Returns whether it is a number.
+    /// Adds a value, without the spaces around it. Returns whether it is a number without a plus sign.
     mutating func addNumber(_ value: ArraySlice<UInt8>) -> Bool {
         guard JSONNumber.isNumber(value) else {
             addCode(value)
@@ -26,14 +43,33 @@ struct CSVColumn {
         return true
     }
 
-    /// Adds a value of a row that is only counted. Numbers in such rows make no difference.
+    /// Adds a value of a row that is only counted. Numbers in such rows make no difference, except for their signs.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
         switch value.first {
-        case UInt8(ascii: "0") where !hasZeros: hasZeros = Self.isCode(value)
-        case UInt8(ascii: "+") where !hasPluses: hasPluses = Self.isCode(value)
+        case UInt8(ascii: "0") where !hasCodes: hasCodes = Self.isCode(value)
+        case UInt8(ascii: "+"): addPlus(value)
         case UInt8(ascii: "-") where !hasNegatives: hasNegatives = JSONNumber.isNumber(value)
         default: break
         }
+    }
+
+    private mutating func addPlus(_ value: ArraySlice<UInt8>) {
+        if Self.signedNumber(value) == nil {
+            if Self.isCode(value) { hasCodes = true }
+        } else if Self.isCode(value) {
+            hasPluses = true
+        } else {
+            hasSigns = true
+        }
+    }
+
+    /// Returns the number after a plus sign; nil if the value is not a number with a plus sign.
+    static func signedNumber(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        let number = value.dropFirst()
+        guard value.first == UInt8(ascii: "+"), number.first.map(isDigit) ?? false, JSONNumber.isNumber(number) else {
+            return nil
+        }
+        return number
     }
 
     /// Returns whether a digit follows the first character, and the others are digits or group them.

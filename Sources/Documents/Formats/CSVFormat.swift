@@ -58,7 +58,7 @@ extension DocumentFormat {
     ///
     /// A value that is a valid JSON number becomes a number, unless its column contains a code. A code is written with
     /// digits, but begins with a zero or a plus sign: in a column with `01234` and `90210`, both are texts. In a column
-    /// with negative numbers, a plus sign does not make a code.
+    /// with negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
     /// too long, reading fails, unless the excess values are empty.

@@ -51,19 +51,19 @@ struct CSVReader {
     ) {
         if let columns { try check(columns) }
         let start = self
-        let (rows, kinds) = try rows(columns, limits, texts: [])
-        let texts = Set(kinds.indices.filter { kinds[$0].mixesCodesAndNumbers })
-        if texts.isEmpty { return rows }
-        // A code may follow any number of rows with numbers, so the rows are read again.
+        let (rows, kinds) = try rows(columns, limits, [])
+        let readings = kinds.map(\.reading)
+        if readings.allSatisfy({ $0 == .plain }) { return rows }
+        // A code or a sign may follow any number of rows with numbers, so the rows are read again.
         self = start
-        return try self.rows(columns, limits, texts: texts).rows
+        return try self.rows(columns, limits, readings).rows
     }
 
     /// Reads all rows.
     ///
-    /// - Parameter texts: The indices of the columns in which numbers are texts.
+    /// - Parameter readings: The ways to read the numbers of the columns; empty if all are plain.
     private mutating func rows(
-        _ columns: [String]?, _ limits: RowLimits, texts: Set<Int>
+        _ columns: [String]?, _ limits: RowLimits, _ readings: [CSVColumn.Reading]
     ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), kinds: [CSVColumn]) {
         var names = columns
         var kinds = [CSVColumn](repeating: CSVColumn(), count: columns?.count ?? 0)
@@ -88,12 +88,13 @@ struct CSVReader {
                         continue
                     }
                     let value = row[index].text.trimmed
-                    if !kinds[index].addNumber(value) {
-                        builder.add(utf8: row[index].text)
-                    } else if texts.contains(index) {
-                        builder.add(utf8: value)
+                    let reading = readings.isEmpty ? .plain : readings[index]
+                    if kinds[index].addNumber(value) {
+                        if reading == .text { builder.add(utf8: value) } else { builder.add(number: value) }
+                    } else if reading == .signed, let number = CSVColumn.signedNumber(value) {
+                        builder.add(number: number)
                     } else {
-                        builder.add(number: value)
+                        builder.add(utf8: row[index].text)
                     }
                 }
             }

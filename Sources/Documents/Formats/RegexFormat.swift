@@ -5,8 +5,8 @@ import JSONDocuments
 /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is the
 /// matched text. Other lines are skipped.
 ///
-/// A web page without a match is an error, because it may be an error page or a login page, unless the expression
-/// contains a tag or a character reference of HTML.
+/// A web page or an XML document without a match is an error, because it may be an error page or a login page, unless
+/// the expression contains a tag or a character reference.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -21,14 +21,16 @@ struct RegexFormat: DataFormat {
         guard let worker else { throw .noWorker(format: Self.name) }
         let lines = SourceText(bytes, isGrowing: options.isGrowing)
         let matches = try await worker.matches(of: pattern, in: lines.bytes)
-        if matches.childCount(of: matches.root) == 0, !isForPages, let page = WebPage(bytes) {
-            throw .webPage(title: page.title, format: "a match of the regular expression")
+        if matches.childCount(of: matches.root) == 0, !isForMarkup,
+            let error = DocumentError.markup(bytes, insteadOf: "a match of the regular expression")
+        {
+            throw error
         }
         return DocumentPart(.json(matches))
     }
 
-    /// Whether the expression is written for web pages.
-    private var isForPages: Bool {
+    /// Whether the expression is written for web pages or XML.
+    private var isForMarkup: Bool {
         // A group, such as `(?<name>…)`, is no tag.
         pattern.split(separator: "(?<").joined().contains { $0 == "<" || $0 == "&" }
     }
@@ -42,8 +44,8 @@ extension DocumentFormat {
     /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is
     /// the matched text.
     ///
-    /// A web page without a match is an error, because it may be an error page or a login page, unless the expression
-    /// contains a tag or a character reference of HTML.
+    /// A web page or an XML document without a match is an error, because it may be an error page or a login page,
+    /// unless the expression contains a tag or a character reference.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }
