@@ -3,6 +3,12 @@ import Loadables
 import LocalSources
 import Settings
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Watches files, and calls a closure for each file that is saved.
 @MainActor
 package final class FileWatches {
@@ -63,17 +69,22 @@ package final class FileWatches {
     }
 }
 
-/// The attributes of a file that change when the file is saved: its date, its size and its inode.
+/// The attributes of a file that change when the file is saved: its date, its size and its inode. If the file is a
+/// symbolic link, these are the attributes of the file to which it refers.
 package struct FileStamp: Hashable {
 
-    private let attributes: [AnyHashable?]
+    private var seconds = 0
+    private var nanoseconds = 0
+    private var size = 0
+    /// The number of the inode; nil if the file is missing.
+    private var inode: UInt64?
 
     /// Creates a stamp with the current attributes of a file. All missing files have the same stamp.
     package init(of path: String) {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        self.attributes = [FileAttributeKey.modificationDate, .size, .systemFileNumber].map {
-            attributes?[$0] as? AnyHashable
-        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { return }
+        (seconds, nanoseconds) = (Int(status.st_mtim.tv_sec), Int(status.st_mtim.tv_nsec))
+        (size, inode) = (Int(status.st_size), UInt64(status.st_ino))
     }
 
     /// Returns the current stamps of files, keyed by path.

@@ -190,7 +190,9 @@ struct BoardReader {
     private mutating func checkAlone(_ node: SettingsNode) {
         var table = SourceSettings.table
         table.rules = []
-        for index in table.keys.indices { table.keys[index].beside = [] }
+        var keys = table.keys
+        for index in keys.indices { keys[index].beside = [] }
+        table.keys = keys
         _ = checker.check(node.without("with"), .table(table), "the source")
     }
 

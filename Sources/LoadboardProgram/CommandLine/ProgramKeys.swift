@@ -17,7 +17,7 @@ enum ProgramKeys {
         var map = DashboardKeyMap.standard
         map.bindings.append(BoardEditing.binding(isValid: hasFile))
         // Users often save a board after they have tried out panels, so list this key early.
-        let place = map.bindings.firstIndex { $0.name == "inspect" } ?? map.bindings.endIndex
+        let place = map.bindings.firstIndex { $0.command == .inspect } ?? map.bindings.endIndex
         map.bindings.insert(QuickPanels.binding(isValid: isQuick), at: place)
         return map
     }

@@ -18,7 +18,13 @@ public struct SettingsTable: Sendable {
     public var help: String
 
     /// The keys, in the order of the reference page.
-    public var keys: [SettingsKey]
+    public var keys: [SettingsKey] {
+        get { lazyKeys.value }
+        set { lazyKeys = LazyValue { newValue } }
+    }
+
+    /// Keys are created on demand, because a file uses few of the nested tables.
+    private var lazyKeys: LazyValue<[SettingsKey]>
 
     /// The rules about combinations of keys.
     public var rules: [Rule]
@@ -29,12 +35,14 @@ public struct SettingsTable: Sendable {
     ///   - name: The name of the map with its article.
     ///   - help: The purpose of the map.
     ///   - rules: The rules about combinations of keys.
-    ///   - keys: The keys, in the order of the reference page.
-    public init(_ name: String, _ help: String, rules: [Rule] = [], _ keys: [SettingsKey]) {
+    ///   - keys: The keys, in the order of the reference page. The expression is evaluated when the keys are needed.
+    public init(
+        _ name: String, _ help: String, rules: [Rule] = [], _ keys: @escaping @autoclosure @Sendable () -> [SettingsKey]
+    ) {
         self.name = name
         self.help = help
-        self.keys = keys
         self.rules = rules
+        lazyKeys = LazyValue(keys)
     }
 
     /// The key with the given name; nil if there is none.
