@@ -129,33 +129,34 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is not enough space to open all panels. The focused panel is open. If it is small,
-    /// as many small panels near it as fit are also open. The other panels show their upper edges.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least half
+    /// of the space is reserved for it, unless it is small. As many panels near it as fit are also open. The other
+    /// panels show their upper edges.
+    ///
+    /// The reserved space does not depend on the content; otherwise, a refresh could close a panel.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
         let seen = first...first + others
-        guard needs[focus].isSmall else {
-            let lengths = needs.indices.map { index -> Length in
-                if index == focus { return needs[index].isCollapsed ? .fixed(1) : .fill() }
-                return seen.contains(index) ? .fixed(1) : .fixed(0)
-            }
-            return Rect(width: 1, height: total).rows(lengths).map(\.height)
-        }
         var heights = needs.indices.map { seen.contains($0) ? 1 : 0 }
         var rest = total - heights.reduce(0, +)
-        let small = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { needs[$0].isSmall }
-        for index in small {
-            let more = min(rest, needs[index].least - 1)
-            guard index == focus || more == needs[index].least - 1 else { break }
+        func grow(_ index: Int, to height: Int) {
+            let more = min(rest, max(0, height - heights[index]))
             heights[index] += more
             rest -= more
         }
-        for index in small where heights[index] > 1 {
-            let more = min(rest, max(0, (needs[index].height ?? 0) - heights[index]))
-            heights[index] += more
-            rest -= more
+        let nearest = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { !needs[$0].isCollapsed }
+        for index in nearest {
+            if index == focus {
+                grow(index, to: needs[index].isSmall ? needs[index].least : max(needs[index].least, total / 2))
+            } else if needs[index].least - 1 <= rest {
+                grow(index, to: needs[index].least)
+            } else {
+                break
+            }
         }
+        for index in nearest where heights[index] > 1 { grow(index, to: needs[index].height ?? .max) }
+        if !needs[focus].isSmall, !needs[focus].isCollapsed { grow(focus, to: .max) }
         return heights
     }
 
