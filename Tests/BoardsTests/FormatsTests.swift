@@ -42,6 +42,18 @@ struct FormatsTests {
         #expect(problems.map(\.source) == ["bad"] && problems.first?.place.line == 3)
     }
 
+    @Test("A filter that imports a module is reported when a board is checked, and when its file is read again")
+    @MainActor
+    func importedModule() async throws {
+        let fixture = try BoardFixture()
+        let board = try fixture.settings("sources: { a: { command: a, select: 'import \"m\" as m; .' } }\n")
+        for areBadOnly in [false, true] {
+            let problems = await board.filterProblems(by: fixture.surroundings().worker, areBadOnly: areBadOnly)
+            #expect(problems.map(\.source) == ["a"])
+            #expect(problems.first?.message.contains("“import” and “include” cannot be used") ?? false)
+        }
+    }
+
     @Test("Only a format's own file names its type, and only the registry distinguishes formats")
     func scan() throws {
         let all = try texts(in: "")

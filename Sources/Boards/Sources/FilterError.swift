@@ -86,9 +86,12 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether jq rejected the filter. False for every other failure, including `noModules`.
+    /// Whether the filter itself is invalid. If false, compiling it has failed for another reason.
     fileprivate var isBadFilter: Bool {
-        if case .badFilter = self { true } else { false }
+        switch self {
+        case .badFilter, .noModules: true
+        default: false
+        }
     }
 }
 
