@@ -240,4 +240,18 @@ struct PanelPlaceTests {
         #expect(board.page.arrangedLayout.rows?.map { $0.flatMap(\.panels) } == [[0], [2], [3]])
         #expect(board.page.arrangedLayout.shares == [2, 1, 1])
     }
+
+    @Test("The confirmation of a copied layout says how many hidden panels it lacks")
+    func copiedLayout() {
+        let board = ContentBoard([3, 3, 3, 3], layout: BoardLayout(rows: [[0, 1], [2], [3]]))
+        board.page.layoutText = { _ in "rows: []\n" }
+        for (key, said) in [
+            ("A", ""), ("y", "Copied the layout as YAML"), ("x", ""),
+            ("y", "Copied the layout as YAML, without the hidden panel"), ("x", ""),
+            ("y", "Copied the layout as YAML, without 2 hidden panels"),
+        ] {
+            board.terminal.send(.key(Key(Character(key))))
+            #expect(board.rows.last?.contains(said + " ") ?? false || said.isEmpty)
+        }
+    }
 }

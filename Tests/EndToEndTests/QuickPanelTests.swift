@@ -71,6 +71,7 @@ struct QuickPanelTests {
         let text = folder.read("board.yaml")
         let added = try folder.run("add", "--to", "board.yaml", "cat rows")
         #expect(added.code == 0 && added.output.contains("added “rows-2” on line"))
+        #expect(added.errors.contains("the board already contained “rows”, which loads the same data"))
         #expect(folder.read("board.yaml").hasPrefix(text))
         #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
     }

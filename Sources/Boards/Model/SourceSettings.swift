@@ -25,6 +25,9 @@ public struct SourceSettings: Hashable, Sendable {
 
     private var anyOrigin: AnyOrigin
 
+    /// Returns whether the content of both sources has the same origin.
+    package func hasOrigin(of other: SourceSettings) -> Bool { anyOrigin == other.anyOrigin }
+
     /// The format of the bytes. If nil, JSON, pictures and feeds are recognized, and all other bytes are text with
     /// colors.
     package var parse: ParseSettings?

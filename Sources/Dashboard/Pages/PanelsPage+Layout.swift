@@ -7,7 +7,9 @@ extension PanelsPage {
     /// Copies the layout of the page as text for the file of the board.
     func copyLayout() -> Bool {
         guard let layoutText, hasSeveralPanels else { return false }
-        host.copy(layoutText(arrangedLayout), hasLines: true, saying: "Copied the layout as YAML")
+        let hidden = arrangement.hidden(of: names).count
+        let omission = hidden == 0 ? "" : ", without \(hidden == 1 ? "the hidden panel" : "\(hidden) hidden panels")"
+        host.copy(layoutText(arrangedLayout), hasLines: true, saying: "Copied the layout as YAML" + omission)
         return true
     }
 

@@ -22,7 +22,7 @@ public final class PanelsPage: Page, ReadingPage {
     public var willDraw: ((_ page: PanelsPage) -> Void)?
 
     /// Returns a layout as text for the file of the board: see ``BoardPage/layoutText``.
-    private(set) var layoutText: ((BoardLayout) -> String)?
+    var layoutText: ((BoardLayout) -> String)?
 
     let name: String
     private(set) var slots: [PanelSlot]

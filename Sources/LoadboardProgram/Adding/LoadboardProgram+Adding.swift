@@ -52,6 +52,9 @@ extension LoadboardProgram {
             agree(to: inserted.source.yaml, in: target)
             let name = inserted.source.name
             about.write(lines: ["added “\(name)” on line \(inserted.line) of \(target)"])
+            if let other = inserted.duplicates {
+                about.complain("the board already contained “\(other)”, which loads the same data; remove one of them")
+            }
             if inserted.needsPage {
                 about.complain("the board has pages; add “\(name)” to the rows of one of them")
             }

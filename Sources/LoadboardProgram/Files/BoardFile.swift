@@ -50,7 +50,7 @@ struct BoardFile: Sendable {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             try create(proposed.yaml)
-            return Insertion(source: proposed, line: 1, needsPage: false)
+            return Insertion(source: proposed, line: 1, needsPage: false, duplicates: nil)
         }
         let target = try resolved()
         let old = try read(target)
@@ -76,7 +76,10 @@ struct BoardFile: Sendable {
             new.sources.count == present.count + 1
         else { throw .unsuitable(path, "it has no clear place for the lines; insert them by hand") }
         try replace(target, old, with: text.bytes)
-        return Insertion(source: source, line: line, needsPage: !new.pages.isEmpty)
+        let inserted = new.sources.first { $0.name == source.name }
+        return Insertion(
+            source: source, line: line, needsPage: !new.pages.isEmpty,
+            duplicates: inserted.flatMap { inserted in present.first { $0.hasOrigin(of: inserted) }?.name })
     }
 
     /// The result of an insertion.
@@ -87,6 +90,8 @@ struct BoardFile: Sendable {
         let line: Int
         /// Whether the board defines pages. If so, none of them shows the source yet.
         let needsPage: Bool
+        /// The name of a source that the file already contained and that loads the same data; nil if there was none.
+        let duplicates: String?
     }
 
     private func checked(
