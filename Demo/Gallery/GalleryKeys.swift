@@ -23,12 +23,12 @@ enum GalleryKeys {
             .colors, [Key(.function(3))], hint: "colors", help: "Show the view with fewer colors, down to none",
             in: [.list, .scene]),
         .init(
-            .signs, [Key(.function(4))], hint: "signs", help: "Show the view in ASCII, or with all signs",
+            .signs, [Key(.function(4))], hint: "signs", help: "Show the view in ASCII, or with all symbols",
             in: [.list, .scene]),
         .init(
             .contents, [Key(.function(5))], hint: "empty", help: "Show the view without content", in: [.list, .scene]),
         .init(
-            .export, [Key(.function(6))], help: "Save the screen in this folder, as text and SVG",
+            .export, [Key(.function(6))], help: "Save the screen in the current folder, as text and SVG",
             in: [.list, .scene, .help]),
         .init(.copy, [Key(.function(7))], help: "Copy the screen to the clipboard", in: [.list, .scene, .help]),
         .init(

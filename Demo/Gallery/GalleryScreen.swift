@@ -246,8 +246,8 @@ public final class GalleryScreen: Screen {
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
-    /// Draws the message or, if there is none, the controls of the scene. If the scene has no controls or no focus,
-    /// draws the summary of the view instead.
+    /// Draws the message, if there is one. If there is none, draws the controls of the scene or, if the scene has no
+    /// controls or no focus, the summary of the view.
     private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))
@@ -270,7 +270,7 @@ public final class GalleryScreen: Screen {
         HelpView(
             [
                 .init("In the list", keys, in: .list),
-                .init("In a view, besides its own keys", keys, in: .scene),
+                .init("In a view, in addition to its own keys", keys, in: .scene),
             ],
             offset: helpScroll.offset.y)
     }

@@ -21,8 +21,8 @@ final class ContentOwner {
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// Closures that return the owners of the sources that are composed from this source; nil if an owner no longer
-    /// exists.
+    /// Closures, one for each source that is composed from this source. Each returns the owner of that source; nil if
+    /// the owner no longer exists.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
@@ -38,7 +38,7 @@ final class ContentOwner {
         (self.settings, self.name, self.environment) = (settings, name ?? settings.storageName, environment)
     }
 
-    /// The checks of the source as a monitor. They are read from the storage when a panel first shows them.
+    /// The checks that a monitor shows for this source. They are read from the storage when a panel first shows them.
     var checks: CheckHistory {
         if let madeChecks { return madeChecks }
         let made = CheckHistory(
@@ -122,7 +122,7 @@ final class ContentOwner {
     /// - Parameter code: The keyed hash of the rejected credentials.
     func reject(_ code: String) {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
-        // If this source has no content, the contents of its dependents contain nothing of it.
+        // If this source has no content, the contents of its dependents include nothing from this source.
         let hadContent = loader.state.content != nil
         loader.withdraw()
         if hadContent { withdrawDependents() }

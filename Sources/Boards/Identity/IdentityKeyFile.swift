@@ -26,7 +26,7 @@ struct IdentityKeyFile: Sendable {
     }
 
     /// Returns the key in the file. If the file is missing, creates it. If the file cannot be used, for example because
-    /// others can read it, replaces it with a new key.
+    /// other users can read it, replaces it with a new key.
     func key() -> (bytes: [UInt8], problem: IdentityKeyProblem?) {
         let fault: Fault
         do {
@@ -47,8 +47,9 @@ struct IdentityKeyFile: Sendable {
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock, and waits for it for at most 0.2 s. Programs hold the lock only for microseconds. If the lock
-    /// cannot be taken, two programs may use different keys once, and one of them then loads its content again.
+    /// Takes the lock. If another program holds it, waits for at most 0.2 s. Programs hold the lock only for
+    /// microseconds. If the lock cannot be taken, two programs may use different keys once, and one of them then loads
+    /// its content again.
     private static func take(_ lock: Int32) {
         for _ in 0..<100 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
@@ -89,8 +90,8 @@ struct IdentityKeyFile: Sendable {
         return (0..<byteCount).map { values[2 * $0] << 4 | values[2 * $0 + 1] }
     }
 
-    /// Writes the key to a temporary file, and renames this file. Therefore, the key file never contains only a part of
-    /// a key.
+    /// Writes the key to a temporary file, and renames that file. The key file therefore never contains an incomplete
+    /// key.
     ///
     /// - Returns: The reason why the key could not be written; nil on success.
     private func write(_ bytes: [UInt8]) -> String? {

@@ -5,11 +5,11 @@ struct SourceIdentities: Sendable {
 
     let secrets: Secrets
     let key: IdentityKey
-    /// Whether the board has a store, so that the name in `share: as NAME` replaces the values of credentials.
+    /// Whether the board has a store. If so, the name in `share: as NAME` replaces the values of credentials.
     var sharesByName = false
 
-    /// Returns the identity of a source from the values of secrets that are already available. Returns nil if the
-    /// identity depends on another value.
+    /// Returns the identity of a source, computed from the values of secrets that are already available. Returns nil if
+    /// the identity depends on a value that is not available yet.
     ///
     /// - Parameter parts: Further inputs on which the content depends, in addition to the settings.
     func known(
@@ -53,8 +53,8 @@ struct SourceIdentities: Sendable {
     }
 
     /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content. If a
-    /// server later rejects secrets, the hash shows whether it has accepted them before. Returns nil if the source has
-    /// no credentials, or if its settings name the account.
+    /// server later rejects secrets, the hash shows whether the content was loaded with the same secrets. Returns nil
+    /// if the source has no credentials, or if its settings name the account.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

@@ -9,7 +9,8 @@ import Settings
 /// because commands often return tokens that are renewed. An account replaces the values of all credentials.
 struct SourceIdentity: Hashable, Sendable {
 
-    /// The settings that affect which bytes are loaded, with hashes in place of values.
+    /// The settings that affect which bytes are loaded, with keyed hashes in place of the values of secrets and
+    /// variables.
     let request: String
 
     /// The settings that affect how the bytes are read.
@@ -91,7 +92,7 @@ struct SourceIdentity: Hashable, Sendable {
 enum IdentityPart: Sendable {
     /// Content of another source, represented by its identity.
     case source(SourceIdentity)
-    /// A value.
+    /// A value, represented by its keyed hash.
     case value(String)
 }
 
@@ -100,7 +101,7 @@ private struct IdentityFacts {
 
     let key: IdentityKey
     let hasAccount: Bool
-    /// The facts as one text. The length of each fact precedes it, so that different facts result in different texts.
+    /// The facts as one text. Each fact is preceded by its length, so that different facts result in different texts.
     private(set) var text = ""
 
     init(key: IdentityKey, hasAccount: Bool) {
@@ -142,7 +143,7 @@ private struct IdentityFacts {
 
     /// Adds a secret.
     ///
-    /// - Returns: Whether the value was available, or is not needed. If false, there is no identity yet.
+    /// - Returns: Whether the value was available or is not needed. If false, there is no identity yet.
     mutating func add(secret name: String, _ secret: SecretSettings?, value: (String) -> String?) -> Bool {
         append("secret: \(name)")
         switch secret?.origin {
@@ -162,7 +163,7 @@ private struct IdentityFacts {
 
     /// Adds the account.
     ///
-    /// - Returns: Whether the value was available, or is not needed. If false, there is no identity yet.
+    /// - Returns: Whether the values of all secrets in the account were available. If false, there is no identity yet.
     mutating func add(account: SettingsText, value: (String) -> String?) -> Bool {
         let secrets = account.secrets.compactMap { name in value(name).map { (name, $0) } }
         guard secrets.count == account.secrets.count else { return false }
@@ -228,9 +229,9 @@ extension SourceSettings {
     /// Whether the settings contain nothing by which accounts could differ.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// Returns the description of a source from which earlier releases computed the version of cached content. For
-    /// plain sources, it is still used. Returns nil if the content depends on more than this description contains, such
-    /// as values, headers or a body.
+    /// Returns the description from which earlier releases computed the version of a source's cached content. It is
+    /// still used for plain sources. Returns nil if the content depends on anything that the description does not
+    /// contain, such as values, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

@@ -14,7 +14,7 @@ extension BoardSettings {
                 return SettingsProblem(
                     reference.place,
                     "hint: “\(last)” of “\(giver.name)” is used in the \(part.name); if it is a secret, write “secret: [\(last)]” in "
-                        + "“\(giver.name)”, so that it is neither shown nor kept", source: source.name)
+                        + "“\(giver.name)”, so that it is neither shown nor stored", source: source.name)
             }
         }
     }

@@ -18,7 +18,7 @@ extension SettingsText {
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw ReferenceError(reference, .character(in: "a path"))
             }
-            // A slash after the beginning of a name only ends that name.
+            // After a part of a name, a slash at the start of the value only ends that name.
             let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
             guard !isWhole else { throw ReferenceError(reference, .outside) }
             return value.text
@@ -44,7 +44,7 @@ extension SettingsText {
 
 extension FilledText {
 
-    /// Returns the parts between separators that contain content, or are next to content.
+    /// Divides the text at the separators, and returns the parts that contain content or are next to content.
     ///
     /// - Parameters:
     ///   - separator: The separator.

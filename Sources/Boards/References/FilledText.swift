@@ -72,8 +72,8 @@ extension SettingsText {
         }
     }
 
-    /// Returns a title with content in place of its references, on one line. A reference without a value is replaced by
-    /// `…`.
+    /// Returns a title with content in place of its references, on one line. A reference whose value is missing or not
+    /// allowed is replaced by `…`.
     func filledTitle(with values: ReferenceValues) -> SettingsText {
         let pieces = pieces.compactMap { piece -> Piece? in
             guard case .content(let reference) = piece, values.replace(reference) else { return piece }

@@ -7,8 +7,8 @@ struct FilledURL {
     /// The URL after its references have been replaced.
     let text: SettingsText
 
-    /// The reference whose value is a part of the host. Nil if the host is in the file, or if the host also
-    /// contains a reference that has not been replaced.
+    /// The reference whose value is the host or a part of it. Nil if the file contains the whole host, or if the host
+    /// also contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
     /// Creates the URL with values in place of its references.
@@ -100,7 +100,7 @@ extension SettingsText {
         }
     }
 
-    /// The first reference whose content is the host of a URL, or a part of it; nil if the host is in the file.
+    /// The first reference whose content is the host of a URL or a part of it; nil if the file contains the whole host.
     var hostContent: ContentReference? {
         contentPositions.first { $0.position.isHost }?.reference
     }

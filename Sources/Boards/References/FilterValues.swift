@@ -47,7 +47,7 @@ extension JSONBuilder {
         if let document { add(asWritten: document) } else { addNull() }
     }
 
-    /// Adds a parameter. It is added as a number if it is written as a number, and otherwise as a text.
+    /// Adds a parameter: as a number if its text is a JSON number, and otherwise as a string.
     private mutating func add(parameter text: String) {
         guard let document = try? JSONDocument(text), document.kind(of: document.root) == .number,
             document.text(of: document.root) == text

@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-/// The hosts that content may name, as patterns: `*.shop.example`, `10.0.0.0/8`.
+/// The hosts that content may name, given as patterns such as `*.shop.example` and `10.0.0.0/8`.
 package struct HostList: Hashable, Sendable {
 
     /// The patterns in the file.

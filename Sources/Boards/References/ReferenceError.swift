@@ -6,14 +6,15 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
 
     /// The reason why a value was refused.
     package enum Reason: Hashable, Sendable {
-        /// The source or the item has no content.
+        /// The source, the item, the row or the variable has no content.
         case noContent
-        /// The value is not a single text, number or Boolean. The payload names its kind: `a list`, `null`, `empty`.
+        /// The value is not a single text, number or Boolean, or it is empty or a masked secret field. The payload
+        /// describes the value, for example `a list`, `null` or `a secret field`.
         case kind(String)
-        /// The value contains a character that is not allowed at its position. The payload names the position: `a
-        /// header`.
+        /// The value contains a character that is not allowed at its position. The payload names the position, for
+        /// example `a header`.
         case character(in: String)
-        /// The value would make a segment of the path `.`, `..` or empty.
+        /// With the value, a path segment would be `.`, `..` or empty.
         case segment
         /// The value is not a host name or an address.
         case host
@@ -49,7 +50,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case .noContent: "\(name): “\(OneLine(reference.name, limit: 60))” has no content"
         case .kind(let kind): "\(name) is \(kind)"
         case .character(let place): "\(name) contains a character that is not allowed in \(place)"
-        case .segment: "\(name) makes a path component “.”, “..” or empty"
+        case .segment: "\(name) makes a path component equal to “.” or “..”, or leaves it empty"
         case .host: "\(name) is not a host name or an address"
         case .url: "\(name) is not a URL with http:// or https://"
         case .sshHost: "\(name) is not a host for ssh"
@@ -64,7 +65,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
             case .kind("null"), .kind("empty"):
                 reference.fallback == nil ? "; a default is written as ${…:-default}" : ""
             case .kind: "; a reference takes text, a number, true or false"
-            case .unlisted: "; add it to allow it"
+            case .unlisted: "; to allow the request, add the host to “hosts”"
             default: ""
             }
         return summary + advice

@@ -15,7 +15,7 @@ package struct ReferenceValues: Sendable {
     /// place of those in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
-    /// The selections, if only references to selections are replaced. Nil to replace every reference, for a load.
+    /// The selections, if only references to selections are replaced; nil to replace all references, as for a load.
     package var selections: Selections?
 
     /// Creates values that replace only references to selections.
@@ -61,8 +61,9 @@ package struct ReferenceValues: Sendable {
 
     /// Returns the value of a reference.
     ///
-    /// - Throws: A ``ReferenceError`` if the value is not a single text, number or Boolean, or if there is no value and
-    ///   the reference has no default.
+    /// - Throws: A ``ReferenceError`` if the reference has no content, if the value is not a single text, number or
+    ///   Boolean, if it is a masked secret field, or if it is null or empty and the reference has no default. An empty
+    ///   variable without a default is allowed.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }

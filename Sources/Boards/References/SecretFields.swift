@@ -5,19 +5,19 @@ import Settings
 
 extension SourceSettings {
 
-    /// Returns the secret field that a reference names but cannot read; nil if there is none. Rows of pages and of
-    /// items are joined without their secret fields.
+    /// Returns the secret field that a reference names but cannot read; nil if there is none. If a source loads several
+    /// pages or items, their rows are joined without the secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
         origin.paging != nil || each != nil ? secretField(of: reference) : nil
     }
 
-    /// Returns the secret field that a reference leads to or into; nil if there is none.
+    /// Returns the secret field in the path of a reference; nil if there is none.
     func secretField(of reference: ContentReference) -> String? {
         reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
             .first(where: secretFields.contains)
     }
 
-    /// The references to other sources in visible texts, each with the reason why no secret may be there.
+    /// The references to other sources in visible texts, each with the reason why the text must not contain a secret.
     var visibleReferences: [(reference: ContentReference, refusal: String)] {
         func visible(_ text: SettingsText, _ use: SettingsTextUse) -> [(reference: ContentReference, refusal: String)] {
             text.contents.filter { $0.kind == .source }.map { ($0, use.secretsRefusal ?? "") }

@@ -94,7 +94,8 @@ extension DataTable {
 
 extension DataTable.Cell {
 
-    /// The value as a CSV field. It is quoted if a program could read one of its characters as a separator.
+    /// The value as a CSV field. It is quoted if it begins or ends with a space, or if a program could read one of its
+    /// characters as a separator. Empty text is quoted, but a missing value is not.
     fileprivate var csv: String {
         guard case .text(let text) = self else { return plain.quotedField }
         return text.isEmpty ? "\"\"" : text.quotedField

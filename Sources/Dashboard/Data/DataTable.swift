@@ -65,7 +65,7 @@ public struct DataTable: Hashable, Sendable {
     }
 }
 
-/// Collects rows. A column is added with the first row that has a value in it.
+/// Collects rows. A column is added when its name first occurs in a row.
 private struct DataTableReader {
 
     let document: JSONDocument

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Escapes in JSON that may be shown on a terminal.
+/// Escaping of invisible characters in JSON that may be shown on a terminal.
 enum JSONEscapes {
 
     /// Returns the JSON with `\u` escapes for control characters and invisible characters. The values do not change,
@@ -15,7 +15,7 @@ enum JSONEscapes {
         return escaped
     }
 
-    /// Returns whether a scalar is escaped. A line feed is not, because it occurs only between values.
+    /// Returns whether a scalar is escaped. A line feed is not escaped, because it occurs only between values.
     private static func isEscaped(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value >= 0x7F && scalar.isUnseen
     }

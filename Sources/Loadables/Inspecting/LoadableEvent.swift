@@ -65,7 +65,7 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent.Kind {
 
-    /// Whether the event is a failure: a load failed, a change was refused, or there is a problem.
+    /// Whether the event is a failure: a load, a change or the load of a further page failed, or there is a problem.
     public var isFailure: Bool {
         switch self {
         case .load(let record): record.error != nil
@@ -78,7 +78,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether the event is the end of an operation, not its start.
+    /// Whether a log keeps the event. False for the start of an operation and for a scheduled sync.
     var isOutcome: Bool {
         switch self {
         case .load(let record): record.duration != nil
@@ -89,7 +89,8 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Returns whether both kinds are equal, apart from numbers and times.
+    /// Returns whether the other kind is the same event with the same outcome, regardless of load numbers, sizes and
+    /// times. Returns false for the start of an operation and for a scheduled sync.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -159,7 +160,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline". For an update, for example
+    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline" or, for a successful update,
     /// "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""

@@ -9,8 +9,8 @@
 /// The log keeps outcomes, such as the end of a load. Its observers are also notified of the starts of operations and
 /// of scheduled syncs, which the log does not keep.
 ///
-/// Repeated events are kept as one event with a count. An event is merged with the latest event of the same name if
-/// both are of the same kind, and the first occurrence of that event was not more than ``mergingTime`` ago. Events with
+/// Repeated events are kept as one event with a count. A new event is merged with the latest event of the same name if
+/// both are of the same kind, and if the latest event first occurred not more than ``mergingTime`` ago. Events with
 /// other names in between do not prevent this. Two loads are of the same kind if they have the same outcome. Two
 /// failures are of the same kind if their errors have the same description.
 @preconcurrency @MainActor

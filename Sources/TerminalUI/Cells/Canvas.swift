@@ -127,8 +127,8 @@ public struct Canvas: Sendable {
     ///   - rect: The rectangle.
     ///   - role: The role.
     ///   - keepsColors: Whether colored text keeps its color if the role is reversed. A color that would be unreadable
-    ///     on the bar becomes lighter or darker. If false, or if the bar has the terminal's own colors, all text on the
-    ///     bar looks the same. Dim text always becomes normal.
+    ///     on the reversed background becomes lighter or darker. If false, or if the role has the terminal's own
+    ///     colors, all text in the rectangle has the same color. In both cases, dim text becomes normal.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
@@ -253,8 +253,8 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// Returns the number of characters that fill the given number of cells, if all of them are plain ASCII and need
-    /// not be examined separately; otherwise 0.
+    /// Returns `cells` if the text starts with that many plain ASCII characters and continues after them, so that its
+    /// characters need not be examined separately; otherwise 0.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
         // One more byte is examined, because a combining mark could follow the last character.
@@ -272,7 +272,7 @@ public struct Canvas: Sendable {
 
 extension Canvas {
 
-    /// Returns the visible rows of the region whose index is less than `count`.
+    /// Returns the indices of the region's visible rows, up to but not including `count`.
     func visibleRows(of count: Int = .max) -> Range<Int> {
         let seen = visibleBounds
         return seen.y..<max(seen.y, min(seen.maxY, count))

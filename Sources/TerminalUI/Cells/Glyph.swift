@@ -35,7 +35,7 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
         }
     }
 
-    /// Creates the glyph of a grapheme with several scalars. It must not contain control characters.
+    /// Creates the glyph of a grapheme with several scalars. The grapheme must not contain control characters.
     init(cluster: String) {
         code = Glyph.table.withLock { $0.code(of: cluster) }
     }

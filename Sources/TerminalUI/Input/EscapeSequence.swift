@@ -30,7 +30,7 @@ enum EscapeSequence {
         case UInt8(ascii: "["): return ControlSequence.parse(rest).map { ($0, $1 + 2) }
         case UInt8(ascii: "O"): return parseShort(rest)
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
-            // Without further bytes, the sequence is the key with alt.
+            // If no further bytes follow, the sequence is a character with alt.
             return rest.isEmpty ? nil : (.text, 2)
         case escape: return parseDoubled(bytes, own)
         default: return parseAlt(bytes.dropFirst())

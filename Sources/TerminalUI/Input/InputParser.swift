@@ -1,4 +1,4 @@
-/// A parser that converts the bytes that a terminal sends to input events.
+/// A parser that converts bytes from a terminal into input events.
 ///
 /// The parser supports xterm and compatible terminals, the Linux console and rxvt. It recognizes keys with modifiers
 /// (including `modifyOtherKeys` and the kitty protocol), mouse events, pastes and focus events. Unknown and malformed
@@ -32,8 +32,8 @@ public struct InputParser: Sendable {
 
     /// Input that is being skipped up to its end.
     private enum Skipping {
-        /// A control string, such as a reply or a title. In the second case, the previous byte was an escape character,
-        /// which may be the start of the end mark.
+        /// A control string, such as a reply or a title. For `textAfterEscape`, the previous byte was an escape
+        /// character, which may be the start of the end mark.
         case text, textAfterEscape
         /// A sequence that is invalid or longer than any supported sequence.
         case sequence
@@ -54,8 +54,8 @@ public struct InputParser: Sendable {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Returns whether the sequence can be used for a key. It must start with escape, and must not introduce other
-    /// sequences.
+    /// Returns whether the sequence can be used for a key. It must consist of escape and further bytes. Sequences with
+    /// which other sequences start, such as `ESC [`, cannot be used.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B
@@ -67,7 +67,7 @@ public struct InputParser: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes, which may be divided anywhere. An incomplete sequence is kept until the next call.
     ///   - now: The time since a fixed moment, such as ``Terminal/uptime``.
-    /// - Returns: The events of these bytes, and of earlier incomplete sequences that they complete.
+    /// - Returns: The events of these bytes, including those of earlier sequences that these bytes complete.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
         var events: [InputEvent] = []
         if paste == nil { pending.append(contentsOf: bytes) } else { feedPaste(bytes, &events) }

@@ -128,8 +128,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         bindings.filter { $0.contexts.contains(context) }
     }
 
-    /// Returns whether a key sequence that is valid in the given context starts with the given keys and continues after
-    /// them.
+    /// Returns whether any key sequence that is valid in the given context starts with the given keys and is longer.
     @inlinable
     public func canContinue(_ keys: [Key], in context: Context) -> Bool {
         keys.count < longest

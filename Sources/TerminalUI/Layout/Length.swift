@@ -80,7 +80,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// Returns the number of cells that the length needs at least.
+    /// Returns the minimum number of cells that the length needs in a region with the given total.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)

@@ -31,8 +31,8 @@ extension Rect {
         self.rows(rows, spacing: rowSpacing).map { $0.columns(columns, spacing: columnSpacing) }
     }
 
-    /// Arranges the given number of items with the same size in a grid, row by row. A row contains as many items as fit
-    /// with the minimum width. They are widened evenly to fill the row.
+    /// Arranges items of the same size in a grid, row by row. A row contains as many items as fit with the minimum
+    /// width. The items are widened evenly to fill the row.
     ///
     /// - Parameters:
     ///   - count: The number of items.

@@ -127,7 +127,7 @@ struct AsyncSnippets {
 
         // snippet: Async/waiting
         tide.syncIfNeeded()
-        try await tide.doneSyncing()  // Throws only if there are then no contents.
+        try await tide.doneSyncing()  // Throws only if there are no contents afterwards.
         let level = try await tide.contentsAfterDoneSyncing()
         // end
 

@@ -3,7 +3,7 @@ import TerminalUI
 final class DialogScene: GalleryScene {
 
     let name = "Dialog"
-    let summary = "A question above the screen, with buttons for the answers."
+    let summary = "A question over the screen, with buttons for the answers."
     var isEmpty = false
 
     private var state = DialogState()

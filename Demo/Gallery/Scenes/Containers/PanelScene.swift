@@ -30,8 +30,8 @@ final class PanelScene: GalleryScene {
         let places = places(in: canvas.size)
         canvas.draw(tide(canvas.symbols), in: places.tide)
         canvas.draw(wind(canvas.symbols), in: places.wind)
-        // Draw the berths last. Where panels share an edge, the edge of the panel drawn last is visible, and this panel
-        // may have the focus.
+        // Draw the berths last, because they may have the focus. Where panels share an edge, only the edge that is
+        // drawn last is visible.
         canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
     }
 

@@ -3,7 +3,7 @@ import TerminalUI
 final class TextFieldScene: GalleryScene {
 
     let name = "Text field"
-    let summary = "An editable line of text that treats user-perceived characters as units, also in pasted text."
+    let summary = "An editable line of text. Each character that the user sees counts as one, even in pasted text."
     var isEmpty = false {
         didSet { fields = isEmpty ? Self.fields(texts: ["", "", ""]) : Self.fields(texts: Self.texts) }
     }
@@ -53,8 +53,8 @@ final class TextFieldScene: GalleryScene {
         return true
     }
 
-    /// Returns whether the gallery handles a key: all keys with the control key, except the keys that edit a line in
-    /// every terminal.
+    /// Returns whether the gallery handles the key. The gallery handles every character with the control key, except
+    /// those that edit a line in every terminal.
     private static func isForGallery(_ key: Key) -> Bool {
         guard key.modifiers.contains(.control), case .character(let letter) = key.code else { return false }
         return !"aekuw_".contains(letter)

@@ -67,7 +67,7 @@ final class HelpScene: GalleryScene {
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         switch event {
         case .key(let key) where key == Key("g") || !pending.keys.isEmpty:
-            // The scene has no clock, so it waits without a limit for the rest of a key sequence.
+            // The scene has no clock, so the rest of a key sequence may arrive at any time.
             let commands = pending.press(key, in: map, .berths, at: .zero)
             message = commands.map { "\($0)" }.joined(separator: ", ")
             return true
@@ -78,8 +78,8 @@ final class HelpScene: GalleryScene {
         }
     }
 
-    /// Returns the rectangles of the panel and of the line for key sequences. If the line does not fit, only the panel
-    /// has one.
+    /// Returns the rectangles of the panel and of the line for key sequences. If the line does not fit, its rectangle
+    /// is empty.
     private static func rows(of size: Size) -> [Rect] {
         Rect(size).rows([.fill(), .fixed(size.height >= 4 ? 1 : 0)])
     }

@@ -3,7 +3,7 @@
 ///
 /// The map does not calculate dates: the caller provides the row of the first day and the positions of month names. The
 /// map takes seven rows, plus one for the month names and one for the legend. If not all weeks fit, the oldest weeks
-/// are not drawn, and the number of hidden days is shown.
+/// are not drawn. The map shows how many hidden days have a value, if there is space for the number.
 public struct CalendarHeatMap: View {
 
     /// The name of a month, which is shown above the week of its first day.

@@ -83,7 +83,7 @@ struct ChartLayout {
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard var scale = Scale(seen.map(\.y)) else { return nil }
-        // Most values that are zero cannot be negative.
+        // If all values are zero, the scale does not extend below zero, because most such values cannot be negative.
         if seen.allSatisfy({ $0.y == 0 || !$0.y.isFinite }) { scale = Scale(0, 1) }
         // Areas and bars start at zero, so their scale includes zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []

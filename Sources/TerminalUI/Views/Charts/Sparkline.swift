@@ -1,8 +1,8 @@
 /// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
 /// The chart fills all rows of its region. Older values that do not fit are not drawn, and are not examined. A missing
-/// value leaves a gap; the lowest value is still visible. If all values are equal and the chart has no fixed range,
-/// bars that could be several rows high are replaced with a thin line in the middle.
+/// value leaves a gap. All other values are visible, even the lowest one. If all values are equal and the chart has no
+/// fixed range, bars that could be several rows high are replaced with a thin line in the middle.
 public struct Sparkline: View {
 
     /// The shape in which the values are drawn.
@@ -154,9 +154,9 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns text that consists of the symbol and the number, with the number on the side that has enough space, and
-    /// the first column of the text. The column is nil if neither side has enough space. The symbol is in the given
-    /// column.
+    /// Returns the text of a mark, and the column at which the text starts. The symbol is in the given column. The
+    /// number is to the right of the symbol or, if there is not enough space, to the left. If there is not enough space
+    /// on either side, the column is nil.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

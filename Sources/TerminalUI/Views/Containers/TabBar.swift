@@ -157,8 +157,8 @@ public struct TabBar: View {
         return placement
     }
 
-    /// Returns the selected tab and as many other tabs as fit. The tab after the selected one is added first, then the
-    /// tabs before it, then the tabs after it. Returns nil if not even the selected tab fits.
+    /// Returns the selected tab and as many other tabs as fit. The tab after the selected tab is added first, then the
+    /// tabs before the selected tab, then the remaining tabs after it. Returns nil if not even the selected tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

@@ -135,8 +135,8 @@ struct MiddleSearch {
     }
 }
 
-/// The elements of two sequences that have no counterpart in the respective other sequence. They are found with the
-/// linear-space variant of Myers' algorithm.
+/// The elements of two sequences that have no counterpart in the other sequence. They are found with the linear-space
+/// variant of Myers' algorithm.
 ///
 /// Each search for the shortest path is limited. In sequences that are very different, the next search continues from
 /// the farthest point, so the time remains proportional to the length.

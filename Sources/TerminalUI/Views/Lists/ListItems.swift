@@ -44,8 +44,12 @@ public struct ListItems: Hashable, Sendable {
         return rows(ofItem: number(of: row, in: starts), starts)
     }
 
-    /// Returns the first row of the item at the given distance, counted in items, from the item that contains `row`. If
-    /// there are not enough items, returns the first row of the last item in that direction.
+    /// Returns the first row of the item at a distance from another item. If there are not enough items, returns the
+    /// first row of the last item in that direction.
+    ///
+    /// - Parameters:
+    ///   - items: The distance, counted in items; negative for an item above.
+    ///   - row: A row of the item from which the distance is counted.
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)

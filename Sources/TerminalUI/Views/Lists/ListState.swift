@@ -41,13 +41,13 @@ public struct ListState: Hashable, Sendable {
         select(min(max(0, selected), last).adding(rows, within: 0...last), count: count)
     }
 
-    /// Moves the selection in a list of `count` rows, of which `visible` fit into its region.
+    /// Moves the selection in a list of `count` rows, in a region with `visible` rows.
     public mutating func move(_ movement: Movement, count: Int, visible: Int) {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
-    /// Moves the selection in a list of items. A movement by rows moves the selection by that number of items. A
-    /// movement by pages or half pages moves it to the item that contains the row at the corresponding distance.
+    /// Moves the selection in a list of items. ``Movement/rows(_:)`` counts items instead of rows. All other movements
+    /// select the item that contains the row to which they lead.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)
@@ -55,7 +55,8 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // If the item is higher than the region, the selection moves to the next item.
+            // If the selected item contains the target row, because the item is higher than the region, the selection
+            // moves to the next item in that direction.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }
         self = adjusted(to: items, visible: visible)
@@ -98,7 +99,7 @@ public struct ListState: Hashable, Sendable {
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// Returns the state adjusted to a list with the given items, of which `visible` rows fit.
+    /// Returns the state adjusted to a list with the given items, in a region with `visible` rows.
     public func adjusted(to items: ListItems, visible: Int) -> ListState {
         var state = self
         let rows = items.rows(around: selected)
@@ -106,8 +107,8 @@ public struct ListState: Hashable, Sendable {
         return state.adjusted(count: items.rowCount, visible: visible)
     }
 
-    /// Returns the state adjusted to a list of `count` rows, of which `visible` fit. Unless the user has scrolled away
-    /// from it, the selected item is visible, or as much of its start as fits.
+    /// Returns the state adjusted to a list of `count` rows, in a region with `visible` rows. Unless the user has
+    /// scrolled away from it, the selected item is visible, or as much of its start as fits.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)

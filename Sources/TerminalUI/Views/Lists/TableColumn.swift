@@ -116,7 +116,7 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Returns all columns, after determining the widths of those that are as wide as their content.
+    /// Returns all columns with their widths, including those of the columns that are as wide as their content.
     ///
     /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, up
     ///   to a limit.
@@ -181,8 +181,9 @@ public struct TableColumn: Hashable, Sendable {
         return (longest, min(widths[longest], width / 2, width - need()))
     }
 
-    /// Returns smaller minimum widths for the first column and the column that is hidden last, so that both stay visible
-    /// where their usual minimums do not fit; empty if the minimums fit, or if too little space would be left.
+    /// Returns smaller minimum widths, keyed by column index, for the first column and the column that is hidden last,
+    /// so that both stay visible where their usual minimums do not fit. Returns no widths if the usual minimums fit, or
+    /// if either column would be too narrow.
     private static func narrowPair(_ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int) -> [Int: Int]
     {
         let filled = columns.indices.filter { widths[$0] > 0 }
@@ -202,7 +203,7 @@ public struct TableColumn: Hashable, Sendable {
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
-    /// The minimum width of each of the last two columns.
+    /// The minimum width of the two columns that stay visible longest.
     private static let leastPart = 6
     /// The minimum width of the first column, which usually contains names, if another column contains longer text.
     private static let leastName = 12

@@ -1,5 +1,5 @@
-/// A table of rows and columns, with the column names in a header. The header does not scroll. Only the visible rows
-/// are requested and, to determine the widths of columns, the first thousand rows.
+/// A table of rows and columns, with the column names in a header. The header does not scroll. The table requests only
+/// the visible rows and, to determine the widths of columns, the first thousand rows.
 ///
 /// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
 /// shows their number. A table that is one row high has no header.
@@ -29,7 +29,8 @@ public struct TableView: View {
     public enum Part: Hashable, Sendable {
         /// The row with the given index, from 0.
         case row(Int)
-        /// The name of the column with the given index, from 0, in the header, and the gap after the name.
+        /// The name of a column in the header, and the gap after the name. The value is the index of the column, from
+        /// 0.
         case column(Int)
     }
 

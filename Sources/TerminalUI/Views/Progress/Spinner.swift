@@ -6,7 +6,7 @@ public struct Spinner: View {
 
     /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Dots or a line that rotate, depending on the symbols.
+        /// Rotating dots or a rotating line, depending on the symbols.
         case turning
         /// A bar that grows and shrinks. Use it for a state rather than for work.
         case growing

@@ -1,4 +1,4 @@
-/// A view that shows a part of content that is larger than the region, with scroll bars.
+/// A view with scroll bars that shows a part of content larger than its region.
 ///
 /// A bar takes the last column or row. It is shown only if the content does not fit in its direction. A region of one
 /// row has no horizontal bar, and a region of one column has no vertical bar.
@@ -12,7 +12,7 @@ public struct ScrollView<Content: View>: View {
     public var contentSize: Size
     public var state: ScrollState
     public var hasBars: Bool
-    /// Whether the scroll view has the focus. If so, the bars show it, and the cursor is in the view.
+    /// Whether the scroll view has the focus. If so, the bars show the focus, and the cursor is in the view.
     public var isFocused: Bool
 
     /// Creates a scroll view.

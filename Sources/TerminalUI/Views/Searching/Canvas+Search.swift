@@ -6,8 +6,8 @@ extension Canvas {
     /// - Parameters:
     ///   - search: The search.
     ///   - rect: The rectangle.
-    ///   - line: The rectangle of the line with the current result, which may have several rows; nil if the line is not
-    ///     visible. In this rectangle, a result may continue in the next row.
+    ///   - line: The rectangle of the line that contains the current result; nil if the line is not visible. If the
+    ///     line takes several rows, a result may continue in the next row.
     public mutating func mark(_ search: SearchState, in rect: Rect, line: Rect? = nil) {
         guard let query = search.query, !query.text.isEmpty else { return }
         let part = visibleBounds.intersection(rect)
@@ -54,7 +54,7 @@ private struct DrawnText {
         query.ranges(in: text).map { cells[$0].compactMap(\.self) }
     }
 
-    /// Returns the rectangle of each result in a single row.
+    /// Returns the rectangle of each result. The text must have a single row.
     func places(of query: SearchQuery) -> [Rect] {
         ranges(of: query).compactMap { cells in
             guard let first = cells.first, let last = cells.last else { return nil }

@@ -40,7 +40,8 @@ public struct FuzzyMatch: Hashable, Sendable {
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The score of the letters up to and including the one at a position, and the position of the letter before it.
+    /// A match of the first typed letters that ends at a certain character: its score, and the index of the character
+    /// that matches the previous letter; nil for the first letter.
     private struct Place {
         var score: Int
         var before: Int?
@@ -51,7 +52,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         var table: [[Place?]] = []
         for (number, letter) in wanted.enumerated() {
             var row: [Place?] = Array(repeating: nil, count: letters.count)
-            // The best position of the previous letter among those that are not adjacent.
+            // The best position of the previous letter that is not adjacent to `index`.
             var earlier: Int?
             for index in letters.indices {
                 let previous = number == 0 ? [] : table[number - 1]

@@ -17,7 +17,7 @@ package struct SearchPattern {
     func ranges(in text: StyledText) -> [Range<Int>] {
         if text.runs.count == 1 { return ranges(in: text.runs[0].text) }
         guard !characters.isEmpty else { return [] }
-        // The characters of each run are counted separately, because the results are highlighted in the same way.
+        // The characters of each run are counted separately, as in `StyledText.marked`, which highlights the results.
         guard text.runs.allSatisfy({ Self.isPlain($0.text.utf8) }) else {
             return Self.ranges(
                 of: characters, in: text.runs.flatMap { $0.text.map { Self.folded($0, isCaseRespected) } }

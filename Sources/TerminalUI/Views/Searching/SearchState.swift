@@ -170,7 +170,8 @@ extension SearchState {
 extension StyledText {
 
     /// Returns the text with other roles for the given ranges of characters. The characters of each run are counted
-    /// separately. The ranges must be in order and must not overlap. The width does not change, including tabs.
+    /// separately. The ranges must be in order and must not overlap. The width, including that of tabs, does not
+    /// change.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]
