@@ -72,9 +72,10 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// Handles a pressed key.
     ///
-    /// If the pending keys and this key are the start of a longer sequence, the state waits for the next key. If they
-    /// form a complete sequence, its command is returned. Otherwise, the command of the pending keys is returned, if
-    /// they have one, and this key starts a new sequence. If the pending keys have no command, Escape only clears them.
+    /// A pending sequence whose deadline has passed is ended first, as by ``expire(in:_:at:)``. If the pending keys and
+    /// this key are the start of a longer sequence, the state waits for the next key. If they form a complete sequence,
+    /// its command is returned. Otherwise, the command of the pending keys is returned, if they have one, and this key
+    /// starts a new sequence. If the pending keys have no command, Escape only clears them.
     ///
     /// - Parameters:
     ///   - key: The key.

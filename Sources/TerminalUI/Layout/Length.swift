@@ -43,7 +43,7 @@ public struct Length: Hashable, Sendable {
     /// shares.
     ///
     /// - Parameters:
-    ///   - share: The share.
+    ///   - share: The share, relative to the shares of the other lengths.
     ///   - minimum: The minimum length in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
@@ -80,7 +80,7 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// Returns the minimum number of cells that the length needs in a region with the given total.
+    /// Returns the minimum number of cells that the length needs.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)

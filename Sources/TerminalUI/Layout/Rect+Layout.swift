@@ -41,8 +41,8 @@ extension Rect {
     ///   - height: The height of an item in cells; nil to divide the height among the rows.
     ///   - columnSpacing: The number of blank columns between items.
     ///   - rowSpacing: The number of blank rows between items.
-    /// - Returns: A rectangle for each item. If there is not enough space for all rows, the last rectangles are below
-    ///   the end of this rectangle, or empty.
+    /// - Returns: A rectangle for each item. If there is not enough space for all rows, the last rectangles extend
+    ///   beyond the lower edge of this rectangle or, if `height` is nil, are empty.
     public func flow(
         _ count: Int, minimumWidth: Int, height: Int? = nil, columnSpacing: Int = 1, rowSpacing: Int = 0
     ) -> [Rect] {

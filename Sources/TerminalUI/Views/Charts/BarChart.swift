@@ -50,7 +50,8 @@ public struct BarChart: View {
     }
 
     public var categories: [Category]
-    /// The names of the series, shown in a legend above the bars; empty for no legend.
+    /// The names of the series, shown in a legend above the bars if the region has at least four rows; empty for no
+    /// legend.
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement

@@ -1,5 +1,5 @@
-/// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `+` `%`, the
-/// letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
+/// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `−` `+` `%`,
+/// the letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
 /// Text that does not fit in ``Font/large`` is drawn in ``Font/bold``. Text that does not fit in ``Font/bold`` or
 /// ``Font/thin``, whichever is used, is drawn as plain text. Text with other characters is always plain.

@@ -63,7 +63,7 @@ struct Ticks: Hashable, Sendable {
     /// Creates the ticks inside the given scale.
     ///
     /// - Parameters:
-    ///   - count: The maximum number of ticks.
+    ///   - count: The maximum number of intervals between ticks.
     ///   - steps: The possible distances, in ascending order. If none of them is large enough, the distance is 1, 2 or
     ///     5 times a power of ten.
     init(in scale: Scale, count: Int, steps: [Double] = []) {
@@ -113,7 +113,7 @@ extension Scale {
     /// Returns the smallest scale that contains this scale and whose ends are ticks.
     ///
     /// - Parameters:
-    ///   - count: The maximum number of ticks.
+    ///   - count: The maximum number of intervals between ticks.
     ///   - steps: The possible distances between ticks, in ascending order; empty for round decimal numbers.
     func rounded(count: Int, steps: [Double] = []) -> Scale {
         let step = Ticks(in: self, count: count, steps: steps).step

@@ -7,13 +7,13 @@ public struct Panel<Content: View>: View {
     /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the
     /// role ``Role/title`` or ``Role/focusedTitle``.
     public var title: StyledText
-    /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but its
-    /// first four cells remain.
+    /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but at
+    /// least four cells remain for the title.
     public var status: StyledText
     /// The text at the left of the lower edge.
     public var footer: StyledText
-    /// The text at the right of the lower edge. If there is not enough space, the footer is truncated first, but its
-    /// first four cells remain.
+    /// The text at the right of the lower edge. If there is not enough space, the footer is truncated first, but at
+    /// least four cells remain for the footer.
     public var note: StyledText
     public var isFocused: Bool
     /// The role of the edges; nil for ``Role/border`` or ``Role/focusedBorder``, depending on the focus.
@@ -47,7 +47,7 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
-    /// The minimum width of a title beside a status.
+    /// The minimum width of a title beside a status, and of a footer beside a note.
     private static var leastTitle: Int { 4 }
 
     public func draw(in canvas: inout Canvas) {

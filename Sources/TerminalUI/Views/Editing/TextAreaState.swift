@@ -59,7 +59,8 @@ public struct TextAreaState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - place: The number of characters before the cursor.
-    ///   - isSelecting: Whether to select the characters between the old and the new position.
+    ///   - isSelecting: Whether to extend the selection to the new position. If no characters are selected, the
+    ///     selection starts at the old position.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
@@ -103,8 +104,8 @@ extension TextAreaState {
     /// |---|---|
     /// | enter | breaks the line |
     /// | up, down, page-up, page-down | move by a line or a page in the same column; with shift, select |
-    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the line; with shift, select |
-    /// | `ctrl-home`, `ctrl-end` | move to the start or the end of the text |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the line; with shift, home and end select |
+    /// | `ctrl-home`, `ctrl-end` | move to the start or the end of the text; with shift, select |
     /// | `ctrl-u`, `ctrl-k` | delete to the start or the end of the line; at the end, `ctrl-k` deletes the line break |
     ///
     /// All other keys work as in a ``TextField``.

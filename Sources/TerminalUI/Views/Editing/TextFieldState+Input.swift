@@ -4,12 +4,12 @@ extension TextFieldState {
     ///
     /// | keys | |
     /// |---|---|
-    /// | left, right, `ctrl-b`, `ctrl-f` | move by a character; with shift, select |
-    /// | `alt-b`, `alt-f`, left and right with alt or control | move by a word; with shift, select |
-    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the text; with shift, select |
+    /// | left, right, `ctrl-b`, `ctrl-f` | move by a character; with shift, left and right select |
+    /// | `alt-b`, `alt-f`, left and right with alt or control | move by a word; with shift, left and right select |
+    /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the text; with shift, home and end select |
     /// | backspace, delete, `ctrl-h`, `ctrl-d` | delete the selection, or a character |
-    /// | `alt-backspace`, `alt-d` | delete a word |
-    /// | `ctrl-w` | delete back to a space |
+    /// | backspace and delete with alt or control, `alt-d` | delete the selection, or a word |
+    /// | `ctrl-w` | delete the selection, or back to a space |
     /// | `ctrl-u`, `ctrl-k` | delete to the start or the end of the text |
     /// | `ctrl-_`, `alt-_` | undo, redo |
     ///

@@ -4,7 +4,7 @@
 /// one character.
 public struct TextFieldState: Hashable, Sendable {
 
-    /// The treatment of line breaks in pasted text.
+    /// The treatment of line breaks in inserted and pasted text.
     public enum LineBreakRule: Hashable, Sendable {
         /// Each line break becomes a space.
         case space
@@ -82,7 +82,8 @@ public struct TextFieldState: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - place: The number of characters before the cursor.
-    ///   - isSelecting: Whether to select the characters between the old and the new position.
+    ///   - isSelecting: Whether to extend the selection to the new position. If no characters are selected, the
+    ///     selection starts at the old position.
     public mutating func moveCursor(to place: Int, isSelecting: Bool = false) {
         anchor = isSelecting ? anchor ?? cursor : nil
         cursor = min(max(0, place), characters.count)

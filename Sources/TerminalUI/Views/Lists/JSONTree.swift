@@ -1,9 +1,10 @@
-/// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value.
-/// Property names, strings, numbers and literals have different roles. Objects and arrays show the number of their
-/// children, such as `{3}` and `[3]`.
+/// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value
+/// or, if it has none, the root value itself. Property names, strings, numbers and literals have different roles.
+/// Objects and arrays show the number of their children, such as `{3}` and `[3]`.
 public struct JSONTree: TreeContent, Sendable {
 
-    /// The maximum number of bytes of a string that are shown. The tree truncates the string further to its width.
+    /// The maximum number of bytes of a string or number that are shown. The tree truncates the text further to its
+    /// width.
     private static let stringLimit = 1_000
 
     public var document: JSONDocument

@@ -27,7 +27,8 @@ public struct KeyValueView: View {
     private static let leastValueWidth = 22
 
     public var items: [Item]
-    /// The alignment of the names in their column.
+    /// The alignment of the names in their column. Has no effect in a region so narrow that values may be below their
+    /// names.
     public var nameAlignment: Alignment
     /// The index of the first visible line.
     public var offset: Int

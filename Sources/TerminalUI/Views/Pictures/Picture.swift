@@ -135,7 +135,7 @@ enum PictureCell: Hashable {
     /// background. The other pixels have the back color; nil if they are transparent.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
-    /// The difference below which colors are combined.
+    /// The maximum difference between colors that are combined.
     private static let tolerance = 24
 
     /// Creates a cell from its pixels.

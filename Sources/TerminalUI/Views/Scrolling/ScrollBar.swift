@@ -119,6 +119,7 @@ public struct ScrollExtent: Hashable, Sendable {
     }
 
     /// Returns the offset that places the start of the thumb at the given position, or as close to it as possible.
+    /// Returns 0 if there is no thumb.
     ///
     /// - Parameters:
     ///   - start: The position on the bar, from 0.

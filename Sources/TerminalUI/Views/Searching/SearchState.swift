@@ -134,7 +134,7 @@ public struct SearchState: Hashable, Sendable {
         index = index + 1 < matches.count ? index + 1 : 0
     }
 
-    /// Moves to the previous result, wrapping around at the start.
+    /// Moves to the previous result, wrapping around at the start. Has no effect while there is no current result.
     public mutating func moveToPrevious() {
         guard first == nil else { return }
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
