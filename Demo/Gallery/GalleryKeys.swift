@@ -32,7 +32,7 @@ enum GalleryKeys {
             in: [.list, .scene, .help]),
         .init(.copy, [Key(.function(7))], help: "Copy the screen to the clipboard", in: [.list, .scene, .help]),
         .init(
-            .cost, [Key(.function(12))], help: "Show or hide the cost of drawing", in: [.list, .scene, .help]),
+            .cost, [Key(.function(12))], help: "Show or hide statistics about drawing", in: [.list, .scene, .help]),
         .init(.help, [Key("?"), Key(.function(1))], hint: "help", help: "Show all keys", in: [.list, .scene]),
         .init(.suspend, [.control("z")], help: "Suspend; fg resumes", in: [.list, .scene, .help]),
         .init(.quit, [Key("q")], hint: "quit", help: "Quit", in: [.list, .scene]),

@@ -5,14 +5,14 @@ package import Settings
 /// The values that replace references of a source: content for one load, or selections.
 package struct ReferenceValues: Sendable {
 
-    /// The documents of the other sources, keyed by name.
+    /// The documents of the sources to which references refer, keyed by name.
     package var sources: [String: Document]
 
     /// The items for which the source is loaded, keyed by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, keyed by source. References in texts read these documents in
-    /// place of those in ``sources``. Filters do not read them.
+    /// The documents with the values of secret fields, keyed by the name of the source. References in texts read these
+    /// documents in place of those in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
     /// The selections, if only references to selections are replaced; nil to replace all references, as for a load.
@@ -29,9 +29,9 @@ package struct ReferenceValues: Sendable {
     /// Creates values for a source from documents.
     ///
     /// - Parameters:
-    ///   - sources: The documents of the other sources, keyed by name.
+    ///   - sources: The documents of the sources to which references refer, keyed by name.
     ///   - items: The items for which the source is loaded, keyed by name.
-    ///   - secrets: The documents with the values of secret fields, keyed by source.
+    ///   - secrets: The documents with the values of secret fields, keyed by the name of the source.
     package init(
         sources: [String: Document] = [:], items: [String: Document] = [:], secrets: [String: Document] = [:]
     ) {

@@ -34,9 +34,10 @@ public struct DataTable: Hashable, Sendable {
 
     /// Creates a table from a JSON document.
     ///
-    /// An array becomes a row for each of its elements. An object that contains only objects becomes a row for each of
-    /// them, with the name in a column `name`. Any other object becomes one row. A string becomes a row for each line,
-    /// in a column `value`. Any other value becomes one row in that column.
+    /// An array becomes a row for each of its elements; an element that is itself an array has the columns `1`, `2` and
+    /// so on. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
+    /// Any other object becomes one row. A string becomes a row for each line, in a column `value`. Any other value
+    /// becomes one row in that column.
     ///
     /// - Parameter document: The document.
     public init(_ document: JSONDocument) {

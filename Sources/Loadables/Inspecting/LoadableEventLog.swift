@@ -11,7 +11,7 @@
 ///
 /// Repeated events are kept as one event with a count. A new event is merged with the latest event of the same name if
 /// both are of the same kind, and if the latest event first occurred not more than ``mergingTime`` ago. Events with
-/// other names in between do not prevent this. Two loads are of the same kind if they have the same outcome. Two
+/// other names in between do not prevent the merge. Two loads are of the same kind if they have the same outcome. Two
 /// failures are of the same kind if their errors have the same description.
 @preconcurrency @MainActor
 public final class LoadableEventLog {

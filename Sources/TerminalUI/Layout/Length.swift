@@ -1,4 +1,4 @@
-/// The length of one of several regions in a row or column.
+/// The width or height of a region in a row or column of regions.
 public struct Length: Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {

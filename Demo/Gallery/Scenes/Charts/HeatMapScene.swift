@@ -3,7 +3,7 @@ import TerminalUI
 final class HeatMapScene: GalleryScene {
 
     let name = "Heat map"
-    let summary = "Shows low and high values in different colors."
+    let summary = "Shows low and high values in different shades."
     var isEmpty = false
 
     private var selection: Point?

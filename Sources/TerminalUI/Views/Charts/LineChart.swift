@@ -16,7 +16,7 @@ public struct LineChart: View {
     /// The limits, which are drawn as lines across the chart.
     public var limits: [ChartLimit]
     public var legend: ChartLegend
-    /// The size of the dots of which lines consist.
+    /// The resolution of the dots that form the lines.
     public var resolution: DotResolution
 
     /// Creates a chart.
@@ -28,7 +28,7 @@ public struct LineChart: View {
     ///   - rightAxis: The right axis. It is drawn if a series belongs to it.
     ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis.
     ///   - legend: The position of the legend.
-    ///   - resolution: The size of the dots of which lines consist.
+    ///   - resolution: The resolution of the dots that form the lines.
     public init(
         _ series: [ChartSeries],
         xAxis: ChartAxis = ChartAxis(),

@@ -1,7 +1,7 @@
 /// A box around content, with text at both ends of its upper and its lower edge.
 ///
-/// A panel that is one row high consists of its upper edge, so that a collapsed panel still shows its title and status.
-/// In a very narrow panel, the title fills the space between the corners.
+/// A panel that is one row high is drawn as its upper edge only. A collapsed panel therefore still shows its title and
+/// status. In a very narrow panel, the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
     /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the

@@ -1,5 +1,5 @@
-/// A choice of one of several options. The view is a list of radio buttons or, in a single row, shows only the chosen
-/// option.
+/// A view for choosing one of several options. The options are shown as a list of radio buttons. In a single row, only
+/// the chosen option is shown.
 ///
 /// If not all options fit, the chosen option and its neighbors are visible.
 public struct OptionPicker: View {

@@ -2,7 +2,7 @@
 ///
 /// The column of keys is as wide as necessary. Sections are arranged in two columns if there is space, and if there are
 /// several sections or too many rows for one column. If a column is narrower than 40 cells, or if the keys take more
-/// than half of it, sentences are below their keys unless all of them fit beside the keys.
+/// than half of the column, each help text is below its keys, unless all help texts fit beside the keys.
 public struct HelpView: View {
 
     /// Keys, with the help for the command that they run.

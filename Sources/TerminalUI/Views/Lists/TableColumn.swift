@@ -49,8 +49,8 @@ public struct TableColumn: Hashable, Sendable {
     /// The maximum number of cells by which a column stays wider than its content because of its previous content.
     private static let widestEarlier = 8
 
-    /// Returns the column with its previous width. It keeps this width if there is space, so that columns do not move
-    /// whenever their content changes.
+    /// Returns the column with its previous width. The column keeps that width if there is space, so that columns do
+    /// not move whenever their content changes.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
