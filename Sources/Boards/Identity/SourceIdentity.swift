@@ -19,7 +19,7 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version under which the content is cached.
     let version: Int
 
-    /// Whether the identity contains nothing by which accounts could differ, such as values, headers or a body.
+    /// Whether the identity contains nothing that could differ between accounts, such as values, headers or a body.
     let isPlain: Bool
 
     /// Creates the identity of a source.
@@ -226,7 +226,7 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether the settings contain nothing by which accounts could differ.
+    /// Whether the settings contain nothing that could differ between accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// Returns the description from which earlier releases computed the version of a source's cached content. It is

@@ -29,7 +29,7 @@ enum BodyForm {
 
 extension SettingsText {
 
-    /// Returns the body of a request with content in place of its references.
+    /// Returns the body of a request, with its references replaced by content.
     func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
         guard contents.contains(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, _, before in

@@ -8,7 +8,7 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the path with content in place of its references. If the path begins in the board's folder, content
+    /// Returns the path, with its references replaced by content. If the path begins in the board's folder, content
     /// cannot lead out of the board's folder. If the path begins elsewhere, content cannot lead out of the folder that
     /// precedes the first reference. Therefore, `..`, absolute paths, and links to other folders are refused.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {

@@ -3,7 +3,7 @@ import Settings
 /// A text whose references are replaced by their values one by one.
 struct FilledText {
 
-    /// The pieces of the text, with values in place of replaced references.
+    /// The pieces of the text. Replaced references have become text pieces with their values.
     private(set) var pieces: [SettingsText.Piece] = []
 
     /// The text, with `x` for each secret and each remaining reference.
@@ -12,7 +12,7 @@ struct FilledText {
     /// The replaced references, each with the range of its value in the bytes of ``text``.
     private(set) var contents: [(reference: ContentReference, range: Range<Int>)] = []
 
-    /// Creates the text with values in place of its references.
+    /// Creates a text whose references are replaced by their values.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -40,7 +40,7 @@ struct FilledText {
 
 extension SettingsText {
 
-    /// Returns the text with content in place of its references.
+    /// Returns the text, with its references replaced by content.
     ///
     /// - Parameters:
     ///   - values: The values of the references.
@@ -53,7 +53,7 @@ extension SettingsText {
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
-    /// Returns the value of a header with content in place of its references. Content with control characters other
+    /// Returns the value of a header, with its references replaced by content. Content with control characters other
     /// than tabs is refused.
     func filledHeader(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
@@ -63,7 +63,7 @@ extension SettingsText {
         }
     }
 
-    /// Returns the value of an environment variable with content in place of its references. Content with null
+    /// Returns the value of an environment variable, with its references replaced by content. Content with null
     /// characters is refused.
     func filledVariable(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
@@ -72,7 +72,7 @@ extension SettingsText {
         }
     }
 
-    /// Returns a title with content in place of its references, on one line. A reference whose value is missing or not
+    /// Returns a title on one line, with its references replaced by content. A reference whose value is missing or not
     /// allowed is replaced by `…`.
     func filledTitle(with values: ReferenceValues) -> SettingsText {
         let pieces = pieces.compactMap { piece -> Piece? in
@@ -83,7 +83,7 @@ extension SettingsText {
         return SettingsText(pieces, at: place)
     }
 
-    /// Returns a host for ssh with content in place of its references. Content that does not form a host is refused.
+    /// Returns a host for ssh, with its references replaced by content. Content that does not form a host is refused.
     func filledHost(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, _ in

@@ -1,7 +1,7 @@
 import Addresses
 import Settings
 
-/// A URL with values in place of its references.
+/// A URL whose references are replaced by their values.
 struct FilledURL {
 
     /// The URL after its references have been replaced.
@@ -11,7 +11,7 @@ struct FilledURL {
     /// also contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
-    /// Creates the URL with values in place of its references.
+    /// Creates a URL whose references are replaced by their values.
     ///
     /// - Parameters:
     ///   - url: The URL.

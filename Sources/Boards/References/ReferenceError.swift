@@ -63,7 +63,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         let advice =
             switch reason {
             case .kind("null"), .kind("empty"):
-                reference.fallback == nil ? "; a default is written as ${…:-default}" : ""
+                reference.fallback == nil ? "; to set a default, write ${…:-default}" : ""
             case .kind: "; a reference takes text, a number, true or false"
             case .unlisted: "; to allow the request, add the host to “hosts”"
             default: ""

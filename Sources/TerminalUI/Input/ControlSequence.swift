@@ -83,7 +83,7 @@ struct ControlSequence {
     }
 
     private var key: Key? {
-        // Some terminals report the release of a key, which is ignored.
+        // Some terminals also report when a key is released. Such reports are ignored.
         if numbers.count > 1, numbers[1].count > 1, numbers[1][1] == 3 { return nil }
         switch final {
         case UInt8(ascii: "~"): return numberedKey

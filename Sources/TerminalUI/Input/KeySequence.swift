@@ -53,7 +53,7 @@ extension KeySequence: LosslessStringConvertible {
     }
 }
 
-/// The keys of an incomplete key sequence that have been pressed so far. A screen owns this state and passes each key
+/// The keys that have been pressed so far in an incomplete key sequence. A screen owns this state and passes each key
 /// to ``press(_:in:_:at:)``.
 public struct PendingKeys: Hashable, Sendable {
 

@@ -108,8 +108,8 @@ struct ChartLayout {
 
     /// Returns the labels of a vertical axis: as many as fit, but so few that no two adjacent labels are equal.
     ///
-    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take including the
-    ///   column between them and the axis.
+    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take, including the
+    ///   column between them and the axis. There are no labels if they would take more than a third of the width.
     private func yLabels(
         of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
     ) -> (Scale, [AxisLabel], Int) {

@@ -26,7 +26,7 @@ public struct HeatMap: View {
     public var selection: Point?
     /// The format of the values at the ends of the legend.
     public var format: (Double) -> String
-    /// Notes about values that are not part of the map, in several lengths, the longest first; empty for none.
+    /// A note about values that are not part of the map, in several lengths, the longest first; empty for no note.
     var notes: [String] = []
 
     /// Creates a map.

@@ -7,8 +7,8 @@ struct MiddleSearch {
 
     private let left: [Int]
     private let right: [Int]
-    /// The farthest point that the search from the start has reached on each diagonal. ``backward`` contains those of
-    /// the search from the end.
+    /// The farthest point that the search from the start has reached on each diagonal. ``backward`` contains the points
+    /// of the search from the end.
     private var forward: [Int]
     private var backward: [Int]
 

@@ -41,8 +41,7 @@ public struct HelpView: View {
         ///   - title: The title above the keys; empty for none.
         ///   - map: The key bindings.
         ///   - context: The context.
-        ///   - keys: The keys that have already been pressed. The help shows their continuations. If empty, it shows
-        ///     all keys.
+        ///   - keys: The keys that have already been pressed, whose continuations are listed; empty to list all keys.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -77,8 +76,7 @@ public struct HelpView: View {
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that have already been pressed. The help shows their continuations. If empty, it shows all
-    ///     keys.
+    ///   - keys: The keys that have already been pressed, whose continuations are listed; empty to list all keys.
     ///   - offset: The index of the first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0

@@ -8,7 +8,7 @@ public struct Spinner: View {
     public enum Shape: Hashable, CaseIterable, Sendable {
         /// Rotating dots or a rotating line, depending on the symbols.
         case turning
-        /// A bar that grows and shrinks. Use it for a state rather than for work.
+        /// A bar that grows and shrinks. Use it to show that the program is waiting rather than working.
         case growing
     }
 

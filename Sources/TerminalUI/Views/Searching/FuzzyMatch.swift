@@ -40,8 +40,8 @@ public struct FuzzyMatch: Hashable, Sendable {
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// A match of the first typed letters that ends at a certain character: its score, and the index of the character
-    /// that matches the previous letter; nil for the first letter.
+    /// The best match that ends at a certain character. `before` is the index of the character that matches the
+    /// previous letter; nil for the first letter.
     private struct Place {
         var score: Int
         var before: Int?
