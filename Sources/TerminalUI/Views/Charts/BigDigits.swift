@@ -1,8 +1,8 @@
 /// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `−` `+` `%`,
 /// the letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// Text that does not fit in ``Font/large`` is drawn in ``Font/bold``. Text that does not fit in ``Font/bold`` or
-/// ``Font/thin``, whichever is used, is drawn as plain text. Text with other characters is always plain.
+/// Text that does not fit in `.large` is drawn in `.bold`. Text that does not fit in `.bold` or `.thin`, whichever is
+/// used, is drawn as plain text. Text with other characters is always plain.
 public struct BigDigits: View {
 
     /// The size and the style of the digits.
@@ -17,7 +17,7 @@ public struct BigDigits: View {
     }
 
     public var text: String
-    /// The font. Text that does not fit in ``Font/large`` is drawn in ``Font/bold``.
+    /// The font. Text that does not fit in `.large` is drawn in `.bold`.
     public var font: Font
     public var role: Role
     public var alignment: Alignment
