@@ -77,7 +77,7 @@ struct BoardTests {
         .board
         #expect(
             try #require(board).hints.map(\.description) == [
-                "board.yaml:1:46: hint: “rate” has no effect: “\(format)” has no numbers; “parse: number” reads one from text"
+                "board.yaml:1:46: hint: “rate” has no effect: “\(format)” contains no numbers; to read a number from text, set “parse: number”"
             ])
         for sound in ["number", "lines", "csv", "json", "prometheus"] {
             #expect(

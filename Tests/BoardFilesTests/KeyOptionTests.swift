@@ -59,7 +59,7 @@ struct KeyOptionTests {
             ("run: x, then: now", "“then” takes “refresh”, or a list, each item the name of a source, not “now”"),
             ("run: x, ask: { a: { source: pots } }", "there is no source “pots”; did you mean “pods”?"),
             ("run: x, ask: { 'a b': Text }", "“a b” is not a valid variable name"),
-            ("run: x, ask: { A: Text }, env: { A: b }", "“A” is also in “env”"),
+            ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in both “ask” and “env”"),
             (
                 "run: x, ask: { a: { choices: [one, two], default: twe } }",
                 "“twe” is not a choice of “a”; did you mean “two”?"

@@ -47,7 +47,7 @@ struct RowReferenceTests {
     func rowless() {
         #expect(
             hints("{ rows: [[pods]] }, { rows: [[pod]] }, { rows: [[pod, log, pods]] }") == [
-                "hint: “pod” needs a row of “pods”: this page has no panel of “pods”, and no row of it opens the page"
+                "hint: “pod” needs a row of “pods”: this page has no panel of “pods”, and no row of “pods” opens the page"
             ])
     }
 

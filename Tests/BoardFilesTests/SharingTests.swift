@@ -174,7 +174,7 @@ struct SharingTests {
         let board = try #require(readBoard(text, environment: Self.environment).board)
         #expect(
             board.hints.map(\.description) == [
-                "board.yaml:3:3: hint: the store does not share “a”: its command uses $HOME, and the source has no “share: as NAME”; "
+                "board.yaml:3:3: hint: “a” is not shared through the store: its command uses $HOME, and the source has no “share: as NAME”; "
                     + "write “share: as NAME” with the same NAME in all boards that share the source"
             ])
         guard case .described = board.sources[0].sharingOnMachine else {

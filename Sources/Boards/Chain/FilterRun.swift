@@ -1,13 +1,13 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again when they use content of other sources, and this content has changed. The
-/// filters are applied to the latest response of the source. The source is not loaded again, and the age of its content
-/// does not change.
+/// Applies the filters of a source again when content of other sources that the filters use has changed. The filters
+/// are applied to the latest response of the source. The source is not loaded again, and the age of its content does
+/// not change.
 @MainActor
 final class FilterRun {
 
-    /// A loader with its source.
+    /// A loader, together with the source that it loads.
     typealias Load = (loader: ContentLoader<BoardContent>, source: BoardSource)
 
     /// A failed attempt to apply the filters.
@@ -26,7 +26,7 @@ final class FilterRun {
     ///   - chain: The sources whose content the filters use.
     ///   - loadable: The loadable of the source. When a load has ended, the filters may have to be applied again,
     ///     because the other sources may have changed during the load.
-    ///   - loads: A closure that returns the loaders of the source, with the sources that they load.
+    ///   - loads: A closure that returns the loaders of the source, each together with the source that it loads.
     init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
         (self.chain, self.loads) = (chain, loads)
         observer = loadable.sink { [weak self] _ in self?.begin() }
@@ -39,8 +39,8 @@ final class FilterRun {
         guard task == nil else { return }
         task = Task { [weak self] in
             while let self, !Task.isCancelled, let use = chain.use(), let next = next(use) {
-                // The filters are applied to one load after the other, because the worker processes one request at a
-                // time, and each request copies the content that the filters use.
+                // The filters are applied to the content of one loader after another, because the worker processes one
+                // request at a time, and each request copies the content that the filters use.
                 await apply(to: next, use)
             }
             self?.task = nil

@@ -2,22 +2,22 @@ import Documents
 import JSONDocuments
 import Settings
 
-/// The content to which the texts of a source refer.
+/// The content to which the texts and filters of a source refer: the content of other sources, and an item.
 struct ReferencedContent: Sendable {
 
-    /// The sources to which the texts refer; nil if there are none.
+    /// The other sources to which the texts and filters refer; nil if there are none.
     var chain: SourceChain?
     /// The item for which the source is loaded; nil if there is none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The loads and renewals of the other sources before the refresh to which the load belongs; nil if the load itself
-    /// is the refresh.
+    /// The loads and renewals of the other sources up to the start of the refresh to which the load belongs; nil if the
+    /// refresh consists of this load.
     var attempts: SourceChain.Attempts?
 
     /// A record of whether a server has rejected the values of other sources.
     let refusals = Refusals()
 
-    /// Returns the values to which references lead in a load.
+    /// Returns the values of the references for a load.
     func values(_ use: SourceChain.Use?) -> ReferenceValues {
         var values = use?.contents ?? ReferenceValues()
         if let item { values.items[item.name] = .json(item.value) }
@@ -31,8 +31,8 @@ struct ReferencedContent: Sendable {
     }
 
     /// Returns the inputs that, together with the settings, identify the content: the item, and the values from other
-    /// sources. A credential may be renewed, so its source identifies it, and not its value. Content that a filter uses
-    /// is also identified by its source.
+    /// sources. A credential is identified by its source and not by its value, because the value may be renewed.
+    /// Content that a filter uses is identified by its source, too.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.

@@ -20,9 +20,9 @@ final class SourceChain {
         let remarks: [String]
         /// The identities of the contents, keyed by the name of the source.
         let identities: [String: SourceIdentity]
-        /// The number of earlier renewals of each source.
+        /// The number of renewals of each source at the time when these contents were read.
         fileprivate let renewals: [Int]
-        /// The attempts at the time when the refresh began to which the load belongs.
+        /// The attempts at the start of the refresh to which the load belongs.
         fileprivate let begun: Attempts
     }
 
@@ -46,7 +46,8 @@ final class SourceChain {
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
-    /// The contents on which cached content is based that was restored before the first load; nil if there is none.
+    /// The contents at the time of ``begin(of:showing:_:refilter:)``. Content that was restored from the cache is based
+    /// on them. Nil if a content was missing at that time, and after a load has begun.
     private var restored: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -56,7 +57,8 @@ final class SourceChain {
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that the source needs. Only the sources that its texts and filters refer to are used.
+    ///   - members: The sources that the source needs. Those to which neither its texts nor its filters refer are
+    ///     ignored.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
         references = source.origin.references.filter { $0.kind == .source }
@@ -74,7 +76,8 @@ final class SourceChain {
     /// - Parameters:
     ///   - loads: The loadable that uses the contents. When one of its loads ends, the values that this load has used
     ///     are compared with the current values, because they may have changed during the load.
-    ///   - content: The loadable that shows the content. Restored content is based on the current values.
+    ///   - content: The loadable whose content is shown. Content that it has before the first load was restored from
+    ///     the cache, and is assumed to be based on the current values.
     ///   - reload: A closure that is called whenever another load is needed, because a value has changed or has become
     ///     available.
     ///   - refilter: A closure that is called whenever the filters may have to be applied again.
@@ -122,10 +125,10 @@ final class SourceChain {
     /// Whether filters use content of other sources.
     var hasFilters: Bool { !filtered.isEmpty }
 
-    /// Returns the current contents; nil if a content is missing.
+    /// Returns the current contents; nil if the content of a source is missing.
     ///
-    /// - Parameter attempts: The attempts at the time when the refresh began to which the load belongs; nil if the
-    ///   refresh begins now.
+    /// - Parameter attempts: The attempts at the start of the refresh to which the load belongs; nil if the refresh
+    ///   begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {
@@ -181,8 +184,7 @@ final class SourceChain {
     /// - Parameters:
     ///   - isAsked: Whether the user requested the load. If so, a source that has failed is loaded again immediately,
     ///     but only once for each refresh.
-    ///   - attempts: The attempts at the time when the refresh began to which the load belongs; nil if the refresh
-    ///     begins now.
+    ///   - attempts: The attempts at the start of the refresh to which the load belongs; nil if the refresh begins now.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
         let attempts = attempts ?? self.attempts
@@ -201,8 +203,7 @@ final class SourceChain {
     ///
     /// - Parameters:
     ///   - member: The member.
-    ///   - load: The latest load of the member at the time when the user requested the refresh; nil if the user did not
-    ///     request the refresh.
+    ///   - load: The generation of the member at the start of the refresh; nil if the user did not request the refresh.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
         // If this load was cancelled because the member has ended, it must not load the member again.
         try Task.checkCancellation()
@@ -213,8 +214,8 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // Unless the user has requested the refresh and the member has not been tried since, it retries only
-            // according to its own schedule, and not for each source that needs it.
+            // A failed member retries according to its own schedule, and not for each source that needs it. It is
+            // loaded here only if the user has requested the refresh and the member has not been loaded since.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
             // The content was cached without its secret fields. Load the source to get them.

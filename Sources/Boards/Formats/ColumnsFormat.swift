@@ -7,7 +7,7 @@ extension FormatKind {
         "columns", word: nil, identity: "columns",
         Parameters(
             "columns", .list(.plain(.field)),
-            "The names of the columns. Lines are split at spaces, and the last column contains the rest of the line, unless the lines are aligned as a table or have a tab between all cells."
+            "The names of the columns. Lines that are aligned as a table are split at its columns, and lines with a tab between all cells are split at the tabs. Other lines are split at spaces, and the last column contains the rest of the line."
         ) { names, place in
             ParseSettings(.columns(names), identity: "columns(\(list(names)))", at: place)
         })

@@ -2,14 +2,15 @@ import Documents
 import FoundationEssentials
 import Settings
 
-/// The format of a source's bytes. If neither the settings nor the origin declare the format, it is guessed from the
-/// bytes. The input of a filter is JSON if possible. The output of a command, or a file, is JSON if all of it is JSON.
-/// Any other content is text or, with `rate`, a number.
+/// The format of a source's bytes. If neither the origin nor the settings declare the format, it is guessed from the
+/// bytes. Pictures are always recognized, feeds only in responses. A response is JSON if it begins like JSON, or if a
+/// filter is applied to it. The output of a command, or the content of a file, is JSON if all of it is valid JSON, or
+/// if it begins like JSON and a filter is applied to it. All other bytes are text or, with `rate`, a number.
 struct FormatGuess {
 
     let format: DocumentFormat
 
-    /// The format to use if the bytes as a whole are not valid JSON; nil if invalid JSON causes an error.
+    /// The format to use if the bytes are not valid in ``format``; nil if this causes an error.
     private(set) var fallback: DocumentFormat?
 
     init(_ format: DocumentFormat) {
@@ -21,8 +22,8 @@ struct FormatGuess {
     /// - Parameters:
     ///   - settings: The source.
     ///   - bytes: The bytes of the source.
-    ///   - known: The previous content; nil if there is none. If it is JSON from a server, an empty body, or a web page
-    ///     such as a gateway sends, counts as an error and not as text.
+    ///   - known: The previous content; nil if there is none. If a server has returned JSON before, an empty body or a
+    ///     web page, for example from a gateway, counts as invalid JSON and not as text.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows
@@ -51,7 +52,7 @@ struct FormatGuess {
         } else if origin.isServer, start == nil || start == UInt8(ascii: "<"), evident == nil, case .json = known {
             format = .json
         } else {
-            // The rate of a change can be computed only for numbers.
+            // The growth per second can be computed only for numbers.
             let text: DocumentFormat = settings.rate ? .number : .ansi
             let other: DocumentFormat = origin.isServer ? evident ?? text : text
             format = mayBeJSON ? .json : other

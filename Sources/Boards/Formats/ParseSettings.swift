@@ -7,8 +7,8 @@ package struct ParseSettings: Hashable, Sendable {
     /// The format.
     package var format: DocumentFormat
 
-    /// The text from which, for this format, the version of cached content is computed. Later releases must not change
-    /// it.
+    /// The text that stands for the format when the version of cached content is computed. Later releases must not
+    /// change this text.
     var identity: String
 
     /// The pattern with its references; nil if the format has no pattern.

@@ -29,7 +29,8 @@ struct BoardItem: Sendable {
 
     /// The identity of the item, which is the same in all versions of the content.
     let id: String
-    /// Whether the identity does not distinguish the item from all other items.
+    /// Whether the identity is ambiguous: the values from which it is made are missing, or another item has the same
+    /// values.
     let isAmbiguous: Bool
     /// Whether the columns that identify the item have been guessed.
     let isGuessed: Bool
@@ -42,8 +43,8 @@ extension BoardItem {
     /// The names of fields that may contain the name of a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// Returns the field that names the item: the first that exists of its own name, a field such as a title or a name,
-    /// its first text, and its first value. Returns nil if no field has a single value that is not empty.
+    /// Returns the field that names the item: its own name or, if there is none, a field such as `title` or `name`, the
+    /// first text, or the first value. Returns nil if no field has a single, nonempty value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -74,8 +75,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL to open for the item: the first URL among its own value, fields such as `url` or `link`, and all other
-    /// fields. Nil if there is none.
+    /// The URL to open for the item: its own value or, if that is not a URL, a field such as `url` or `link`, or the
+    /// first other field with a URL. Nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -87,7 +88,8 @@ extension BoardItem {
 /// The items that a view lists for one version of a source's content.
 protocol BoardItemSource: ItemSource {
 
-    /// Returns the item at the index in the reference of a line.
+    /// Returns the item with the given index. A line refers to its item with an `ItemReference`, which contains this
+    /// index.
     func item(at index: Int) -> BoardItem
 
     /// Returns the item with an identity; nil if there is none.
@@ -99,8 +101,7 @@ protocol BoardItemSource: ItemSource {
     /// The names of the variables that commands get for these items.
     var variableNames: Set<String> { get }
 
-    /// Returns the items of another version of the content, listed in the same way. Returns nil if this version cannot
-    /// be listed in the same way.
+    /// Returns the items of another version of the content; nil if that version cannot be listed in the same way.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 

@@ -34,9 +34,8 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// Returns the identity of a field: the identity of the row, followed by the name of the field. If the identity of
-    /// the row was guessed, it is left out, because an identity that is guessed from a single row changes with the
-    /// values of the row.
+    /// Returns the identity of a field: the identity of the row, followed by the name of the field. A guessed identity
+    /// of the row is left out, because it changes with the values of the row.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

@@ -3,7 +3,7 @@ import Values
 /// Recognizes values that may change while the row remains the same: states, levels, times, ages and numbers.
 enum PassingValue {
 
-    /// Words in the names of columns that contain such values.
+    /// Words that occur in the names of columns with such values.
     private static let names: Set<String> = [
         "age", "at", "ago", "bytes", "code", "count", "cpu", "created", "date", "day", "duration", "elapsed", "ended",
         "exit", "expires", "free", "health", "health_status", "last", "latency", "length", "level", "load", "mem",
@@ -35,14 +35,14 @@ enum PassingValue {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     ]
 
-    /// Returns whether the name of a column suggests such values.
+    /// Returns whether the name of a column suggests values that may change while the row remains the same.
     @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
         return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
     }
 
-    /// Returns whether the text is such a value.
+    /// Returns whether the text is a value that may change while the row remains the same.
     ///
     /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of this code.
     @inline(never)

@@ -24,7 +24,7 @@ struct RowKey: Hashable, Codable, Sendable {
     /// different items always have different identities.
     var item: [String] = []
 
-    /// Whether the key is guessed, because it comes neither from the settings nor from the name of a column.
+    /// Whether the key is guessed. True if it comes neither from the settings nor from the name of a column.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
     /// The names of columns that usually identify rows, best first. Case is ignored.
@@ -73,7 +73,7 @@ extension RowKey {
         }
     }
 
-    /// Joins texts into one, in such a way that different lists of texts have different results.
+    /// Joins texts into one. Different lists of texts have different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }

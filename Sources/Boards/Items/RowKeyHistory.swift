@@ -2,8 +2,8 @@ import JSONDocuments
 
 /// Chooses the columns that distinguish the rows of a list, version by version, so that rows keep their identities.
 ///
-/// A key is used until its values are no longer unique. When the key changes, rows that are in the versions before and
-/// after the change keep their identities.
+/// A key is used until its values are no longer unique. When the key changes, rows that occur in both the last version
+/// before the change and the first version after it keep their identities.
 struct RowKeyHistory: Sendable {
 
     /// The number of versions in which the values of a new key must be unique: the latest version, and as many earlier
@@ -14,9 +14,9 @@ struct RowKeyHistory: Sendable {
     private struct Record: Sendable {
         /// The unique columns that have an identifying name.
         var named: Set<String> = []
-        /// The shortest group of leading text columns that is unique; empty if no group is unique. Nil if it was not
-        /// computed, because a column with an identifying name was unique, and computing the group takes most of the
-        /// time.
+        /// The shortest group of leading text columns that is unique; empty if no group is unique. Nil if a column with
+        /// an identifying name was unique. In this case, the group is not computed until it is needed, because
+        /// computing it takes most of the time.
         var leading: [String]?
     }
 
@@ -62,7 +62,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // The number of rows so far for each text that several rows have.
+        // The number of rows so far, keyed by their text, for texts that occur in several rows.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)

@@ -11,7 +11,7 @@ final class RowKeys: Sendable {
         var item: [String] = []
         /// The histories of keys, keyed by the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// The latest results, which views, actions and details use again.
+        /// The latest results, because views, actions and details request the same identities.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 
@@ -31,7 +31,8 @@ final class RowKeys: Sendable {
     ///
     /// - Parameters:
     ///   - item: The columns that identify the item.
-    ///   - alone: Whether each row belongs to a different item. If so, no other columns identify a row.
+    ///   - alone: Whether each row belongs to a different item. If so, the columns of the item suffice to identify a
+    ///     row.
     func identify(by item: [String], alone: Bool) {
         state.withLock { state in
             let (declared, item) = alone ? (item, []) : (declared, item)

@@ -41,8 +41,9 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the members of a map are named amounts, and not the fields of a row. Some of the amounts may be missing
-    /// or be words. If the map has a field with a name, or if it does not contain more numbers than words, it is a row.
+    /// Whether the members of a map are named amounts, and not the fields of a row. Some members may be missing values
+    /// or words. The map is a row if it contains words and also a nested value, a word in a field such as `name` or
+    /// `id`, or no more numbers than words.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }
@@ -52,7 +53,8 @@ extension Element {
             return false
         }
         let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
-        // If all values are texts, numbers may be written as texts, so a map with as many words as numbers is accepted.
+        // If all values are strings, the numbers may be written as strings, so a map with as many words as numbers is
+        // accepted.
         let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
         return words.count < numbers || areTexts && words.count == numbers
     }

@@ -16,8 +16,8 @@ struct RowVariables: Hashable, Sendable {
         /// All variables together are larger than the system allows. The payload is the size in bytes of all variables
         /// that the command uses.
         case tooLongTogether(Int)
-        /// Several fields have the same variable name, and none of them is spelled like it. The payload is the names of
-        /// the fields.
+        /// Several fields have the same variable name, and none of the fields is spelled exactly like the variable. The
+        /// payload is the names of the fields.
         case severalFields([String])
     }
 
@@ -38,8 +38,7 @@ struct RowVariables: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - others: The names of the variables of all items of the list.
-    ///   - used: The names of the variables that the command uses. If the variables do not fit, all others are left out
-    ///     before these.
+    ///   - used: The names of the variables that the command uses. If not all variables fit, these are left out last.
     ///   - room: The maximum size of all variables together, in bytes.
     init(
         _ fields: [BoardItem.Field], others: Set<String>, used: Set<String> = [], room: Int = Self.totalLimit
@@ -69,8 +68,8 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Removes variables until the remaining ones fit: first those that the command does not use, and the largest
-    /// first.
+    /// Removes variables until the remaining ones fit. Variables that the command does not use are removed before those
+    /// that it uses, and larger variables before smaller ones.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
         // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }

@@ -71,8 +71,8 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// Returns a name for a list: the names on the path to it, without the positions of list elements. Therefore, the
-    /// lists that are in different elements of another list have the same name.
+    /// Returns a name for a list: the names on the path to the list, without the positions of list elements. Lists in
+    /// different elements of an outer list therefore have the same name.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }

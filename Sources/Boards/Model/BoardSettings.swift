@@ -18,15 +18,15 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// The path of the including file, keyed by the path of the included file.
+    /// The paths of the files that include others, keyed by the path of the included file.
     public var includers: [String: String]
 
     /// The files that do not belong to the user. Every setting to which these files contribute needs consent. The
     /// reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String>
 
-    /// The environment variables that occur in titles, names and filters. The commands of keys and alerts also receive
-    /// them, as parts of rows and sentences.
+    /// The environment variables that occur in titles, names and filters. As parts of rows and sentences, their values
+    /// also reach the commands of keys and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
     /// Hints about settings that the files still call by their former names.
@@ -41,8 +41,8 @@ public struct BoardSettings: Hashable, Sendable {
     /// The variables that the user sets while the board is shown, in the order of the files.
     package var variables: [VariableSettings] = []
 
-    /// The pages. If empty, the board has one page with a panel for each source that no other source and no variable
-    /// needs.
+    /// The pages. If empty, the board has one page. It contains a panel for each source that is needed by no other
+    /// source and no variable.
     public var pages: [PageSettings]
 
     /// The key bindings of the board.
@@ -124,7 +124,7 @@ extension BoardSettings {
         guard source.rate, let parse = source.parse, !parse.format.hasNumbers else { return nil }
         return SettingsProblem(
             parse.place,
-            "hint: “rate” has no effect: “\(parse.format.name)” has no numbers; “parse: number” reads one from text",
+            "hint: “rate” has no effect: “\(parse.format.name)” contains no numbers; to read a number from text, set “parse: number”",
             source: source.name)
     }
 
@@ -132,7 +132,7 @@ extension BoardSettings {
         guard source.share == .always, case .none(let reason) = source.sharing else { return nil }
         return SettingsProblem(
             source.place,
-            "hint: the store does not share “\(source.name)”: \(reason); write “share: as NAME” with the same NAME in all boards that share the source",
+            "hint: “\(source.name)” is not shared through the store: \(reason); write “share: as NAME” with the same NAME in all boards that share the source",
             source: source.name)
     }
 

@@ -156,7 +156,7 @@ extension OptionType<ItemValue> {
 extension SettingsTextUse {
 
     fileprivate static let item = SettingsTextUse(
-        "a text or a number", refusingSecrets: "a secret cannot be part of an item, which is visible")
+        "a text or a number", refusingSecrets: "a secret cannot be part of an item, because items are visible")
 }
 
 extension ItemList {

@@ -113,7 +113,7 @@ extension KeySettings {
         }
         let given = Set(action.environment.map(\.name))
         let twice = asks.filter { given.contains($0.name) }.map { ask in
-            (ask.place, "“\(ask.name)” is also in “env”", nil as String?)
+            (ask.place, "“\(ask.name)” is in both “ask” and “env”", nil as String?)
         }
         let isStreamOfNoCommand = output == .stream && action.line == nil
         let streams = [

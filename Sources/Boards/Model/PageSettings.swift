@@ -207,7 +207,7 @@ extension BoardSettings {
         let graph = SourceGraph(sources)
         let pages = pagesOrAll
         var known = pages.map { Set($0.rows.joined().map(\.source)) }
-        // A page also has the rows chosen on the pages that open it.
+        // Rows that are chosen on a page are also available on the pages that it opens.
         for _ in pages {
             for (page, sources) in zip(pages, known) {
                 for panel in page.rows.joined() {
@@ -227,7 +227,7 @@ extension BoardSettings {
                 }
                 return SettingsProblem(
                     panel.place,
-                    "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and no row of it opens the page",
+                    "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and no row of “\(row)” opens the page",
                     source: panel.source)
             }
         }

@@ -41,7 +41,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// A jq filter applied to the parsed data; nil for all data. The place is that of the filter's first line.
     public var select: SettingsText?
 
-    /// The treatment of a response without the field that the plain path in ``select`` selects.
+    /// The treatment of a response that lacks the field selected by a plain path in ``select``.
     public enum Missing: String, Hashable, Sendable, CaseIterable {
         /// The response counts as content, because the server omits empty fields.
         case content
@@ -49,7 +49,7 @@ public struct SourceSettings: Hashable, Sendable {
         case failure
     }
 
-    /// The treatment of a response without the field that the plain path in ``select`` selects. If nil, the response
+    /// The treatment of a response that lacks the field selected by a plain path in ``select``. If nil, the response
     /// counts as a failure only if an earlier response contained the field, or if the response contains an `error`.
     public var missing: Missing?
 

@@ -54,7 +54,8 @@ extension VariableSettings {
     /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices in the file, and the choice for all rows.
+    /// The choices in the file or, if the rows of a source are the choices, the choice that stands for all rows, if
+    /// there is one.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices
@@ -181,7 +182,7 @@ extension OptionType<VariableSettings> {
 extension SettingsTextUse {
 
     fileprivate static let choice = SettingsTextUse(
-        "a text", refusingSecrets: "a secret cannot be a choice, which is visible", isShown: true)
+        "a text", refusingSecrets: "a secret cannot be a choice, because choices are visible", isShown: true)
 
     /// A text that may be empty: typed text, or a separator.
     fileprivate static let typed = SettingsTextUse(

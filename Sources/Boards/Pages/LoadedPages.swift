@@ -4,10 +4,10 @@ import Loadables
 /// The pages whose rows are the content of a source.
 struct LoadedPages: Hashable, Codable, Sendable {
 
-    /// The rows of all pages, and the state of the ends of the list.
+    /// The rows of all pages, the gaps between them, and the cursors of the pages that can be loaded next.
     var list: PageList
 
-    /// The number of rows of the content: the rows of the list up to a limit.
+    /// The number of rows in the content, which contains only the first rows of a long list.
     var count: Int
 
     /// The number of all rows according to the server; nil if unknown.

@@ -30,7 +30,7 @@ final class PageMemory: Sendable {
         var changes = 0
         /// The pages of the last refresh, keyed by cursor.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// The page that contained the latest link to another page, keyed by the page to which the link leads.
+        /// The page that contained the latest link to a page, keyed by the linked page.
         var parents: [PageCursor: PageCursor?] = [:]
         /// The number of resets.
         var generation = 0

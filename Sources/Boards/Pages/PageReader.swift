@@ -50,7 +50,8 @@ struct PageReader: Sendable {
         return (page, answer.facts)
     }
 
-    /// Loads a page. A page of the last refresh is loaded again only if it has changed.
+    /// Loads a page. The validator of the last refresh is sent with the request, so that the server can report that the
+    /// page is unchanged.
     private func load(
         _ cursor: PageCursor?, _ request: LoadRequest, since generation: Int
     ) async throws -> (page: LoadedPage, facts: LoadFacts) {
@@ -74,7 +75,7 @@ struct PageReader: Sendable {
                 return (page, facts)
             }
         } catch NetworkError.status(404, _, _, _) where cursor != nil && paging.isNumbered {
-            // Servers with numbered pages respond with status 404 after the last page.
+            // Some servers with numbered pages respond with status 404 to a request for the page after the last one.
             return (LoadedPage(rows: []), LoadFacts())
         }
     }

@@ -9,16 +9,16 @@ struct PageSource: Source {
     let start: PageCursor?
     /// The identities of all rows before these pages.
     var known: Set<String> = []
-    /// The maximum number of pages to load, if any of them contains rows.
+    /// The maximum number of pages to load once a page has contained rows.
     let count: Int
 
-    /// The maximum number of pages to load as long as none of them contains rows.
+    /// The number of pages up to which loading continues, even beyond ``count``, as long as no page contains rows.
     private static let emptyLimit = 10
 
     var timeLimit: Duration? { reader.bytes.timeLimit }
 
-    /// Loads the pages in order. If a page cannot be loaded, no further pages are loaded. If it is the first page, the
-    /// load fails.
+    /// Loads the pages in order, until there are enough pages or rows. If a page cannot be loaded, no further pages are
+    /// loaded. If the first page cannot be loaded, the load fails.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<ListPage<PageRow, PageCursor>> {
         let (memory, generation) = (reader.memory, reader.memory.generation)

@@ -37,13 +37,13 @@ final class SourcePages {
         self.memory = memory
         let reader = PageReader(paging: paging, maker: maker, bytes: bytes, memory: memory)
         let clock = maker.tools.clock
-        // A weak reference to the loader itself, which contains the loaded rows.
+        // The reference is weak, because the loader owns the closure that uses it.
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
             guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
             let list = own?.content
-            // If the list has a gap, only the identities of the rows before the gap are passed on. If a new page
-            // repeats one of these rows, the gap is filled.
+            // If the list has a gap, the page source gets only the identities of the rows before the gap. A new page
+            // that repeats a row after the gap fills the gap.
             let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
             return PageSource(reader: reader, start: cursor, known: Set(rows.map(\.id)), count: 1)
         }
