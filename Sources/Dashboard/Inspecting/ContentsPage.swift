@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The heading above the lines of the current version of a panel and of an earlier version.
+/// The heading of the inspector's page that compares the current version of a panel with an earlier one.
 struct ContentsPage: View {
 
     /// The minimum width for versions side by side, which is the width of the page in a terminal with 70 columns.
@@ -48,8 +48,8 @@ struct ContentsPage: View {
         return "version \(before.number) of \(now.number)"
     }
 
-    /// The state of the latest load, the note that nothing has been loaded yet, or the time since which the content has
-    /// been unchanged; nil if the latest load changed the content.
+    /// A remark about the latest load: it is running, it has failed, nothing has been loaded yet, or the content has
+    /// been unchanged since a certain time. Nil if none of these applies.
     private var news: String? {
         switch inspection.snapshot.state {
         case .syncing: return "loading"
@@ -62,7 +62,8 @@ struct ContentsPage: View {
         return "unchanged since \(time.text(first))"
     }
 
-    /// The text “nothing before” or “the same”; nil if the versions differ.
+    /// The text “nothing before” if there is only the current version, or “the same” if both versions are equal; nil if
+    /// the versions differ, or if there are none.
     private var comparison: String? {
         guard before != nil else { return now == nil ? nil : "nothing before" }
         return difference?.isEmpty == true ? "the same" : nil
@@ -95,7 +96,8 @@ struct ContentsPage: View {
         }
     }
 
-    /// Draws the heading of a version and the details below it. If space is short, the first details are left out.
+    /// Draws the heading of a version and the details below it. If space is short, details are left out, starting with
+    /// the first.
     private func draw(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

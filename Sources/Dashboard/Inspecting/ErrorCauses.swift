@@ -11,7 +11,7 @@ struct ErrorCauses {
     /// The place in a document, or the path of a file, that the error is about; nil if unknown.
     private(set) var place: String?
 
-    /// The maximum number of causes.
+    /// The maximum number of examined errors, including the error itself.
     private static let limit = 8
 
     init(_ error: any Error) {

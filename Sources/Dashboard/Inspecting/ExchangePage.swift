@@ -40,8 +40,8 @@ struct ExchangeBlocks {
     }
 }
 
-/// The page with the requests and responses, or the commands and their results, of the sources of a panel. It shows the
-/// latest loads, newest first.
+/// The page that shows, for the latest loads of a panel's sources, the request and the response, or the command and its
+/// result. The newest load is first.
 struct ExchangePage {
 
     let inspection: LoadableInspection

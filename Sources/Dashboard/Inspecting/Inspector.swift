@@ -57,8 +57,8 @@ struct Inspector {
         let body: Rect
     }
 
-    /// Returns the layout in a region of the given size. If the region is low, the names of the pages are left out
-    /// first, and then the state, so that four rows of the page stay visible.
+    /// Returns the layout in a region of the given size. If the region is short, the names of the pages are left out
+    /// first, and then the state. The state takes up several rows only if at least four rows remain for the page.
     func layout(in size: Size, _ symbols: Symbols) -> Layout {
         let inside = Rect(size).insidePanel
         let tabs = inside.height >= 6 ? 1 : 0

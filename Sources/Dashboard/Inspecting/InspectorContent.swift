@@ -40,8 +40,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// Returns the time until the text for one of the given times changes: its age or, for a time in the future, the
-    /// countdown. Nil if there are no times.
+    /// Returns the time until the displayed age of one of the given times changes or, for a time in the future, its
+    /// countdown. Returns nil if there are no times.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now

@@ -2,8 +2,8 @@ import Loadables
 import TerminalUI
 
 /// The text about the state of a panel: the current error, the running load or the latest error in the past, and the
-/// time of the next load. The text is a single line if that line fits. Otherwise, it has as many lines as the error
-/// needs.
+/// time of the next load. The text is on a single line if it fits. If it does not, it is wrapped, and the time of the
+/// next load is on a separate line.
 struct InspectorState {
 
     let inspection: LoadableInspection

@@ -115,7 +115,7 @@ struct LoadChart: View {
         }
     }
 
-    /// Draws the times of the first and the last visible load below their bars, if both fit.
+    /// Draws the time of the first visible load and, if there is space, the time of the last one below the bars.
     private func drawTimes(_ seen: ArraySlice<LoadRecord>, in rect: Rect, _ width: Int, _ canvas: inout Canvas) {
         guard let first = seen.first, let last = seen.last else { return }
         let (left, right) = (time.text(first.start), time.text(last.start))
@@ -125,7 +125,8 @@ struct LoadChart: View {
     }
 }
 
-/// A sentence about loads: the number of successful loads, their durations and their sizes.
+/// A sentence about loads: how many of them succeeded, their durations, their total size, and the number of updates and
+/// of late results.
 struct LoadStatistics {
 
     let text: String

@@ -154,8 +154,8 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// The loaders behind this loadable, without duplicates. Groups and proxies are left out, because they do not load
-    /// themselves. A derived loadable is replaced by the loaders that it is derived from.
+    /// The loaders behind this loadable, without duplicates. Groups and proxies are left out, because they perform no
+    /// loads of their own. A derived loadable is replaced by the loaders from which it is derived.
     var loaders: [LoadableInspection] {
         var seen: Set<ObjectIdentifier> = []
         return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }

@@ -36,7 +36,8 @@ extension ContentLoadable {
 
 extension LoadableInspection {
 
-    /// The name for users: `Source` or `Group` if there is no name, because the name of the type would not help them.
+    /// The name to show to users. If the loadable has no name, `Source` or `Group`, because the name of its type would
+    /// not help users.
     var shownName: String {
         guard name == type else { return name }
         return parts.isEmpty ? "Source" : "Group"

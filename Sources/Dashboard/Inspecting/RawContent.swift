@@ -1,14 +1,15 @@
 import FoundationEssentials
 import TerminalUI
 
-/// Makes a tree or text of the content of loaders before a panel processes it.
+/// Converts the content of loaders, as it is before a panel processes it, to a tree or to text.
 enum RawContent {
 
-    /// The maximum number of elements of a list that are shown.
+    /// The maximum number of elements or properties of a value that are read by reflection.
     private static let partLimit = 1_000
-    /// The maximum depth to which values are inspected by reflection.
+    /// The maximum depth to which values are inspected by reflection, and to which documents of several loaders are
+    /// shown.
     private static let depthLimit = 12
-    /// The maximum number of nodes of a tree that is expanded at first.
+    /// The maximum number of initially visible lines for which a tree is fully expanded.
     private static let smallCount = 60
 
     /// Returns the panel content for the content of one or more loaders. The content of several loaders becomes one

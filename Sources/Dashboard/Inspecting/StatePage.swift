@@ -79,7 +79,7 @@ struct StatePage {
 
     @MainActor
     private var plans: [InspectorContent.Block] {
-        guard panel.canSync else { return field("Next load", "none: its content is pushed") }
+        guard panel.canSync else { return field("Next load", "none: the content is pushed") }
         let retry = panel.retry.map { "after \($0.number == 1 ? "a failure" : "\($0.number) failures")" }
         let next = (panel.retry?.at ?? panel.nextSync).map { date in
             let words = ["\(time.text(date)), \(Countdown(now.duration(to: date)).sentence)", retry]
@@ -149,6 +149,7 @@ struct ScheduleText {
     }
 
     private static let returning: [ForegroundPolicy: String] = [
-        .stale: "when the terminal regains the focus, unless fresh", .always: "when the terminal regains the focus",
+        .stale: "when the terminal regains the focus, unless the content is fresh",
+        .always: "when the terminal regains the focus",
     ]
 }

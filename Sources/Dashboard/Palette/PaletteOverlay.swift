@@ -173,7 +173,7 @@ final class PaletteOverlay: BoardOverlay {
         list = list.adjusted(count: found.count, visible: listFrame.height)
         let counts = [
             search != nil || found.count == items.count ? "" : "\(found.count) of \(items.count)",
-            marked.map { "\($0.count) marked, tab marks" } ?? "",
+            marked.map { "\($0.count) marked, tab to mark" } ?? "",
         ]
         let count = counts.filter { !$0.isEmpty }.joined(separator: ", ")
         let panel = Panel(
