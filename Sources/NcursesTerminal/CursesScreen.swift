@@ -84,7 +84,7 @@ final class CursesScreen {
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside the terminal are ignored.
-    ///   - shown: The cells that the terminal currently shows; nil if they are uncertain.
+    ///   - shown: The cells that the terminal currently shows; nil if they are not known for certain.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
     func show(
@@ -126,8 +126,8 @@ final class CursesScreen {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // If the terminal scrolls at its end, the last cell is omitted, because ncurses would not omit a wide
-            // character there.
+            // If writing the last cell makes the terminal scroll, that cell is omitted here, because ncurses itself
+            // omits it only if it does not belong to a wide character.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {

@@ -18,7 +18,8 @@ public final class NcursesTerminal: Terminal {
 
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
-    /// A closure that is called before the program ends because of a signal, when the terminal has been restored.
+    /// A closure that is called before a signal other than `SIGQUIT` ends the program, after the terminal has been
+    /// restored.
     var beforeEnd: (@MainActor () -> Void)?
     public let symbols: Symbols
     /// The color depth of the terminal, limited by the options.
@@ -42,8 +43,8 @@ public final class NcursesTerminal: Terminal {
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether this program has restored the terminal. It has not if it was suspended by `SIGSTOP`, because no program
-    /// can handle that signal.
+    /// Whether this program has restored the terminal. False if the program was suspended by `SIGSTOP`, because no
+    /// program can handle that signal.
     private(set) var isGivenBack = true
 
     var state = State.shown {

@@ -22,8 +22,8 @@ struct TerminalDescription: Sendable {
     /// Whether the terminal scrolls when its last cell is written.
     let scrollsAtEnd: Bool
 
-    /// The bytes to write when the screen has ended. If the terminal has no alternate screen, they let the shell
-    /// continue below the screen.
+    /// The bytes to write when the screen has ended. If the terminal has no alternate screen, they move the cursor to a
+    /// new line, so that the shell continues below the screen.
     var afterEnd: [UInt8] { secondScreen.isEmpty ? [0x0D, 0x0A] : [] }
 
     /// Reads the description of the given terminal type.

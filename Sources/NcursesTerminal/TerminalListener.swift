@@ -94,7 +94,8 @@ final class TerminalListener {
         wake.set(after: delay)
     }
 
-    /// Calls the handler for the deadline of input after the given delay. If nil, cancels an earlier call.
+    /// Calls the closure `onInputDeadline` after the given delay, in place of an earlier scheduled call. If the delay
+    /// is nil, only cancels the earlier call.
     func awaitInput(for delay: Duration?) {
         inputDeadline.set(after: delay)
     }
@@ -131,7 +132,8 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// Clears the deadline and returns the action if the deadline has passed. Returns nil if it has not passed.
+    /// If the deadline has passed, clears the deadline and returns the action. Returns nil if it has not passed, or if
+    /// there is no deadline.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

@@ -51,7 +51,8 @@ struct TerminalModes {
 
     private static let endUpdate = "\u{1B}[?2026l"
 
-    /// Returns the bytes with marks that request the terminal to show them all at once.
+    /// Returns the bytes between two marks. The marks tell the terminal to show the result of all of these bytes at
+    /// once.
     static func updating(_ bytes: [UInt8]) -> [UInt8] {
         Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
     }

@@ -146,7 +146,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
     /// This is a separate function. If it were a part of the lookup in memory, that lookup would also look up the
-    /// metadata of all types that are used here, which slows down the benchmark "read from a cache in memory".
+    /// metadata of all types that are used here, and the benchmark "read from a cache in memory" would be slower.
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }

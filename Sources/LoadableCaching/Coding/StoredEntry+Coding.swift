@@ -15,11 +15,11 @@ extension StoredEntry {
             keptUntil: keptUntil, validator: validator)
     }
 
-    /// The prefix of content that is stored together with its facts. It is the tag of RFC 8949 that marks CBOR data.
-    /// Values without facts have no prefix.
+    /// The prefix of content that is stored together with the metadata of its response (`LoadFacts`). The prefix is the
+    /// tag with which RFC 8949 marks CBOR data. Values without this metadata have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
-    /// Creates an entry with the encoded content and its facts.
+    /// Creates an entry with the encoded content and the metadata of its response.
     ///
     /// - Throws: The error that encoding the content throws.
     init<Value: Codable & Sendable>(encoding kept: KeptContent<Value>, version: Int, keptUntil: Timestamp?) throws {
@@ -30,10 +30,10 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes the content with its facts. Earlier versions stored values without facts; the facts of such a value
-    /// contain only the metadata of the entry.
+    /// Decodes the content with the metadata of its response. Earlier versions stored only the value. For such a value,
+    /// the result contains only the metadata of the entry: the date, the freshness and the validator.
     ///
-    /// - Throws: A `DecodingError` if the bytes are neither content with facts nor a value of the type.
+    /// - Throws: A `DecodingError` if the bytes contain no value of the type, either with or without metadata.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
         let provenance = Provenance(origin: .cache, date: date, freshUntil: freshUntil)
         guard format == .cbor, value.starts(with: Self.answerMark) else {

@@ -48,7 +48,7 @@ extension CacheKeeper: LoadSharing {
 
 extension ContentLoader where Content: Sendable {
 
-    /// Shows the cached value of the key, and stores content that the source returns later as the value of this key.
+    /// Shows the cached value of the key. Content that the source returns later replaces this value in the cache.
     ///
     /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
@@ -62,7 +62,9 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the only value of the cache, and stores content that the source returns later as this value.
+    /// Shows the only value of the cache. Content that the source returns later replaces this value in the cache.
+    ///
+    /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///
     /// ```swift
     /// let tide = ContentLoader { try await gauge.level() }
@@ -77,6 +79,8 @@ extension KeyedLoader {
 
     /// Keeps the objects of all keys in the cache. The loader immediately shows the cached object of a key, and loads
     /// only objects that are not fresh.
+    ///
+    /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepObjects(in cache: Cache<Key, Object>) where Key: Identifiable, Key.ID: Sendable {
         if freshFor == nil { freshFor = cache.lifetimes.fresh }
         keepObjects { CacheKeeper(cache, key: $0) }
@@ -85,8 +89,8 @@ extension KeyedLoader {
 
 extension LoaderRegistry {
 
-    /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key, and
-    /// stores content from the source in the cache.
+    /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key.
+    /// Content that its source returns later replaces this content in the cache.
     ///
     /// If `freshFor` of the registry is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {

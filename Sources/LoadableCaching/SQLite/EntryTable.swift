@@ -47,7 +47,7 @@ struct EntryTable {
     static func check(_ connection: SQLiteConnection) throws(SQLiteError) {
         let version = try connection.integer("PRAGMA user_version") ?? 0
         if laterVersions.contains(version) { throw SQLiteError.laterVersion }
-        guard version == Self.version else { throw SQLiteError.damaged("not a table that this program knows") }
+        guard version == Self.version else { throw SQLiteError.damaged("not a file of this program") }
         var isKnown = false
         do {
             try connection.withinLimits { () throws(SQLiteError) in

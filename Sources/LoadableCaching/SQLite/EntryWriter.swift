@@ -31,7 +31,7 @@ final class EntryWriter {
     struct Progress: Sendable {
         /// Called with the adjusted entry before it is written to the file; with nil if there is no entry to adjust.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
-        /// Called when the caches have been emptied, but other changes may not be in the file yet.
+        /// Called when the caches to clear have been emptied. Other changes may not be in the file yet.
         let didClear: @Sendable () -> Void
         /// Called when the change of the key is in the file. Other changes may not be in the file yet.
         let didWrite: @Sendable (StorageKey) -> Void
@@ -221,8 +221,8 @@ final class EntryWriter {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries if the file takes up more than a third of the disk and the value would fit without
-    /// them.
+    /// Deletes the oldest entries if the file takes up more than a third of the disk, and if deleting entries can make
+    /// enough space for the value.
     ///
     /// - Returns: Whether there is now enough space for the value.
     private func makeRoom(

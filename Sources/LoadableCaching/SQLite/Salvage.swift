@@ -11,8 +11,8 @@ struct Salvage {
     private static let table = "salvaged"
     /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
-    /// The divisor that determines the narrowest gap that is searched: 1/256 of the range of numbers that one page
-    /// would hold if all rows were distributed evenly.
+    /// The divisor that determines the narrowest gap that is divided further. The width of this gap is 1/256 of the
+    /// average range of row numbers on a page.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -64,7 +64,7 @@ struct Salvage {
         }
     }
 
-    /// A range of row numbers in which rows may not have been found yet.
+    /// A range of row numbers that may contain rows that have not been found yet.
     private struct Gap {
         let first: Int64
         let last: Int64

@@ -7,7 +7,8 @@ public protocol CacheStorage: Sendable {
     /// Whether an expired entry is returned depends on the storage. Reads synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
-    /// Changes, adds or removes an entry. Returns immediately; the work is done later, on another thread.
+    /// Changes, adds or removes an entry. Does not wait for the disk: a storage on disk writes the change later, on
+    /// another thread.
     ///
     /// - Parameters:
     ///   - key: The key of the entry.
@@ -15,8 +16,7 @@ public protocol CacheStorage: Sendable {
     ///     unnecessary. If the closure throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
-    /// Stores the entry, which replaces the earlier entry of the key. The default implementation calls
-    /// ``update(_:_:)``.
+    /// Stores the entry in place of the earlier entry of the key. The default implementation calls ``update(_:_:)``.
     func store(_ entry: StoredEntry, for key: StorageKey)
 
     /// Removes all entries of a cache. Returns immediately.

@@ -30,7 +30,7 @@ private struct UseOrder: Sendable {
     private(set) var oldest = none
     private var links: [Links] = []
 
-    /// Returns the place that was used before this one.
+    /// Returns the place that follows in the order from newest to oldest; ``none`` if the given place is the oldest.
     func older(than place: Int) -> Int { links[place].older }
 
     /// Inserts a place at the front. The place must not be in the order.

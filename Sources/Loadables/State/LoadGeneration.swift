@@ -1,8 +1,8 @@
-/// The identity of one load of a loadable. Results with an earlier generation are dropped. When a load is stopped, the
-/// generation also changes, so the results of the stopped load are dropped as well.
+/// The identity of one load of a loadable. Results with an earlier generation are dropped. The generation also changes
+/// when a load is stopped, or when its contents are withdrawn, so later results of that load are dropped as well.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load; plus one if the load was stopped.
+    /// Twice the number of the load; plus one if the load was stopped, or if its contents were withdrawn.
     private let step: UInt32
 
     /// The number of the load, from 1; 0 before the first load.
@@ -26,7 +26,7 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
     /// The generation of the next load.
     package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
 
-    /// The generation after this load is stopped.
+    /// The generation after this load has been stopped, or its contents have been withdrawn.
     package var stopped: LoadGeneration { LoadGeneration(step: step | 1) }
 }
 

@@ -24,7 +24,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         case .syncedWithoutContents:
             "the sync succeeded without contents; set the contents before calling setDidSyncSuccessfully()"
         case .unchangedWithoutContents:
-            "the source reported unchanged content, but there is no content; request it without a validator"
+            "the source reported unchanged content, but there is no content; request the content without a validator"
         case .timedOut(let duration):
             "timed out after \(duration)"
         case .noContents:

@@ -5,7 +5,7 @@
 /// ``generation``). Only the events ``Event/withdraw`` and ``Event/reset`` remove the contents.
 struct LoadableMachine {
 
-    /// The sender of a result.
+    /// The origin of a result, which determines whether the result is accepted.
     enum Bringer: Equatable {
         /// The given load. Its result is accepted while the load is running.
         case load(LoadGeneration)
@@ -52,7 +52,8 @@ struct LoadableMachine {
         case began
         /// The running load ended, or contents or a failure arrived while no load was running.
         case ended
-        /// Nothing changed: a request joined the running load, or there was no load to stop.
+        /// The activity of the loadable did not change. For example, a request joined the running load, there was no
+        /// load to stop, or the program replaced the contents.
         case unaffected
         /// A result arrived for a load that had ended.
         case late
@@ -69,7 +70,7 @@ struct LoadableMachine {
     }
 
     enum Action: Equatable {
-        /// Nothing changed.
+        /// Do nothing, because nothing changed.
         case ignore(Reason)
         /// Change the contents and notify observers.
         case notify(Reason)

@@ -37,7 +37,7 @@ final class GuestProgram {
         process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // A separate queue is used, which has its own thread, because waiting may take a long time.
+        // Waiting may take a long time and blocks a thread, so it is done on a separate queue.
         DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
