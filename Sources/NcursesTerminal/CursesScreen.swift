@@ -84,7 +84,7 @@ final class CursesScreen {
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside the terminal are ignored.
-    ///   - shown: The cells that the terminal currently shows; nil if they are not known for certain.
+    ///   - shown: The cells that the terminal currently shows; nil if it is unclear what it shows.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
     func show(

@@ -218,7 +218,7 @@ struct DashboardScreenTests {
         let log = LoadableEventLog()
         let board = DashboardFixture(size: Size(width: 50, height: 20), log: log)
         let problem =
-            "the cache /var/cache/board/cache.sqlite was damaged; 12 entries were kept, and the rest is loaded again;"
+            "the cache /var/cache/board/cache.sqlite was damaged; 12 entries were kept, the rest is loaded again;"
             + " the old file is /var/cache/board/cache.sqlite.damaged, and what could not be read is beside it in"
             + " /var/cache/board/cache.sqlite.rest"
         log.record(LoadableEvent(date: board.clock.now, name: "Cache", kind: .problem(problem)))

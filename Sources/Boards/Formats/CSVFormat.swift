@@ -24,7 +24,7 @@ private struct CSVParameters: OptionRecord {
     init(_ options: inout OptionReader) {
         let text = options(
             "separator", .plain(.separator),
-            "The character between values; \\t for a tab. Default: the comma, semicolon, tab or vertical bar that splits the rows into columns."
+            "The character between values; \\t for a tab. Default: whichever of comma, semicolon, tab and vertical bar splits the rows into columns."
         )
         separator = text == "\\t" ? "\t" : text?.first
         columns = options(

@@ -104,7 +104,7 @@ final class SourcePages {
             remarks.append("\(rows) twice: rows have moved between pages")
         }
         if let total = facts.total, total < pages.count {
-            remarks.append("the server reports a total of \(total) rows")
+            remarks.append("the server reports a total of \(total) rows, but \(pages.count) were loaded")
         }
         return remarks
     }

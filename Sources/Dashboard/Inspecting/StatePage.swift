@@ -49,7 +49,7 @@ struct StatePage {
             + field("Loading", inspection.loadingSince.map { "since \(moment($0))" })
             + field("Content", content(provenance))
             + field("Fresh", provenance?.freshUntil.map(freshness))
-            + field("On disk", kept?.provenance.map { "content of \(moment($0.date))" })
+            + field("On disk", kept?.provenance.map { "content from \(moment($0.date))" })
     }
 
     @MainActor

@@ -135,7 +135,8 @@ final class CacheFile {
     /// - Returns: Whether the file can be used. False if it is missing and must not be created.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // Reading does not create files. Without a lock file, no program can be replacing the file.
+        // If the cache file is missing, reading does not create a lock file. Without a lock file, no program can be
+        // replacing the cache file.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
             try lock.take(.shared, patience: patience, makingFile: isPresent)

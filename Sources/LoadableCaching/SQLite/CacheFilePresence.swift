@@ -71,7 +71,7 @@ package final class CacheFilePresence: Sendable {
     ///
     /// - Parameter source: A hash of the source.
     /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
-    ///   this one, has already locked the source.
+    ///   this one, has already locked the source, or if suspended programs have locked all of its ranges.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -102,7 +102,7 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Whether a program that is not suspended has locked the source.
+    /// Returns whether a program that is not suspended, possibly this one, has locked the source.
     package func isLocked(_ source: UInt64) throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)

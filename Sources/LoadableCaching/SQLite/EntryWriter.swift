@@ -14,7 +14,8 @@ final class EntryWriter {
 
     /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// The minimum number of free pages at which the file is shrunk.
+    /// The minimum number of free pages for which the file is shrunk. They must also be at least a quarter of all
+    /// pages.
     private static let fewestFreePages = 32
     /// The maximum number of pages of a file that is rebuilt after a removal. With this limit, rebuilding takes a few
     /// hundredths of a second.
@@ -77,7 +78,8 @@ final class EntryWriter {
         return work.problems
     }
 
-    /// Calls the closure with the table, and cleans up the file.
+    /// Calls the closure with the table. If the last cleanup was more than an hour ago, also checks and cleans up the
+    /// file. After a removal, shrinks the file.
     func withTidyTable<Result>(
         makingFile: Bool, at now: Timestamp,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result

@@ -30,7 +30,7 @@ extension LoadableState: CustomStringConvertible {
     }
 }
 
-/// The state of a loadable and the facts about its contents at one moment, as one consistent value.
+/// The state of a loadable and the metadata of its contents at one moment, as one consistent value.
 public struct LoadableSnapshot: Sendable {
 
     /// The state of the loading.

@@ -12,8 +12,8 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// The origin of the contents.
     public var origin: Origin
 
-    /// The time at which the source provided the contents. For contents from a cache, this is the time at which they
-    /// were stored, not the time at which they were read.
+    /// The time at which the source provided or last confirmed the contents. This also applies to contents from a
+    /// cache: the date does not change when they are read.
     public var date: Timestamp
 
     /// The time until which the contents are fresh; nil if they do not become stale.
