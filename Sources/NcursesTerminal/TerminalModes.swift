@@ -6,8 +6,8 @@ struct TerminalModes {
     var usesMouse: Bool
     /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence.
     var usesExtendedKeys = false
-    /// Whether the terminal ignores the sequences of private modes that it does not support. Other terminals might show
-    /// them.
+    /// Whether the terminal ignores the sequences of private modes that it does not support. If false, it might show
+    /// these sequences as text.
     let understandsPrivateModes: Bool
     /// The bytes that restore the terminal according to its description.
     var ending = ""

@@ -75,7 +75,8 @@ struct TerminalType: Hashable {
     /// Whether the terminal is the Linux console, whose font has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
-    /// Whether the terminal ignores private modes that it does not support. Other terminals might show their sequences.
+    /// Whether the terminal ignores the sequences of private modes that it does not support. If false, it might show
+    /// these sequences as text.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")
     }

@@ -264,8 +264,8 @@ final class SourceChain {
         return stream
     }
 
-    /// Loads the sources again whose values a server has rejected. Each of them is loaded only once for all sources
-    /// that use its values, and only once in each refresh.
+    /// Reloads those sources whose values a server has rejected. Each of them is loaded only once for all sources that
+    /// use its values, and only once in each refresh.
     ///
     /// - Parameter use: The rejected contents.
     /// - Returns: Whether another load may have different values.

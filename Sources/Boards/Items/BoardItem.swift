@@ -119,7 +119,7 @@ final class RowItems: BoardItemSource {
     private let rows: Rows
     /// The visible columns, in order; empty for all columns.
     private let shown: [String]
-    /// The way in which the columns are read.
+    /// The interpretation of the columns, for example as numbers or times.
     let readings: RowReadings
 
     init(_ rows: Rows, of document: JSONDocument, in reader: RowReader, showing shown: [String] = []) {

@@ -5,13 +5,14 @@ import Synchronization
 final class RowKeys: Sendable {
 
     private struct State {
-        /// The columns in the settings of the source; nil if there are none.
+        /// The columns that identify a row: those in the settings of the source or, if each row belongs to a different
+        /// item, those that identify the item. Nil if the settings contain none.
         var declared: [String]?
         /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items.
         var item: [String] = []
         /// The histories of keys, keyed by the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// The latest results, because views, actions and details request the same identities.
+        /// The latest results. They are stored, because views, actions and details request the same identities.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 

@@ -18,7 +18,7 @@ public struct PageSettings: Hashable, Sendable {
     /// Whether the rows determine the places of the panels. If false, each panel is placed where its content fits.
     public var isInRows: Bool
 
-    /// Whether the page scrolls if the terminal is not high enough for all panels.
+    /// Whether the page scrolls if the terminal has too few rows for all panels.
     public var scrolls: Bool
 
     /// The place of the page.

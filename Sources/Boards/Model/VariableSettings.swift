@@ -54,8 +54,8 @@ extension VariableSettings {
     /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices in the file or, if the rows of a source are the choices, the choice that stands for all rows, if
-    /// there is one.
+    /// The choices that the file contains. If the other choices come from a source, this is at most the choice that
+    /// stands for all rows.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices

@@ -15,8 +15,8 @@ package struct PagingProposal: Hashable, Sendable {
     /// The names of maps that may contain fields about further pages. The empty name stands for the root map.
     private static let maps = ["", "links", "_links", "meta", "paging", "pagination", "info"]
 
-    /// The names of fields with a value for the next page, each with the URL parameter for this value. Both names
-    /// follow a common convention.
+    /// The names of fields that contain a value for the next page. Each is paired with the URL parameter that usually
+    /// takes this value.
     private static let cursors = [
         ("next_cursor", "cursor"), ("nextCursor", "cursor"), ("nextPageToken", "pageToken"),
         ("next_page_token", "page_token"), ("next_page", "page"), ("nextPage", "page"),
@@ -76,9 +76,9 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the path of the total number of rows: a number with a usual name that is larger than the length of each
-    /// list in the root map. A smaller number may be the number of rows on this page. Returns nil if there is no such
-    /// number.
+    /// Returns the path of the total number of rows; nil if there is none. The total is a number whose field has a
+    /// usual name, and which is larger than the length of every list in the root map. A smaller number may be the
+    /// number of rows on this page.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }

@@ -204,7 +204,7 @@ protocol LeadingPage: AnyObject {
 
 extension DashboardCommand {
 
-    /// Whether the palette lists the command. It does not list movements and commands that lead to other panels or
+    /// Whether the palette lists the command. It lists neither movements nor commands that lead to other panels or
     /// tabs.
     fileprivate var isWorthFinding: Bool {
         switch self {

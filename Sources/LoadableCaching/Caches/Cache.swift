@@ -62,8 +62,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Creates a cache with a storage. The cache returns values that an earlier cache of the same name stored there.
     ///
-    /// The `id` of a key must encode to the same JSON in every run of the program. The JSON of a `Dictionary` is the
-    /// same, but that of a `Set` is not. If the `id` is not `Encodable`, the key itself is encoded.
+    /// The `id` of a key must encode to the same JSON in every run of the program. This is true of a `Dictionary`, but
+    /// not of a `Set`. If the `id` is not `Encodable`, the key itself is encoded.
     ///
     /// - Parameters:
     ///   - name: The name of the cache, unique in the storage.

@@ -80,8 +80,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // A suspended program may have resumed and unlocked its range, while the program that locked the
-                    // next range is still running.
+                    // If a suspended program has resumed and unlocked its range, this program can lock that range even
+                    // though the program with the next range is still running.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -189,7 +189,7 @@ package final class CacheFilePresence: Sendable {
             let count = read(file, bytes.baseAddress, bytes.count)
             return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
         }
-        // The name of the program precedes the state. It is in parentheses, and may contain any character.
+        // The state follows the name of the program, which is in parentheses and may contain any character.
         guard let state = text[(text.lastIndex(of: ")") ?? text.endIndex)...].dropFirst(2).first else { return false }
         return state == "T" || state == "t"
     }

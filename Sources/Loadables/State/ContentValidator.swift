@@ -16,7 +16,7 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that the validator in the request may have caused, such as the HTTP status 400 or 431. If
+/// An error that may be due to the validator in the request, such as the HTTP status 400 or 431. If
 /// ``rejectsValidator`` is true, the next request is sent without the validator.
 public protocol ValidatorRejecting: Error {
 
