@@ -73,7 +73,7 @@ struct KeyOptionTests {
             ("run: 'x ${secret.ha}'", "a secret cannot be part of a command"),
             (
                 "http: 'https://a.example/${row.pods.name}'",
-                "${row.pods.name} is the row that the key acts on; the key needs “on: pods”"
+                "${row.pods.name} refers to the row that the key acts on; add “on: pods” to the key"
             ),
             (
                 "on: pods, http: 'https://a.example/${source.pods.name}'",

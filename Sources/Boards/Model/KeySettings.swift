@@ -128,7 +128,7 @@ extension KeySettings {
         let mistakes = foreign.map { reference in
             let message =
                 reference.kind == .row
-                ? "\(reference) is the row that the key acts on; the key needs “on: \(reference.name)”"
+                ? "\(reference) refers to the row that the key acts on; add “on: \(reference.name)” to the key"
                 : "a key can refer only to its row and to variables, not to \(reference)"
             return (reference.place, message, nil as String?)
         }

@@ -34,7 +34,7 @@ extension SourceSettings {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
         if share == nil {
-            if isPersonal { return .none("it has a secret or a variable, and no “share: as NAME”") }
+            if isPersonal { return .none("the source has a secret or a variable, and no “share: as NAME”") }
             if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
@@ -57,19 +57,19 @@ extension SourceSettings {
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
-        if isPersonal { return .none("it has a secret or a variable") }
-        if keep < .seconds(86_400) { return .none("its cache time is less than a day") }
+        if isPersonal { return .none("the source has a secret or a variable") }
+        if keep < .seconds(86_400) { return .none("the cache time of the source is less than a day") }
         if share == nil, let obstacle = origin.obstacleOnMachine { return .none(obstacle) }
         return .described(description)
     }
 
     /// The reason why the source cannot be shared, independent of its sharing settings; nil if it can be shared.
     private var obstacle: String? {
-        if each != nil { return "it is loaded for each item" }
+        if each != nil { return "the source is loaded for each item" }
         if rate { return "each board computes growth rates itself" }
-        if !secretFields.isEmpty { return "it has secret fields" }
-        if combination != nil { return "it depends on a selection" }
-        return origin.references.isEmpty ? origin.obstacle : "it depends on the content of other sources"
+        if !secretFields.isEmpty { return "the source has secret fields" }
+        if combination != nil { return "the source depends on a selection" }
+        return origin.references.isEmpty ? origin.obstacle : "the source depends on the content of other sources"
     }
 
     /// The error in the source's sharing settings; nil if there is none.

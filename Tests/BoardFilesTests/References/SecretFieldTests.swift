@@ -139,8 +139,8 @@ struct SecretFieldTests {
         func source(_ options: String) throws -> SourceSettings {
             try #require(readBoard("sources: { a: { http: 'https://e.example'\(options) } }").board?.sources.first)
         }
-        #expect(try source(", secret: token").sharing == .none("it has secret fields"))
-        #expect(try source(", secret: token").sharingOnMachine == .none("it has secret fields"))
+        #expect(try source(", secret: token").sharing == .none("the source has secret fields"))
+        #expect(try source(", secret: token").sharingOnMachine == .none("the source has secret fields"))
         #expect(readBoard("sources: { a: { http: 'https://e.example', secret: t, share: true } }").problems.count == 1)
     }
 }
