@@ -21,7 +21,7 @@ struct VersionChoice {
     /// The number of times that the panel had dropped its versions at the last update.
     private var forgetCount = 0
 
-    /// If the panel has new content, reads the cache, and resets a choice that is no longer possible.
+    /// If the panel has new content, reads the cache, and resets a choice that has become invalid.
     mutating func update(_ panel: PanelModel) {
         guard askedAt != panel.versionNumber else { return }
         askedAt = panel.versionNumber
