@@ -47,8 +47,8 @@ public final class HomeHTTPServer: Sendable {
 
     /// Creates a server.
     ///
-    /// - Parameter slowness: The duration of ``Fault/slow``. It is also the time for 15 bytes of ``Fault/trickle``, and
-    ///   for a minute of footage.
+    /// - Parameter slowness: The delay of ``Fault/slow``. In the same time, ``Fault/trickle`` sends 15 bytes, and a
+    ///   download sends a minute of footage.
     init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },
@@ -138,8 +138,8 @@ extension HomeServerError: CustomStringConvertible {
 
     private static func advice(port: UInt16, errno: Int32) -> String {
         switch errno {
-        case EADDRINUSE: "stop the program that uses the port, or choose another one (0: any free one)"
-        case EACCES where port != 0: "choose a port above 1023 (0: any free one)"
+        case EADDRINUSE: "stop the program that uses the port, or choose another port (0 for any free port)"
+        case EACCES where port != 0: "choose a port above 1023 (0 for any free port)"
         case EMFILE, ENFILE: "close some files, or raise the limit with `ulimit -n`"
         default: "check that the loopback interface is up, then try again"
         }

@@ -1,6 +1,6 @@
 import CDigest
 
-/// The hash function SHA-256 of FIPS 180-4, computed by libmd. It protects consent: no list other than the one that the
+/// The hash function SHA-256 of FIPS 180-4, computed by libmd. It protects consent: in practice, only the list that the
 /// user has approved has the approved hash.
 package struct SHA256 {
 

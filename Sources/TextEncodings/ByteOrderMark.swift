@@ -25,8 +25,7 @@ struct ByteOrderMark {
     }
 }
 
-/// A function that detects UTF-16 without a byte order mark. In UTF-16, spaces, digits and Latin letters contain zero
-/// bytes.
+/// The detection of UTF-16 without a byte order mark. In UTF-16, spaces, digits and Latin letters contain zero bytes.
 enum UnmarkedUTF16 {
 
     /// Returns whether the byte order is big-endian; nil if the text is not clearly UTF-16.

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A function that converts text in any encoding to UTF-8. It is used for all text that programs load.
+/// The conversion of text in any encoding to UTF-8. It is used for all text that programs load.
 package enum DecodedText {
 
     /// The maximum number of bytes at the start that are examined.

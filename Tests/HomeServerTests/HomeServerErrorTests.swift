@@ -10,12 +10,12 @@ struct HomeServerErrorTests {
             (
                 8080, EADDRINUSE,
                 "The home server cannot listen on 127.0.0.1:8080 (Address already in use, errno 98); "
-                    + "stop the program that uses the port, or choose another one (0: any free one)."
+                    + "stop the program that uses the port, or choose another port (0 for any free port)."
             ),
             (
                 80, EACCES,
                 "The home server cannot listen on 127.0.0.1:80 (Permission denied, errno 13); "
-                    + "choose a port above 1023 (0: any free one)."
+                    + "choose a port above 1023 (0 for any free port)."
             ),
             (
                 0, EMFILE,

@@ -15,12 +15,12 @@ extension HTTPResponse {
             return HTTPResponse(
                 status: 500,
                 headers: ["Content-Type": "text/plain; charset=utf-8"],
-                body: Data("The answer cannot be encoded: \(error)".utf8)
+                body: Data("The response cannot be encoded: \(error)".utf8)
             )
         }
     }
 
-    /// Returns a response of type JSON with the given body, which need not be JSON.
+    /// Returns a response with the content type of JSON and the given body. The body need not be JSON.
     static func json(_ body: Data) -> HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "application/json"], body: body)
     }
@@ -120,7 +120,7 @@ extension HTTPResponse {
         return response
     }
 
-    /// Returns the response with an announced length of half of its body.
+    /// Returns the response with a `Content-Length` of half its body's length. The whole body is sent.
     func withShortLength() -> HTTPResponse {
         var response = self
         response.delivery = .overrun(announcedLength: body.count / 2)

@@ -29,8 +29,8 @@ final class HomeService: HTTPService {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - slowness: The duration of ``Fault/slow``. It is also the time for 15 bytes of ``Fault/trickle``, and for a
-    ///     minute of footage.
+    ///   - slowness: The delay of ``Fault/slow``. In the same time, ``Fault/trickle`` sends 15 bytes, and a download
+    ///     sends a minute of footage.
     ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none.
     init(world: World, clock: @escaping @Sendable () -> Date, slowness: Duration, endlessPause: Duration?) {
         self.state = Mutex(State(world: world))

@@ -31,7 +31,7 @@ struct HTTPConnection: @unchecked Sendable {
 
     /// Passes a response to the library. Returns false if the library rejects the response.
     ///
-    /// - Parameter suspended: The suspended connections, to which a body with pauses adds the connection.
+    /// - Parameter suspended: The collection of suspended connections. A body with pauses adds the connection to it.
     func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
         guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }

@@ -18,7 +18,7 @@ extension Scene {
         for place in 0...4 {
             let x = 88 + Double(place) * 46
             canvas.rectangle(x - 7, 44, 2, 62, light(0xDADCDE))
-            // One of the cars is absent; every ten minutes, it is another one.
+            // One parking space is empty. Every ten minutes, a different space becomes the empty one.
             if place != mood % 5 { canvas.parkedCar(x, 46, width: 34, RGB(colors[(place + mood / 200) % 5]), light) }
         }
         canvas.car(way(from: -90, to: 340, in: 40), 150, length: 84, RGB(0xE0A030), light)

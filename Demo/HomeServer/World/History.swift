@@ -41,7 +41,7 @@ struct History: Equatable, Sendable {
         return EventPage(events: events)
     }
 
-    /// Returns the number of events in each hour of the last days. The last day is the day of `now`.
+    /// Returns the number of matching events in each hour, for each of the last `days` days up to the day of `now`.
     func counts(days: Int, filter: EventFilter, now: Date, calendar: HouseCalendar) -> [EventCounts] {
         var counts = (1 - days...0).map {
             EventCounts(day: calendar.day(now, adding: $0), hours: Array(repeating: 0, count: 24))

@@ -20,7 +20,7 @@ struct HouseCalendar: Equatable, Sendable {
 
     /// Returns midnight at the beginning of the day that is the given number of days later.
     func day(_ date: Date, adding count: Int) -> Date {
-        // Use noon, so that the hour by which clocks change does not lead to an adjacent day.
+        // Start at noon. If clocks change in between, the result is then still on the correct day.
         dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
     }
 
@@ -29,7 +29,7 @@ struct HouseCalendar: Equatable, Sendable {
         monthStart(of: calendar.date(byAdding: .month, value: count, to: monthStart(of: date)) ?? date)
     }
 
-    /// Returns the hour of a moment with a fraction, such as 13.5 for half past one in the afternoon.
+    /// Returns the time of day in hours, such as 13.5 for half past one in the afternoon.
     func hour(of date: Date) -> Double {
         let parts = calendar.dateComponents([.hour, .minute, .second], from: date)
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
@@ -59,7 +59,7 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// Returns the reason for a change to the balance that is caused by a bill, such as `Bill for October`.
+    /// Returns the reason that is recorded when a bill changes the balance, such as `Bill for October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
         return "Bill for \(Self.months[max(1, min(12, number)) - 1])"

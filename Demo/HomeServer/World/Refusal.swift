@@ -33,9 +33,9 @@ enum Refusal: Error, Equatable, Sendable {
         case .tooManyCodes(let limit):
             "There are \(limit) valid codes; delete one of them, or wait until one expires."
         case .paidAlready(let billID):
-            "The bill \(billID) is paid already."
+            "The bill \(billID) has already been paid."
         case .balanceTooLow(let cents):
-            "The account holds too little to pay \(cents / 100) in full."
+            "The balance is too low to pay \(cents / 100) in full."
         case .invalidQuery(let name, let value, let expected):
             "The \(name) in the query must be \(expected), not “\(value)”."
         case .invalidBody(let expected):

@@ -88,7 +88,7 @@ struct World: Equatable, Sendable {
     }
 }
 
-/// The basic changes of the world that events and actions consist of.
+/// Basic changes to the world. Events and actions consist of these changes.
 extension World {
     /// Adds a notice, and keeps only the 6 newest notices.
     mutating func addNotice(_ text: NoticeText, at date: Date) {

@@ -10,7 +10,7 @@ extension Board {
 
     struct ShownPanel {
         let model: PanelModel
-        /// The title as written in the file. The panel itself shows the title with the values to which it refers.
+        /// The title as written in the file. The panel shows this title with references replaced by their values.
         var title = ""
         /// The source that the panel shows; nil if the panel shows an error.
         var source: BoardSourceModel?

@@ -21,13 +21,13 @@ extension Board {
         weak var rows: ChosenRows?
     }
 
-    /// The rows of all pages: of the pages of the file, and of the pages that were opened for a row.
+    /// The chosen rows of all pages: the pages in the file, and the pages that were opened for a row.
     var allRows: [ChosenRows] { pageRows + openedRows.compactMap(\.rows) }
 
-    /// The panels of the pages of the file.
+    /// The panels on the pages in the file.
     var boardPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + pageRows.flatMap { Array($0.panels) } }
 
-    /// All panels: those on the pages of the file, and those on the pages that were opened for a row.
+    /// All panels: those on the pages in the file, and those on the pages that were opened for a row.
     var allPanels: [(key: PanelKey, value: ShownPanel)] { Array(panels) + allRows.flatMap { Array($0.panels) } }
 
     /// Adds remarks about removed rows to a panel that depends on these rows.

@@ -116,7 +116,8 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // This closure runs when the cached content of all sources is shown. `start()` still begins the sources.
+        // This closure is called before the board is loaded for printing. It keeps the sources in `unrestored`, because
+        // `start()` loads them from there.
         screen.beforeLoadingOnce = { [weak self] in
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
@@ -166,7 +167,7 @@ public final class Board {
     }
 
     /// Applies new settings. New sources and panels are created and loaded, and removed ones are ended. Changed sources
-    /// and panels are created again, but keep their content if they still request the same. Unchanged ones keep
+    /// and panels are created again, but keep their content if their requests are still the same. Unchanged ones keep
     /// running, and send no request.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
@@ -202,7 +203,7 @@ public final class Board {
         }
     }
 
-    /// Loads every source again whose last load failed.
+    /// Loads again every source whose last load failed.
     public func retryFailures() {
         let all = Array(sources.values) + instances.running.filter { !$0.isParked }
         for source in all where source.feed.loader.loadableState == .didFailToSync {

@@ -9,8 +9,8 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. If the file defines no pages, a single page. This page has a panel for each source,
-    /// except sources that other sources or variables use.
+    /// The pages of the board. If the file defines no pages, this is a single page with a panel for each source, except
+    /// sources that other sources or variables use.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)
@@ -21,13 +21,13 @@ extension BoardSettings {
         return [PageSettings(rows: rows, isInRows: false, at: place)]
     }
 
-    /// The names of the sources that the first page shows, and of the sources of the variables' choices.
+    /// The names of the sources that the first page shows, and of the sources that provide the choices of variables.
     var sourcesOfFirstPage: Set<String> {
         let shown = pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? []
         return Set(shown + variables.compactMap(\.source))
     }
 
-    /// Returns whether a panel can show the source with the given name: the source exists, with or without errors.
+    /// Returns whether the file defines a source with the given name. Even a source with errors has a panel.
     func hasPanel(of source: String) -> Bool {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }

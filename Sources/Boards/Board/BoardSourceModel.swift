@@ -29,9 +29,9 @@ final class BoardSourceModel {
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
-    /// The source of the loader; nil if the content is composed of other contents.
+    /// The source of the loader; nil if the content is composed from other sources.
     private let source: BoardSource?
-    /// The bytes that were received last. Nil if the content is composed of other contents, or if there is no content.
+    /// The bytes that were received last. Nil if the content is composed from other sources, or if there is no content.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
     /// Whether the source that this source replaces was still loading.

@@ -16,7 +16,7 @@ struct ChosenRow {
     /// The content in which the row was last looked up; nil if there was none.
     private var latest: Document?
 
-    /// Creates the row of a line; nil if the line is not a row.
+    /// Creates the row that a line shows. Returns nil if the line does not show a row.
     ///
     /// - Parameters:
     ///   - line: A line of a panel.
@@ -33,7 +33,7 @@ struct ChosenRow {
         document = item.document
     }
 
-    /// Returns whether the line is this row in the same version of the content.
+    /// Returns whether the line shows this row, from the same version of the content.
     func stands(on line: TextLine?) -> Bool {
         line?.item.map { $0.source === reference.source && $0.index == reference.index } ?? false
     }

@@ -27,7 +27,7 @@ final class ChosenRows {
     private let fixed: Set<String>
     private let clock: any WallClock
     private var rest: Task<Void, Never>?
-    /// The sources with removed rows, as last shown by panels.
+    /// The sources whose chosen row had been removed when ``takeRemovals()`` was last called.
     private var removed: Set<String> = []
 
     /// The time without a change of the selection after which sources are loaded.
@@ -78,7 +78,7 @@ final class ChosenRows {
     /// Returns whether the row of a source follows the selection on the page.
     func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }
 
-    /// Chooses the row of a line.
+    /// Chooses the row that a line shows.
     ///
     /// - Parameters:
     ///   - line: A line of a panel; nil for no row.

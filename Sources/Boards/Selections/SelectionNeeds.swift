@@ -4,13 +4,13 @@ import Settings
 /// The selections that a source depends on.
 package struct SelectionNeeds: Hashable, Sendable {
 
-    /// The names of the variables of the board.
+    /// The names of the board's variables on which the source depends.
     package private(set) var variables: Set<String> = []
 
     /// The references to fields of rows.
     private var fields: Set<ContentReference> = []
 
-    /// The names of the sources whose whole rows filters use.
+    /// The names of the sources from which a filter uses a whole row.
     private var wholeRows: Set<String> = []
 
     /// Creates an empty set of selections.

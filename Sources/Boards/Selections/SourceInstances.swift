@@ -190,7 +190,7 @@ final class SourceInstances {
         return found
     }
 
-    /// Drops the instances of rows that were selected only for a moment and were never loaded.
+    /// Drops the instances that were never loaded, because their rows were selected only for a moment.
     private func dropUnloaded(besides kept: [ObjectIdentifier: BoardSourceModel]) {
         unloaded = unloaded.filter { key in
             guard let model = entries[key]?.model, model.isUnused, rowSources.contains(key.source) else { return false }
@@ -205,7 +205,7 @@ final class SourceInstances {
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // An instance that other instances need is used as recently as these, and has a lower number.
+        // An instance is used as recently as the instances that need it, and has a lower number than they have.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0

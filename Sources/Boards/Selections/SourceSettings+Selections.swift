@@ -34,7 +34,7 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// Returns the filter in which variables and parameters that refer to selections have the selected values.
+    /// Returns the filter with selected values for those variables and parameters that refer to selections.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

@@ -23,7 +23,7 @@ public struct ChartNumber: Hashable, Sendable {
     }
 
     /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first one; if
-    /// there are no samples, nil.
+    /// there are no samples, returns nil.
     ///
     /// - Parameter now: The current time; nil if no samples are in the future.
     func present(at now: Timestamp?) -> TimeSeries.Sample? {
@@ -43,13 +43,13 @@ public struct ChartNumber: Hashable, Sendable {
 extension [ChartNumber] {
 
     /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it. Where a
-    /// number has a gap, all later numbers have a gap too, because their sums are unknown. Before its first value and
-    /// after its last value, a number adds nothing to the sums.
+    /// number has a gap, all numbers after it in the array have a gap too, because their sums are unknown. Before its
+    /// first value and after its last value, a number adds nothing to the sums.
     var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in (above: 0.0, below: 0.0) }
         var isGap = dates.map { _ in false }
-        /// For each date, whether one of the numbers up to this one begins a stretch after a gap there.
+        /// For each date, whether the current number, or one before it in the array, starts again there after a gap.
         var isStart = dates.map { _ in false }
         return map { number in
             let stretches = number.history.stretches

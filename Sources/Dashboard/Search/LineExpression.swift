@@ -69,7 +69,8 @@ final class LineExpression: Sendable {
 
     /// Updates the measure of slow lines.
     ///
-    /// - Returns: Whether the search must stop, because at least twenty lines, and more than one in twenty, were slow.
+    /// - Returns: Whether the search must stop. True if at least twenty lines, and more than about one in twenty, were
+    ///   slow.
     private func note(isSlow: Bool) -> Bool {
         if isSlow { return slowness.add(20, ordering: .relaxed).newValue >= 400 }
         if slowness.load(ordering: .relaxed) > 0 { slowness.subtract(1, ordering: .relaxed) }

@@ -9,7 +9,8 @@ struct LineScan {
     private(set) var found: [Int] = []
 
     private let isShown: (String) -> Bool
-    /// The lines that are scanned first: the matches of a shorter text.
+    /// The lines that are scanned first: the matches and the remaining candidates of an earlier scan with a less
+    /// specific filter.
     private var candidates: ArraySlice<Int> = []
     /// The lines that are scanned after the candidates.
     private var rest: Range<Int>
@@ -21,8 +22,8 @@ struct LineScan {
         rest = 0..<max(0, count)
     }
 
-    /// Creates a scan. If the filter refines that of another scan of the same lines, for example by one more letter,
-    /// the new scan starts from the matches of the other scan. If not, all lines are scanned.
+    /// Creates a scan. If the filter refines the filter of another scan of the same lines, for example with one more
+    /// letter, the new scan starts with the matches of the other scan. If not, all lines are scanned.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }

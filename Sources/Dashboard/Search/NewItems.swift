@@ -55,8 +55,8 @@ struct NewItems {
         since = since.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.lookTime }
     }
 
-    /// The time from which ``advance(to:isLookedAt:)`` no longer counts the next item as new; nil if there is no such
-    /// time.
+    /// The time at which ``advance(to:isLookedAt:)`` removes the next item, if the user keeps looking at the panel; nil
+    /// if the user is not looking at a new item.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.lookTime }
     }

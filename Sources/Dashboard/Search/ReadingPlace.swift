@@ -114,8 +114,8 @@ protocol ReadingPlace: AnyObject {
     /// The search and the filter.
     var finding: Finding { get set }
 
-    /// Whether another frame is requested to search new text. False for text that is made again for each drawing: such
-    /// text is searched when it is next drawn for another reason.
+    /// Whether new text causes further frames until the search in it is complete. False for text that is created for
+    /// each frame. The search in such text continues when a frame is drawn for another reason.
     var looksAgainByItself: Bool { get }
 
     /// The text of the panel's error; nil if there is none.
@@ -143,7 +143,7 @@ extension ReadingPlace {
     /// Whether there is a search or a filter.
     var isFinding: Bool { finding.isSearching || finding.filter != nil }
 
-    /// The hint of the key that ends the search or the filter; nil if there is neither.
+    /// The hint for the key that ends the search or the filter; nil if there is neither.
     var wordForEnd: String? {
         finding.isSearching ? "end search" : finding.filter != nil ? "show all" : nil
     }
@@ -214,7 +214,7 @@ extension ReadingPlace {
     // MARK: Copying
 
     /// The text to copy, with its name: the item of the chosen line or, if no line is chosen, the error. If there is no
-    /// error either, the item of the current match or, without a match, all text.
+    /// error either, the item of the current match or, without a match, all text. Nil if there is no text.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (ClipboardText(item: readingError), readingError) }
@@ -239,7 +239,7 @@ extension ReadingPlace {
         return reading.lineCount > 0 || readingError != nil
     }
 
-    /// All lines that the filter shows, in their order on the screen, with a name.
+    /// All lines that the filter shows, in their order on the screen, with a name; nil if there are none.
     var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines
@@ -256,7 +256,7 @@ extension ClipboardText {
         ClipboardText(text: lines.joined(separator: "\n"))
     }
 
-    /// Returns the text of an item, whose rows are joined to one line.
+    /// Returns the text of an item. The rows of the item are joined into one line.
     fileprivate static func item(of rows: [String]) -> ClipboardText {
         ClipboardText(item: rows.joined(separator: " "))
     }

@@ -1,7 +1,7 @@
 extension ContentLoader {
 
-    /// Returns a loadable whose content the closure computes from each new content of this loader. Syncing the derived
-    /// loadable syncs this loader.
+    /// Returns a loadable that applies the closure to each new content of this loader. Syncing the derived loadable
+    /// syncs this loader.
     ///
     /// The current content is mapped at once. If this loader fails, the derived loadable also fails. If the closure
     /// throws an error, only the derived loadable fails.
@@ -9,8 +9,8 @@ extension ContentLoader {
         MappedLoadable(self, transform)
     }
 
-    /// Returns a loadable whose content the asynchronous closure computes from the content of this loader. The closure
-    /// runs only during a sync of the derived loadable.
+    /// Returns a loadable that applies the asynchronous closure to the content of this loader. The closure runs only
+    /// during a sync of the derived loadable.
     ///
     /// If the closure throws an error, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (Content) async throws -> T) -> ContentLoader<T> {

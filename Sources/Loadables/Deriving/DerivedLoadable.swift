@@ -1,4 +1,5 @@
-/// The way in which a derived loadable syncs its origins: with the options of the request that it received itself.
+/// The options with which a derived loadable syncs its origins. They are the options of the sync that was requested
+/// from the derived loadable.
 struct Asking {
 
     /// Whether to sync an origin only if it needs a sync.

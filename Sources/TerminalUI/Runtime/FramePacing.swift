@@ -1,8 +1,9 @@
 /// The schedule of frames. It depends on the cost of the previous frames.
 ///
-/// The response to a key press is drawn immediately, as long as frames are available. Other changes are drawn slightly
-/// later, so that several of them share a frame: after the time that the last frame took, or four milliseconds after
-/// the first change if nothing was drawn for a sixtieth of a second.
+/// The response to input is drawn immediately, as long as frames are available. Other changes are drawn slightly later,
+/// so that several of them share a frame. After a frame, changes wait for as long as that frame took, but for at least
+/// 0.25 ms and at most a sixtieth of a second. If nothing was drawn for a sixtieth of a second, the first change waits
+/// for four milliseconds.
 ///
 /// There are at most 240 frames per second. If the frames of the last second took at least 200 ms in total, or if the
 /// terminal did not accept one of them immediately, there are at most 60 frames per second until neither is true of the
@@ -15,7 +16,7 @@ struct FramePacing {
     /// The time during which changes after a pause are combined. Because of this delay, a load that ends immediately
     /// needs only one frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The total time of the frames in one second from which the slow rate applies.
+    /// The total time of the frames within one second at which the slow rate begins to apply.
     private static let share: Duration = .milliseconds(200)
     /// The number of available frames that are reserved for responses to input.
     private static let reserve = 5.0
@@ -25,7 +26,7 @@ struct FramePacing {
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double
-        /// The minimum time between a frame and a change that is drawn after it.
+        /// The minimum time from a frame to the next one if a change causes the next frame.
         let gap: Duration
 
         static let quick = Rate(burst: 40, framesPerSecond: 199, gap: FramePacing.gap)

@@ -70,7 +70,7 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Ends a transfer, and resumes the task that is waiting for it at once.
+    /// Ends a transfer, and immediately resumes the task that is waiting for it.
     func cancel(_ id: CurlTransfer.ID) {
         let continuation = state.withLock { state in
             let continuation = state.continuations.removeValue(forKey: id)

@@ -55,7 +55,7 @@ struct CurlRequest: Sendable {
         try Self.check(url)
         proxy = request.unixSocket == nil ? proxies.proxy(for: url) ?? "" : ""
         method = request.method.rawValue
-        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is not a method") }
+        guard Self.isToken(method) else { throw .invalidURL("“\(OneLine(method, limit: 20))” is not a valid method") }
         let cookies = request.headerFields[values: "Cookie"]
         self.cookies = cookies.isEmpty ? nil : cookies.joined(separator: "; ")
         sharesCookies = request.usesCookies
@@ -73,11 +73,11 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for an invalid digest, because
-    /// libcurl would treat it as a key that never matches, or as a file name.
+    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for a key that is not a SHA-256 in
+    /// Base64, because libcurl would never match it, or would treat it as a file name.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
-            throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in base 64")
+            throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in Base64")
         }
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
@@ -153,7 +153,7 @@ struct CurlRequest: Sendable {
         var lines: [String] = []
         for field in fields {
             let (name, value) = (field.name, field.value)
-            guard isToken(name) else { throw .invalidURL("“\(OneLine(name, limit: 40))” is not the name of a header") }
+            guard isToken(name) else { throw .invalidURL("“\(OneLine(name, limit: 40))” is not a valid header name") }
             guard !value.unicodeScalars.contains(where: { ["\r", "\n", "\0"].contains($0) }) else {
                 throw .invalidURL(
                     "the value of “\(OneLine(name, limit: 40))” contains a line break or a null character")
