@@ -32,8 +32,8 @@ public final class HomeHTTPServer: Sendable {
     ///     longer for each day that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
     ///   - port: The port; 0 to use a free one.
-    ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients can cancel
-    ///     only a response with pauses, such as `URLSession` on Linux.
+    ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients, such as
+    ///     `URLSession` on Linux, can cancel a response only if it contains pauses.
     public convenience init(
         seed: UInt64 = 1,
         clock: @escaping @Sendable () -> Date = { Date() },

@@ -1,4 +1,4 @@
-/// A character encoding. It is found by the name that a document, a server or a board states.
+/// A character encoding. It is identified by the name in a document, a server's response or a board.
 package struct TextEncoding: Hashable, Sendable {
 
     /// The name of the encoding in the C library.

@@ -128,7 +128,7 @@ struct SourceInstancesTests {
             Issue.record("it runs")
             return
         }
-        #expect(reason.summary == "opens for a row of “pods”")
+        #expect(reason.summary == "shown only for a row of “pods”")
         let model = try setup.model("pod", try row(#"{"name": "a", "age": 1}"#))
         #expect(try setup.model("pod", try row(#"{"name": "a", "age": 2}"#)) === model)
         #expect(try setup.model("pod", try row(#"{"name": "b", "age": 2}"#)) !== model)

@@ -54,7 +54,7 @@ struct Scene: Equatable, Sendable {
     /// The position of the legs of walking people. It changes each second.
     var step: Double { Double(time % 3) / 3 }
 
-    /// A number that changes every ten minutes, from 0 to 999.
+    /// A number from 0 to 999 that changes every ten minutes.
     var mood: Int { Int(truncatingIfNeeded: (UInt64(time / 600) &+ seed) % 1_000) }
 }
 

@@ -75,7 +75,7 @@ struct EventFilter: Equatable, Sendable {
 /// A query for a page of the history.
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
-    /// The id that is greater than the ids of all events on the page; nil for the newest page.
+    /// A limit on the ids of the events. All events on the page have lower ids. Nil for the newest page.
     var before: Int?
     /// The maximum number of events.
     var limit = 100

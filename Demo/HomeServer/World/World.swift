@@ -3,8 +3,8 @@ import FoundationEssentials
 /// The simulated house of the server, with its objects, its past events and its scheduled events.
 ///
 /// The world has no clock: ``advance(to:)`` performs all events up to a time. With the same seed and start, the world
-/// is the same at the same time, regardless of the number of steps. All dates are whole seconds, which JSON represents
-/// exactly.
+/// is the same at the same time, regardless of how often ``advance(to:)`` was called. All dates are whole seconds,
+/// which JSON represents exactly.
 struct World: Equatable, Sendable {
     private(set) var notices: [Notice] = []
     private(set) var cameras: [Camera] = []

@@ -137,8 +137,8 @@ extension Board {
         return panel
     }
 
-    /// Completes a change to the panels. Parks sources that depend on selections unless they are shown, starts to check
-    /// alerts, and keeps the intervals of monitors constant.
+    /// Completes a change to the panels: parks the sources that depend on selections and are not shown, starts to check
+    /// alerts, and makes the sources of monitors load at a constant interval.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in

@@ -26,7 +26,7 @@ public final class Board {
 
     /// The variables with their values.
     private(set) var variables: BoardVariables
-    /// The values of variables that the command line sets, keyed by name.
+    /// The values that the command line sets for variables, keyed by the name of the variable.
     private let choices: [String: [String]]
 
     let environment: Environment
@@ -45,7 +45,7 @@ public final class Board {
     /// stored separately.
     var templates: [String: SourceSettings] = [:]
     private(set) var instances: SourceInstances
-    /// The object that loads the instances of sources with alerts for choices that no panel shows.
+    /// The object that loads sources with alerts for those choices that no panel shows.
     let watch: ChoiceWatch
     /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]
@@ -69,7 +69,7 @@ public final class Board {
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// A notice about the settings that the header always shows, for example that they contain errors; nil for none.
+    /// A notice about the settings, for example about errors in them. The header always shows the notice. Nil for none.
     public var notice: String? { didSet { showNotice() } }
 
     /// A closure that is called when a value from the command line is not among the loaded choices of its variable.

@@ -14,7 +14,7 @@ final class BoardSourceModel {
     let feed: Feed<BoardContent>
     let size = ShownSize()
     let views = ShownViews()
-    /// The identities of the rows, in all versions of the content.
+    /// The object that identifies the rows in all versions of the content.
     let rowKeys: RowKeys
     let sharing: SourceSharing?
     private let shared: SharedBytes?
@@ -45,8 +45,8 @@ final class BoardSourceModel {
     ///
     /// - Parameters:
     ///   - members: The sources that this source needs, in order.
-    ///   - former: The same source before its settings changed; nil if the source is new. If the identity is the same,
-    ///     the content and the checks are taken over.
+    ///   - former: The same source before its settings changed; nil if the source is new. If both have the same
+    ///     identity, the content and the checks are taken over.
     ///   - restores: Whether cached content is read immediately. If false, call ``restore()`` later.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],

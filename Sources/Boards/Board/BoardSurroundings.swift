@@ -75,7 +75,7 @@ public struct BoardSurroundings: Sendable {
         }
     }
 
-    /// Returns the tools that all sources of a board use together.
+    /// Returns the tools that all sources of a board share.
     func tools(
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {

@@ -236,7 +236,7 @@ enum BlockedSource: SummarizedError, CustomStringConvertible {
     var summary: String {
         switch self {
         case .choices(let variable): "waits for the choices of “\(OneLine(variable, limit: 60))”"
-        case .row(let source): "opens for a row of “\(OneLine(source, limit: 60))”"
+        case .row(let source): "shown only for a row of “\(OneLine(source, limit: 60))”"
         case .value(let error): (error as? any SummarizedError)?.summary ?? "\(error)"
         }
     }

@@ -29,7 +29,7 @@ public struct ChartContent: PanelContent {
     public var isStacked: Bool
     /// The current time if some values are in the future, as in a forecast; otherwise nil.
     public var now: Timestamp?
-    /// Returns the text of a value; nil to use the format of the unit.
+    /// A closure that returns the text of a value; nil to use the format of the unit.
     public var format: ((Double) -> String)?
     /// The format of the times below the chart; nil to use the format of the board.
     public var time: TimeOfDay?
@@ -47,7 +47,7 @@ public struct ChartContent: PanelContent {
     ///   - isStacked: Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     ///   - now: The current time, if some values are in the future; otherwise nil.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: Returns the text of a value; nil to use the format of the unit.
+    ///   - format: A closure that returns the text of a value; nil to use the format of the unit.
     public init(
         _ numbers: [ChartNumber],
         unit: NumberUnit = "",
@@ -82,7 +82,7 @@ public struct ChartContent: PanelContent {
     ///   - range: The range of the axis; nil to use the range of the values.
     ///   - limits: Horizontal lines that mark limits.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: Returns the text of a value; nil to use the format of the unit.
+    ///   - format: A closure that returns the text of a value; nil to use the format of the unit.
     public init(
         _ series: TimeSeries,
         unit: NumberUnit = "",
