@@ -21,7 +21,7 @@ final class CheckHistory {
     private let lifetime: Duration
     private let storage: (any CacheStorage)?
     private let clock: any WallClock
-    /// The storage of the checks; nil before the version has been set.
+    /// The storage of the checks; nil until ``begin(version:after:)`` is called, and after ``clear()``.
     private var cache: Cache<Key, [MonitorContent.Check]>?
     /// The last load that was counted.
     private var latest: LoadRecord?

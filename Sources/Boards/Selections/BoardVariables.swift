@@ -158,7 +158,8 @@ final class BoardVariables {
     /// Returns the selected texts of a variable.
     func texts(of variable: VariableSettings) -> [String] { value(of: variable)?.texts ?? [] }
 
-    /// Returns the choices of a variable in order. Selected texts that the source no longer contains are at the end.
+    /// Returns the choices of a variable in order; empty if the user types the value. If the choices come from a
+    /// source, selected texts that the source does not contain are at the end.
     func choices(of variable: VariableSettings) -> [Choice] {
         switch variable.kind {
         case .input: return []

@@ -88,7 +88,8 @@ final class SourceInstances {
     /// All instances.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
-    /// Returns the instance of a source for the given selections. If there is no such instance, it is created.
+    /// Returns the instance of a source for the given selections, or the reason why the source cannot run for them. If
+    /// there is no instance yet, one is created.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.

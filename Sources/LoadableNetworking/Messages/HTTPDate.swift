@@ -74,8 +74,8 @@ enum RetryAfter {
 extension HTTPResponse {
 
     /// The duration for which the response is fresh according to `Cache-Control` or `Expires`, at most 365 days. Nil if
-    /// the response does not state it. Zero if the response must not be cached or must be validated, or if `Expires` is
-    /// invalid.
+    /// the response does not state it, or states an invalid `max-age`. Zero if the response must not be cached or must
+    /// be validated, or if `Expires` is invalid.
     var freshness: Duration? {
         let directives = (headerFields["Cache-Control"] ?? "").lowercased().split(separator: ",")
             .map { $0.trimmingBlanks() }

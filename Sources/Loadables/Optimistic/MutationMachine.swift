@@ -18,7 +18,7 @@ struct MutationMachine<Input, Value> {
         var outcome: Result<(Value, Timestamp), any Error>?
     }
 
-    /// The value of the latest successful run.
+    /// The value of the latest successful run that has determined the state; nil if there is none.
     private(set) var value: Value?
     private(set) var date: Timestamp?
     private(set) var latest = LoadGeneration(number: 0)
@@ -30,7 +30,7 @@ struct MutationMachine<Input, Value> {
 
     var phase: Phase { runs.isEmpty ? settled : .pending }
 
-    /// The input of the latest run.
+    /// The input of the latest run that was not cancelled; nil if there is none.
     var input: Input? { runs.last?.input ?? settledInput }
 
     /// Starts a run.

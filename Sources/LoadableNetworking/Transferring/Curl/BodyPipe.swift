@@ -100,6 +100,7 @@ final class BodyPipe: Sendable {
     /// Adds the result of a read to the state.
     ///
     /// - Parameter piece: The piece; nil if the stream cannot be read.
+    /// - Returns: Whether to continue reading, and whether to call `becameReady`.
     private static func add(_ piece: Data?, to state: inout State) -> (goesOn: Bool, tells: Bool) {
         if let piece, !piece.isEmpty {
             state.pieces.append(piece)

@@ -59,7 +59,8 @@ final class CurlTransfer {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The time at which the inactivity limit is reached; nil for no limit.
+    /// The time at which the inactivity limit is reached; nil if there is no limit, or while the transfer is waiting
+    /// for the reader of the pipe.
     var due: ContinuousClock.Instant? {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
