@@ -9,8 +9,8 @@ public import FoundationEssentials
 /// An HTTP server for the home screen, which runs in this process on the loopback interface.
 ///
 /// The server serves each ``Resource`` from a small simulated world in which events happen all the time. If a ``Fault``
-/// is set, it fails as the fault describes. Without requests, the server is idle: it has no timers and no wakeups. It
-/// stops when ``stop()`` is called or when it is released, which also ends running requests.
+/// is set for a resource, the responses fail as the fault describes. Without requests, the server is idle: it has no
+/// timers and no wakeups. It stops when ``stop()`` is called or when it is released, which also ends running requests.
 ///
 ///     let server = try HomeHTTPServer()
 ///     server.setFault(.truncated, for: .cameras)

@@ -235,7 +235,7 @@ final class BoardSourceModel {
         }
     }
 
-    /// Returns whether both sources have identities, and these are equal.
+    /// Returns whether both sources have an identity and the identities are equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }

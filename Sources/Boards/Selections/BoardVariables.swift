@@ -111,8 +111,8 @@ final class BoardVariables {
     // MARK: Values
 
     /// Returns combinations of the choices of the given variables, the selected combination first. For a variable that
-    /// takes several choices, each choice is a separate value. The choice for all rows, and typed texts, are included
-    /// only if they are selected.
+    /// takes several choices, each choice is a separate value. The choice “all” and typed texts are included only if
+    /// they are selected.
     ///
     /// - Parameters:
     ///   - names: The names of the variables.

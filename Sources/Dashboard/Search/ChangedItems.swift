@@ -9,7 +9,7 @@ struct ChangedItems {
 
     /// The time for which a change is marked.
     static let markTime: Duration = .seconds(10)
-    /// The time after a change by the user within which the next change of the item counts as its confirmation.
+    /// The maximum time from the first drawing of a change by the user to the load that confirms it.
     static let confirmationTime: Duration = .seconds(30)
 
     /// The marked items, each with the steady time at which its change was first drawn; nil if it has not been drawn.

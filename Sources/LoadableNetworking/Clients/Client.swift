@@ -10,9 +10,9 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load request, which contains the validator of the current content, and callbacks. The client
-    ///     sends the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers
-    ///     itself. If there is a validator, the client may report that the content is unchanged.
+    ///   - request: The load request, with callbacks and the validator of the current content. The client sends the
+    ///     validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers itself. If
+    ///     there is a validator, the client may report that the content is unchanged.
     /// - Returns: The content, decoded off the caller's actor, or the statement that the content is unchanged. Both
     ///   contain the facts of the response.
     /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.

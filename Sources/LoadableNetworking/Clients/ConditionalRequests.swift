@@ -9,8 +9,8 @@ extension HTTPRequest {
         Self.conditions.contains { headerFields.contains($0) }
     }
 
-    /// Makes the request conditional with the validator. Does nothing if the method is not `GET` or `HEAD`, or if the
-    /// request is already conditional. In the latter case, the endpoint has its own copy of the content.
+    /// Makes the request conditional with the validator. Does nothing if the method is not `GET` or `HEAD`. Does
+    /// nothing if the request is already conditional, because the endpoint then has its own copy of the content.
     ///
     /// - Parameter validator: The validator of the current content; nil if there is none.
     /// - Returns: The validator that is sent; nil if none is sent.

@@ -62,8 +62,8 @@ public struct ProxySettings: Hashable, Sendable {
 /// The hosts for which no proxy is used: this machine, and the hosts in `no_proxy`. The variable is parsed in the same
 /// way as in curl.
 ///
-/// Entries are separated by commas or white space. An entry is a host name, which includes its subdomains, an address,
-/// or a network such as `10.0.0.0/8`. If the only entry is `*`, it includes all hosts.
+/// Entries are separated by commas or white space. An entry is an address, a network such as `10.0.0.0/8`, or a host
+/// name, which includes its subdomains. If the only entry is `*`, it includes all hosts.
 struct ProxyExceptions: Hashable, Sendable {
 
     private let entries: [String]

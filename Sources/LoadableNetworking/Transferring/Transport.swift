@@ -31,8 +31,8 @@ package struct TransferWatch: Sendable {
     /// Called when bytes of the response's body arrive, with the number of bytes received so far.
     package var didReceive: @Sendable (_ byteCount: Int) -> Void = { _ in }
 
-    /// Called when bytes of the request's body were sent. The arguments are the number of bytes sent so far, and the
-    /// size of the body in bytes; nil if unknown.
+    /// Called when bytes of the request's body have been sent. The arguments are the number of bytes sent so far, and
+    /// the size of the body in bytes; nil if unknown.
     package var didSend: @Sendable (_ byteCount: Int, _ expectedSize: Int?) -> Void = { _, _ in }
 
     /// The pipe for the body of a successful response. If it is nil, the response contains the body. A transport that

@@ -155,7 +155,8 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // The system functions are called in these functions, because methods of this class have the same names.
+    // These functions call the system functions by their module's name, because methods of this class have the same
+    // names.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)
