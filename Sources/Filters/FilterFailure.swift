@@ -79,7 +79,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .tooMuchOutput, .tooDeep: "; reduce its output"
         case .picture: "; remove “select”"
         case .libraryMissing: "; install jq’s library, and start the program again"
-        case .notStarted, .ended: "; it is retried with the next load"
+        case .notStarted, .ended: "; the next load tries again"
         case .stopped, .cancelled: ""
         }
     }
@@ -131,8 +131,8 @@ struct CompilerMessage {
     /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If the filter is incomplete, jq reports the first line of the filter. The error
-    ///   message then refers to the last line.
+    /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The error of
+    ///   this message then refers to the last line with text.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0
@@ -158,7 +158,7 @@ struct CompilerMessage {
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)
-            return "“\(name)” is not defined; a field is “.\(name)”, a string is “\"\(name)\"”"
+            return "“\(name)” is not defined; write “.\(name)” for a field, or “\"\(name)\"” for a string"
         }
         if reason.first == "$", reason.hasSuffix(" is not defined") {
             let name = String(reason.dropFirst().dropLast(" is not defined".count))

@@ -52,8 +52,8 @@ public final class FilterService: Sendable {
 
     // MARK: Filters
 
-    /// Sets the filters to compile together, as one program. All other filters, and filters that jq rejects, are
-    /// compiled separately on first use. This method does not start a process: see ``start()``.
+    /// Sets the filters to compile together, as one program of at most 256 filters. All other filters, and filters that
+    /// jq rejects, are compiled separately on first use. This method does not start a process: see ``start()``.
     ///
     /// - Parameters:
     ///   - filters: The filters for ``select(_:from:)``.
@@ -71,7 +71,7 @@ public final class FilterService: Sendable {
 
     /// Checks a filter without running it.
     ///
-    /// - Throws: The error if jq does not accept the filter.
+    /// - Throws: The error if jq rejects the filter, or if the filter cannot be checked.
     @concurrent
     public func check(_ filter: Filter) async throws(FilterFailure) {
         if filter.needsProcess { _ = try await result(.check, filter) }

@@ -1,4 +1,4 @@
-/// The filters that have ended the worker process, with the times until which they are blocked.
+/// The requests that have ended the worker process, each with the time until which it is blocked.
 struct PenaltyList {
 
     private struct Penalty {
@@ -53,9 +53,9 @@ extension FilterFailure {
     /// The reason why a feed or a regular expression was not processed, as a part of a sentence.
     var readingReason: String {
         switch self {
-        case .timedOut: "it takes too long"
-        case .tooMuchMemory: "it takes too much memory"
-        case .crashed: "its parser crashed"
+        case .timedOut: "processing takes too long"
+        case .tooMuchMemory: "processing takes too much memory"
+        case .crashed: "the parser crashed"
         default: summary
         }
     }

@@ -5,8 +5,8 @@ package enum ProgramArguments {
 
     /// The arguments that the kernel passed to the process, starting with the name of the program.
     ///
-    /// Use this property instead of `CommandLine.arguments`, which depends on `/proc` or on the environment. It lacks
-    /// arguments if `/proc` is missing, or if a preloaded library sets an environment variable.
+    /// Use this property instead of `CommandLine.arguments`, which depends on `/proc` or on the environment. That array
+    /// is incomplete if `/proc` is missing, or if a preloaded library sets an environment variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }

@@ -2,7 +2,7 @@ public import TerminalUI
 public import Testing
 
 /// Compares related screens, such as one view in several sizes, with a file in the folder `Screens` beside the test.
-/// The file contains all of the screens, each with a unique title. Failures and recording are the same as in
+/// The file contains all of the screens, each with a unique title. Failures and recording work as in
 /// ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 public func expectScreens(
     _ screens: [TitledScreen],
@@ -85,7 +85,7 @@ struct ScreenCollection {
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {
-            "== \($0.title): is not drawn any more"
+            "== \($0.title): is no longer drawn"
         }
         for (title, text) in sections {
             guard let before = expected.section(title) else {

@@ -19,7 +19,7 @@ struct ExpectedFile {
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The file extensions of the files that a failed test writes next to the file.
+    /// The file extensions of the files that a failed test writes next to the expected file.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
@@ -63,7 +63,7 @@ struct ExpectedFile {
         )
     }
 
-    /// Writes files next to the file, with the same name and other file extensions.
+    /// Writes files next to the expected file, with the same name and other file extensions.
     ///
     /// - Returns: The paths of the files that were written.
     private func write(_ attachments: [String: String]) -> [String] {

@@ -59,7 +59,7 @@ struct AddressTests {
         let port = try #require(server.baseURL.port)
         let failure = board.screen.failures.joined(separator: "\n")
         #expect(
-            failure.contains("nas.example:\(port) is at 127.0.0.1, on this machine, which you have not agreed to"))
+            failure.contains("nas.example:\(port) is at 127.0.0.1, on this machine; you have not agreed to this address"))
         #expect(failure.contains("to be asked"))
         #expect(server.requestCount(for: .cameras) == 0)
         #expect(consent.refusalCount == 1)
@@ -89,7 +89,7 @@ struct AddressTests {
         await board.loadOnce()
         #expect(
             refusals.withLock(\.self) == [
-                "127.0.0.1 is at 10.0.0.5, on a private network, which you have not agreed to; start the board again to be asked",
+                "127.0.0.1 is at 10.0.0.5, on a private network; you have not agreed to this address; start the board again to be asked",
                 nil,
             ])
     }

@@ -125,7 +125,7 @@ struct FaultTests {
             return second != nil && second != first && clock.sleepers == 1
         }
         kill(try #require(second), SIGTERM)
-        #expect(await task.value == "the filter process was stopped; it is retried with the next load")
+        #expect(await task.value == "the filter process was stopped; the next load tries again")
         #expect(await worker.select("2") == "2")
     }
 

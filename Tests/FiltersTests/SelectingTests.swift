@@ -56,7 +56,7 @@ struct SelectingTests {
             (".a > 1 && .b", "bad filter, line 1: “&&” means nothing to jq; use “and”; correct it"),
             (
                 "used",
-                "bad filter, line 1: “used” is not defined; a field is “.used”, a string is “\"used\"”; correct it"
+                "bad filter, line 1: “used” is not defined; write “.used” for a field, or “\"used\"” for a string; correct it"
             ),
             ("1 if", "bad filter, line 1: “if” does not belong here; correct it"),
             ("a\u{0}b", "bad filter: it contains a zero byte; correct it"),

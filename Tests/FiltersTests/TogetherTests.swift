@@ -61,7 +61,7 @@ struct TogetherTests {
         #expect(try await worker.condition(".a < 3", #"{"a":2}"#).isTrue)
         #expect(try await worker.condition(".a < 3", #"{"a":2}"#).comparisonProblem == nil)
         #expect(await worker.select("sort", "[2,\"a\",1]") == "[1,2,\"a\"]")
-        let reason = "“foo” is not defined; a field is “.foo”, a string is “\"foo\"”"
+        let reason = "“foo” is not defined; write “.foo” for a field, or “\"foo\"” for a string"
         await #expect(throws: FilterFailure.badFilter(line: 2, reason: reason)) {
             try await worker.condition("\n. | foo", "1")
         }

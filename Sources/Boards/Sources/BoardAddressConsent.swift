@@ -24,8 +24,8 @@ struct UnagreedAddress: SummarizedError, Hashable, CustomStringConvertible {
     let address: IPAddress
 
     var summary: String {
-        "\(host) is at \(address), on \(FoundAddress.place(of: address)), which you have not agreed to"
+        "\(host) is at \(address), on \(FoundAddress.place(of: address)); you have not agreed to this address"
     }
 
-    var description: String { "\(summary); refresh it, or start the board again, to be asked" }
+    var description: String { "\(summary); refresh the source, or start the board again, to be asked" }
 }

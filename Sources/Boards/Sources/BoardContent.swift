@@ -43,7 +43,7 @@ public struct BoardContent: Hashable, Sendable {
     /// filter. They are not cached.
     var comparisonProblems: [String: String] = [:]
 
-    /// Whether this or an earlier response had the field to which the plain path of the source leads.
+    /// Whether this or an earlier response contained the field at the plain path that the source selects.
     var hadField = false
 
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
@@ -55,7 +55,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The document with all rows; nil unless ``document`` lacks rows that other sources need. It is not cached.
     var whole: Document?
 
-    /// Information about the items for which the source was loaded; nil if the source was loaded once.
+    /// Information about the items for which the source was loaded; nil if the source is not loaded for items.
     var items: ItemFacts?
 
     /// The rows of followed items in the order of arrival; nil unless items are followed.
@@ -72,10 +72,10 @@ public struct BoardContent: Hashable, Sendable {
     /// use no other sources, and for content from the cache.
     var unfiltered: Unfiltered?
 
-    /// A document before a filter.
+    /// A document before its filter was applied, with the content of other sources that the filters used.
     struct Unfiltered: Hashable, Sendable {
         let part: DocumentPart
-        /// The content of other sources that the filters have used.
+        /// The documents of the other sources.
         let filtered: [Document?]
     }
 

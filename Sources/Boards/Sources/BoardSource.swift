@@ -19,14 +19,14 @@ struct BoardSource: Source {
     private let maker: ContentMaker
     /// The bytes that were received last.
     let lastBytes = LastBytes()
-    /// The watch of the content after a failed load.
+    /// The object that watches the content after a failed load.
     let repair = RepairWatch()
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
     ///   - maker: The object that creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
-    ///   - references: The content to which the texts of the settings refer.
+    ///   - references: The content of other sources to which the settings refer.
     ///   - report: A closure that is called with the origin of the content if the content is shared with other boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
@@ -98,7 +98,7 @@ struct BoardSource: Source {
                 }
             }
             var asking: BytesSource.Asking?
-            // The content that cannot be used; empty if the content cannot be read.
+            // The received bytes until they are processed. If the load fails, these are the bytes that cannot be used.
             var data = Data()
             do {
                 try await own.follow(request, begin: { (asking, request) = ($0, $0.request) }) {

@@ -26,7 +26,8 @@ struct BytesReader: Sendable {
         } catch {
             if error == .cancelled { throw CancellationError() }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // Binary data is described instead of reported as an error if no setting declares the bytes to be text.
+            // If no setting declares the bytes to be text, describe binary data in the content. In all other cases,
+            // report it as an error.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

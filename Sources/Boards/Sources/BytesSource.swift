@@ -16,7 +16,7 @@ struct BytesSource: Source {
     var page: PageResponse?
     /// The received part of a stream.
     private let memory = StreamMemory()
-    /// The content to which the texts of the source refer.
+    /// The content of other sources to which the settings refer.
     var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }
@@ -26,7 +26,7 @@ struct BytesSource: Source {
 
     /// A request with its secrets, and with the contents of other sources that the request uses.
     struct Asking: Sendable {
-        /// The request. Its content belongs to the identity of these secrets.
+        /// The request. If ``identity`` is not nil, the current content in the request belongs to that identity.
         var request: LoadRequest
         var secrets: [String: String]
         /// The secrets on which the identity depends.
@@ -131,7 +131,7 @@ struct BytesSource: Source {
             if isForbidden || asking.secrets.isEmpty { return isRenewed }
         }
         guard await tools.secrets.refuse(asking.secrets) else { return isRenewed }
-        // The new values may belong to another account.
+        // The new values may belong to another account, so read the secrets that identify the account again, too.
         _ = await tools.secrets.refuse(asking.deciding.filter { asking.secrets[$0.key] == nil })
         return true
     }

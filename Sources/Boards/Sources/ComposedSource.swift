@@ -48,7 +48,7 @@ struct ComposedContent: Sendable {
     }
 }
 
-/// The contents of a composed source at one moment.
+/// The input of a composed source at one moment: the contents of its members or items.
 struct CombinedInput<Parts: Sendable>: Sendable {
 
     let parts: Parts

@@ -13,7 +13,7 @@ extension DocumentPart {
         }
         var part = self
         part.remarks.append(
-            "the unit is “\(OneLine(unit, limit: 20))” now and was “\(OneLine(before, limit: 20))” before")
+            "the unit has changed from “\(OneLine(before, limit: 20))” to “\(OneLine(unit, limit: 20))”")
         return part
     }
 }

@@ -56,7 +56,8 @@ extension BoardSettings {
     ///
     /// - Parameters:
     ///   - service: The service that compiles the filters and the regular expressions.
-    ///   - areBadOnly: Whether to omit errors that the file does not cause, for example a timeout while compiling.
+    ///   - areBadOnly: Whether to return only filters that jq rejects and invalid regular expressions. All other errors
+    ///     are then omitted, such as a timeout while compiling, or the use of `import`.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -97,7 +98,7 @@ extension FilterFailure {
 
 extension DocumentError {
 
-    /// Whether the regular expression itself is invalid. If false, the compiler has failed.
+    /// Whether the regular expression is invalid. False for every other failure.
     fileprivate var isBadPattern: Bool {
         if case .badPattern = self { true } else { false }
     }

@@ -93,8 +93,8 @@ struct Redaction: Sendable {
         return Data(lines.map(asJSON).joined(separator: [0x0A]))
     }
 
-    /// Returns the lines of the original and of the changed bytes. Nil if the numbers of lines differ, for example
-    /// because a secret has several lines, or if the whole text is JSON.
+    /// Returns each line of the original bytes together with the changed line. Returns nil if the numbers of lines
+    /// differ, for example because a secret has several lines, or if the whole text is JSON.
     private func sameLines(of bytes: [UInt8], _ changed: [UInt8]) -> [([UInt8], [UInt8])]? {
         guard Self.json(bytes) == nil else { return nil }
         let lines = [bytes, changed].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }

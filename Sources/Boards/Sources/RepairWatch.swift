@@ -2,8 +2,8 @@ import FoundationEssentials
 import Loadables
 import Synchronization
 
-/// A watch of content after a failed load. When the content changes, the watch starts a load, which would otherwise
-/// start only at the next retry.
+/// An object that watches the content of a source after a failed load. When the content changes, the object starts a
+/// load at once, before the next retry is due.
 final class RepairWatch: Sendable {
 
     private struct State {
@@ -17,7 +17,7 @@ final class RepairWatch: Sendable {
         end()
     }
 
-    /// Sets the closure that starts a load, and returns whether it has started one.
+    /// Sets the closure that starts a load. The closure returns whether it has started a load.
     func setLoad(_ load: @escaping @MainActor @Sendable () -> Bool) {
         state.withLock { $0.load = load }
     }

@@ -95,7 +95,7 @@ struct SecretPattern: Sendable {
         for (number, sign) in signs.enumerated() {
             var next: [Int] = []
             for end in ends.prefix(Self.mostPlaces) {
-                // A markup character may also be a character of the secret.
+                // Text that looks like markup may be a part of the secret, so try to continue both before and after it.
                 let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
                 for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
                     next.append(found)

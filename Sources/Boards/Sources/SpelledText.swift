@@ -77,8 +77,8 @@ struct SpelledText {
         return digits + 4
     }
 
-    /// Returns the position after invisible text: control sequences that set colors or clear a line, as `grep` writes,
-    /// markup tags, and the marks of plain text in XML.
+    /// Returns the position after invisible text: control sequences that set colors or clear a line (as in the output
+    /// of `grep`), markup tags, and the marks at the ends of CDATA sections.
     func skippingMarkup(from start: Int) -> Int {
         var place = start
         while place < bytes.count, let end = colour(at: place) ?? tag(at: place) { place = end }

@@ -20,9 +20,9 @@ public protocol Endpoint: Sendable {
     /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
-    /// from 200 to 299. If ``content(from:with:)`` throws an error for the body, throws that error. If it throws none,
-    /// or only a `DecodingError`, throws a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, a status outside the range from 200 to 299 is not
+    /// a success. The method then throws the error that ``content(from:with:)`` throws for the body. If that method
+    /// throws no error, or a `DecodingError`, this method throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -48,9 +48,9 @@ public protocol UploadEndpoint: Sendable {
     /// that method.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, throws an error if the status is not in the range
-    /// from 200 to 299. If ``content(from:with:)`` throws an error for the body, throws that error. If it throws none,
-    /// or only a `DecodingError`, throws a ``NetworkError``.
+    /// Throws an error if the response is not a success. By default, a status outside the range from 200 to 299 is not
+    /// a success. The method then throws the error that ``content(from:with:)`` throws for the body. If that method
+    /// throws no error, or a `DecodingError`, this method throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 

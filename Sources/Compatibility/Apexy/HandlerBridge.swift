@@ -11,8 +11,8 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 
     public var description: String {
         switch self {
-        case .request: "no request made: this client implements no request(_:); use another one"
-        case .upload: "no request made: this client cannot upload; use another one"
+        case .request: "no request made: this client does not implement request(_:); use another client"
+        case .upload: "no request made: this client does not support uploads; use another client"
         }
     }
 
@@ -23,8 +23,8 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 /// Functions that wait for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called; nil for none. If this leads to a call of that method's
-    /// default implementation, the client implements neither of the two methods.
+    /// The client whose method with a handler is being called; nil for none. If the call leads to the default
+    /// implementation of that method, the client implements neither of the two methods.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }

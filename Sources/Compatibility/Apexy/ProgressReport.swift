@@ -41,7 +41,7 @@ package final class ProgressReport: Sendable {
         return progress
     }
 
-    /// Sets the progress. While the total is unknown, it is -1.
+    /// Sets the progress. The total is -1 while it is unknown.
     @Sendable
     package func update(_ latest: LoadProgress) {
         let isScheduled = state.withLock { state in

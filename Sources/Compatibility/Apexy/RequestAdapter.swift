@@ -59,7 +59,8 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // Keep the body. A `URLRequest` cannot contain a file, and its stream would be the same stream.
+        // Keep the original body. A `URLRequest` cannot contain a file, and its stream is the stream of the original
+        // body.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

@@ -26,8 +26,8 @@ public import Loadables
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
-    /// The progress of the running request, in received or uploaded bytes; nil if no request is running. While the
-    /// total is unknown, it is -1.
+    /// The progress of the running request, in received or uploaded bytes; nil if no request is running. The total is
+    /// -1 while it is unknown.
     public private(set) var progress: Progress?
 
     /// Whether requests are conditional if possible. Set this property to false if the content also depends on data

@@ -1,7 +1,7 @@
 public import LoadableCaching
 public import Loadables
 
-/// A loader that loads the objects of keys.
+/// A loader of objects that are identified by keys.
 @preconcurrency @MainActor
 public protocol Loader: AnyObject, ThrowsErrors {
 

@@ -5,9 +5,9 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The last error that the original loader was notified of, and the load that failed with it. It ensures that a
-    /// dismissed error is not shown again before the next load, and that an error that `catchError(_:)` shows stays
-    /// until then.
+    /// The last error that the original loader was notified of, and the load that failed with it. Because the error is
+    /// stored, a dismissed error is not shown again before the next load, and an error shown by `catchError(_:)` is not
+    /// replaced before the next load.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
     /// The last load whose completion the original loader was notified of.
     private var completed: LoadGeneration?

@@ -19,7 +19,7 @@ public struct ProgressView: View {
 
     public var title: String
 
-    /// The time since the start of the load of the page that is being drawn.
+    /// The duration of the current load, for the page that is being drawn.
     @TaskLocal static var elapsed = Duration.zero
 
     /// Creates a spinner with the given title.

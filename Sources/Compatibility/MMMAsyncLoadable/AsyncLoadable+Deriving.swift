@@ -3,16 +3,16 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// Returns a loadable whose content is the result of the closure for each new content of this loadable. Syncing the
-    /// derived loadable syncs this loadable, and both succeed or fail together.
+    /// Returns a loadable that applies the closure to each new content of this loadable. The result is the content of
+    /// the derived loadable. Syncing the derived loadable syncs this loadable, and both succeed or fail together.
     ///
     /// The closure is applied to the current content at once. If it throws, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
 
-    /// Returns a loadable whose content is the result of the asynchronous closure for the content of this loadable. The
-    /// closure runs only while the derived loadable is syncing.
+    /// Returns a loadable that applies the asynchronous closure to the content of this loadable. The result is the
+    /// content of the derived loadable. The closure runs only while the derived loadable is syncing.
     ///
     /// If the closure throws, the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (C) async throws -> T) -> AsyncLoadable<T> {
@@ -32,8 +32,7 @@ extension AsyncLoadable {
     }
 }
 
-/// The method that a derived loadable calls to load its origins. It is the same method that was called on the derived
-/// loadable.
+/// The method that a derived loadable calls on its origins: the method that was called on the derived loadable itself.
 private enum Asking {
     case fetch
     case fetchIfNeeded

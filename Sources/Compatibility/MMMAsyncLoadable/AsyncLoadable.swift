@@ -23,9 +23,9 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         /// A description of the error.
         public var errorDescription: String? {
             switch self {
-            case .lostParent: "the loadable went away"
-            case .invalidData: "it was synced but has no content"
-            case .unknownError: "it failed without saying why"
+            case .lostParent: "the loadable was deallocated"
+            case .invalidData: "the loadable was synced, but has no content"
+            case .unknownError: "the loadable failed without an error"
             }
         }
     }

@@ -33,7 +33,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The facts after the change that observers are being notified of; nil if they are not being notified.
+    /// The snapshot after the change that observers are being notified of; nil if observers are not being notified.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -43,7 +43,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Overrides in this module
 
-    /// The current facts, even if observers have not been notified of them yet.
+    /// The current snapshot, even if observers have not been notified of the latest change yet.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
     /// The latest loads; empty for a loadable without loads of its own, such as a group.
@@ -57,12 +57,12 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The facts after the change that observers are being notified of; the current facts if they are not being
-    /// notified.
+    /// The snapshot after the change that observers are being notified of; the current snapshot if observers are not
+    /// being notified.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// Calls the closure so that it reads the current facts, even while observers are being notified of an earlier
-    /// change. Returns its result.
+    /// Calls the closure and returns its result. In the closure, the properties have their current values, even while
+    /// observers are being notified of an earlier change.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
         isAskedForPresent = true
@@ -186,8 +186,8 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     }
 }
 
-/// A check whether code runs on the main queue. It does not compare threads, because Dispatch may run the main queue on
-/// a thread other than the main thread.
+/// A check of whether code runs on the main queue. The check does not compare threads, because Dispatch may run the
+/// main queue on a thread other than the main thread.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()

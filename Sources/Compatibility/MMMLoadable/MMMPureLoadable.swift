@@ -6,9 +6,9 @@ public import Loadables
 @preconcurrency @MainActor
 open class MMMPureLoadable: MMMObservedLoadable {
 
-    /// The facts of the loadable itself. A proxy with a target shows the facts of its target instead.
+    /// The snapshot of the loadable itself. A proxy with a target shows the snapshot of its target instead.
     final var stored = LoadableSnapshot()
-    /// The facts that a cancelled sync restores.
+    /// The snapshot that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
     /// Whether the next sync clears the error, because a caller requested it.
     private var dropsError = false

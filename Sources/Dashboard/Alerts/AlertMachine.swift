@@ -1,6 +1,7 @@
 import Loadables
 
-/// Tracks the states of alerts. The input is the findings of all rules and the time; the output is the actions to take.
+/// A state machine that tracks alerts. Its input is the findings of all rules and the time. Its output is the actions
+/// to take.
 ///
 /// An alert is raised when its condition has been true for the delay. It stays open until the user acknowledges or
 /// snoozes it, or until its condition becomes false, which resolves the alert. The resolution is also reported as an

@@ -1,7 +1,7 @@
 public import Feeds
 public import Loadables
 
-/// A condition of a panel that is reported when it becomes true and when it is resolved.
+/// A condition of a panel that is reported when it becomes true and when it becomes false again.
 struct AlertRule {
 
     /// Returns the sentence without the panel's title, such as “the water is low”.

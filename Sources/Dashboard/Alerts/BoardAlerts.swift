@@ -13,8 +13,8 @@ public final class BoardAlerts {
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }
-    /// Whether to call none of the closures of alerts. Set the property to draw a picture of the board, which must only
-    /// show alerts.
+    /// Whether the closures of alerts are not called. Set this property to draw a picture of the board, because a
+    /// picture must show alerts without sending notifications.
     var isSilent = false
     /// Whether the terminal bell rings for each alert.
     public var ringsBell = false
@@ -56,7 +56,7 @@ public final class BoardAlerts {
     private var bells: Set<AlertMachine.ID> = []
     /// The time of the last ring of each alert.
     private var rings: [AlertMachine.ID: Timestamp] = [:]
-    /// The resolved alerts, latest first.
+    /// The last 50 alerts that were resolved, latest first.
     private(set) var ended: [Entry] = []
 
     private static let endedLimit = 50
@@ -126,7 +126,8 @@ public final class BoardAlerts {
     /// The rules that every panel has. They precede the rules of the panel itself.
     private var commonRules: [AlertRule?] = noRules
 
-    /// The common rules of a panel that is on no page: none. The nils keep the indices of the other rules.
+    /// Placeholders for the common rules of a panel that is on no page. They keep the indices of the panel's own rules
+    /// unchanged.
     private static let noRules: [AlertRule?] = [nil, nil]
 
     private func updateCommonRules() {

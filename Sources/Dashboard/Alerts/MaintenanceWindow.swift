@@ -35,7 +35,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
         case once(Range<Int>)
     }
 
-    // In seconds since 1970, in the time zone of the board.
+    // The range in `once` is in seconds since 1970, in local time of the board.
     private let period: Period
 
     /// Creates a weekly window. If the end is not after the start, the window ends on the next day.

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The time since a moment, as short text that specifies when it changes next.
+/// The time since a moment, formatted as short text, with the time of the next change of the text.
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
@@ -80,7 +80,7 @@ public struct Age: Hashable, Sendable {
     }
 }
 
-/// The time until a moment, as short text that specifies when it changes next.
+/// The time until a moment, formatted as short text, with the time of the next change of the text.
 public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration

@@ -8,8 +8,8 @@ import FoundationEssentials
 
 extension CocoaError {
 
-    /// The failure, after the path of the file. If the error has no description, a sentence from the list below is
-    /// used.
+    /// The failure, preceded by the path of the file unless the failure already contains the path. For an error without
+    /// a description, the failure comes from the table below.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =

@@ -44,15 +44,17 @@ struct EventText {
         }
     }
 
-    /// Returns the number of times that an event happened and the time of the first one, as ` (×37, since 10:42:01)`;
-    /// the short text has only the number. Both texts are empty if the event happened once.
+    /// Returns texts for an event that happened several times. The long text contains the number of times and the time
+    /// of the first, as in ` (×37, since 10:42:01)`. The short text contains only the number. Both texts are empty if
+    /// the event happened once.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// Returns the symbol. The symbol and the sentence express the meaning of the color, for users who do not see it.
+    /// Returns the symbol. The symbol and the sentence express the meaning of the color, for users who cannot see
+    /// colors.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }

@@ -1,7 +1,7 @@
 public import Loadables
 public import Values
 
-/// A format of moments as times of day in a time zone.
+/// A format that shows moments as times of day in a time zone.
 public struct TimeOfDay: Sendable {
 
     /// The format of the hour.

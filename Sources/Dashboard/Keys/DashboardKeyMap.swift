@@ -44,14 +44,14 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.turnPageBack, [.backTab, .left], help: "Show the previous page", in: [.inspector]),
             Binding(
                 .earlierVersion, [Key("[")], keysLabel: "[ ]", hint: "versions",
-                help: "Compare with an earlier or later version; show the previous or next load",
+                help: "Compare with an earlier or later version, or show the previous or next load",
                 in: [.inspector]),
             Binding(
                 .laterVersion, [Key("]")], keysLabel: "[ ]",
-                help: "Compare with an earlier or later version; show the previous or next load",
+                help: "Compare with an earlier or later version, or show the previous or next load",
                 in: [.inspector]),
             Binding(
-                .open, [.enter], hint: "open", help: "Open the selected load; unfold unchanged lines",
+                .open, [.enter], hint: "open", help: "Open the selected load, or unfold unchanged lines",
                 in: [.inspector]),
             Binding(
                 .interval, [Key("T")], help: "Change how often this panel is refreshed",
@@ -62,7 +62,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
             Binding(
-                .failuresOnly, [Key("f")], hint: "failures", help: "Show only what failed, or everything again",
+                .failuresOnly, [Key("f")], hint: "failures", help: "Show only failures, or all events again",
                 in: [.log]),
             Binding(
                 .alerts, [Key("a")], help: "Show or hide the alerts",

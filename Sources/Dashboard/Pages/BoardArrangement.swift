@@ -39,7 +39,8 @@ extension BoardArrangement {
         return result
     }
 
-    /// Returns the indices of the hidden panels. If all of the panels are hidden, returns none.
+    /// Returns the indices of the hidden panels. If every panel is hidden, returns an empty set, so that all panels are
+    /// shown.
     func hidden(of names: [String]) -> Set<Int> {
         guard !hidden.isEmpty else { return [] }
         let indices = names.indices.filter { hidden.contains(names[$0]) }

@@ -1,11 +1,11 @@
 /// The layout of a page. It determines how the panels of the page share the space.
 ///
 /// Each panel receives the rows that its content needs. If there are too few rows, the panels that need the most rows
-/// receive fewer. Extra rows first make pictures larger, within their aspect ratios. The rest goes to content that uses
-/// all available rows, such as charts.
+/// receive fewer. Extra rows first make pictures larger, within their aspect ratios. The remaining rows go to content
+/// that uses all available rows, such as charts.
 ///
-/// Space that no content can use stays empty below the columns. If there is little of this space, the columns are
-/// extended to end in the same row. If panels wait for content, these panels take all of it. Explicit rows always fill
+/// Space that no content can use stays empty below the columns. If there is little empty space, the columns are
+/// extended to end in the same row. Panels that wait for content take all of the empty space. Explicit rows always fill
 /// the page, according to their shares. If the page is too low for all panels, only the focused panel and small panels
 /// near it are open. The other panels show their upper edges with their states.
 public struct BoardLayout: Hashable, Sendable {
@@ -43,7 +43,7 @@ public struct BoardLayout: Hashable, Sendable {
     ///
     /// A place that spans several rows is beside the other places of these rows. In the lower rows, the other places
     /// are on the same side of the spanning place as in the first row. If the first row has places on both sides of the
-    /// spanning place, each lower row has as many places at the left of it as the first row.
+    /// spanning place, each lower row has as many places to the left of the spanning place as the first row has.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.

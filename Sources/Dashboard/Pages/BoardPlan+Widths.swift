@@ -131,12 +131,13 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// Returns a group of adjacent columns, one of which contains the panel; nil if no column is beside the panel.
+    /// Returns the innermost group of adjacent columns, one of which contains the panel; nil if no column is beside the
+    /// panel.
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether to return the columns that the left edge of the panel separates. If false, returns the
-    ///     innermost columns.
+    ///   - atLeft: Whether the group must contain a column at the left of the panel. If there is no such group, returns
+    ///     nil.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):

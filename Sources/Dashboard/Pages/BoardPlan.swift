@@ -17,7 +17,7 @@ struct PanelNeed: Hashable {
     var isGuess = false
     /// Whether some sources of the panel have no content yet, so that the panel may become larger.
     var isPartial = false
-    /// If this value combines the needs of stacked panels, the sums of these needs; nil for a single panel.
+    /// The sums of the needs if this value combines the needs of stacked panels; nil for a single panel.
     var stacked: Stack?
 
     /// The sums of the needs of stacked panels.
@@ -67,7 +67,7 @@ enum BoardPlan: Hashable {
 
     /// The minimum width of a panel beside another panel.
     static let leastWidth = 30
-    /// The minimum width of a page with two columns, and of a page with three columns.
+    /// The minimum widths of a page with two columns and of a page with three columns.
     private static let twoColumns = 60
     private static let threeColumns = 140
     static let usualWidth = 50

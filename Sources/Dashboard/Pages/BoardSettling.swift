@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Keeps panels in place while their contents change.
+/// The placement of panels, which keeps panels in place while their contents change.
 ///
 /// All panels are placed again when the size of the page changes or the user changes the arrangement. At other times, a
 /// panel grows with its content, and shrinks only if it has more than two extra rows. Once the focused panel shows
@@ -27,7 +27,7 @@ struct BoardSettling {
     private(set) var plan = BoardPlan.columns([], widths: []) {
         didSet { placed = nil }
     }
-    /// The needs of the panels for which the current frames were computed.
+    /// The needs from which the current frames were computed, one for each panel.
     private var needs: [PanelNeed] = [] {
         didSet { placed = nil }
     }

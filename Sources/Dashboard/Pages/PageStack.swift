@@ -106,7 +106,7 @@ final class PageStack {
     /// Returns the titles of the tabs. The title of the selected tab includes the path to the current page.
     func titles(_ symbols: Symbols) -> [String] {
         var titles = tabs.map(\.title)
-        // A zoomed panel may have the same title as its page, which is not repeated.
+        // A zoomed panel may have the same title as its page. The title is then not repeated.
         var last = titles.indices.contains(selected) ? titles[selected] : ""
         for title in opened[selected].map(\.page.title) where title != last {
             titles[selected] += " \(symbols.pointer) \(title)"

@@ -49,10 +49,10 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. Several
-    /// positions in the order may achieve this. The one that is used preferably keeps the number of columns, then has
-    /// the shortest distance to the side, and then moves the fewest other panels to the side. If there is no such
-    /// position, nothing moves.
+    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. If
+    /// several positions in the order achieve this, a position that keeps the number of columns is preferred, then the
+    /// shortest horizontal distance, then the smallest number of other panels that change their columns, and then the
+    /// shortest vertical distance. If there is no such position, nothing moves.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)

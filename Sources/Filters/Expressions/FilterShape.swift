@@ -1,7 +1,8 @@
-/// Determines whether a filter iterates. If it does, its result is an array of all outputs; see ``Filter``.
+/// A parser that determines whether a filter iterates. If it does, its result is an array of all outputs; see
+/// ``Filter``.
 ///
-/// It parses only the necessary elements of the jq language: names, strings, brackets and assignments. jq itself
-/// reports errors.
+/// The parser handles only the necessary elements of the jq language: names, strings, brackets and assignments. It
+/// leaves the reporting of errors to jq.
 struct FilterShape {
 
     /// Functions that may always have many outputs, regardless of their arguments.

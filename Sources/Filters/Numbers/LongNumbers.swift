@@ -7,8 +7,9 @@ import JSONDocuments
 /// filter copies unchanged is written with all its digits, while the filter itself sees only the double.
 ///
 /// A second run shows whether any other value in the result depends on the lost digits. In the second run, each long
-/// number is replaced with a neighboring double. Every other difference between the two results is inexact: for example
-/// the remainder of a division, a number in a string, or a row that was dropped because two identifiers looked equal.
+/// number is replaced with a neighboring double. Every other value that differs between the two results is inexact: for
+/// example the remainder of a division, a number in a string, or a row that was dropped because two identifiers looked
+/// equal.
 struct LongNumbers {
 
     private let document: JSONDocument

@@ -9,7 +9,7 @@ package struct WorkerRequest: Hashable, Sendable {
         case together
         /// Compiles a filter without running it.
         case check
-        /// Runs a filter on JSON.
+        /// Runs a filter on JSON. The result is one value, an array of all outputs, or the truth of a condition.
         case value, list, truth
         /// Matches a regular expression against the lines of a text.
         case matches
@@ -47,7 +47,7 @@ package struct WorkerRequest: Hashable, Sendable {
         return bytes
     }
 
-    /// Decodes a request from the content of a frame; nil if it is invalid.
+    /// Decodes a request from the content of a frame. Returns nil if the content is invalid.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
         var rest = bytes.dropFirst()
@@ -69,7 +69,8 @@ package struct FilterProgram: Hashable, Sendable {
 
     /// The text in valid UTF-8 without a zero byte.
     package let text: [UInt8]
-    /// Whether the filter is a condition, in which values of different types are not compared.
+    /// Whether the filter is a condition. In a condition, `<`, `<=`, `>` and `>=` are false for values of different
+    /// types.
     package let isCondition: Bool
 
     package init(_ text: [UInt8], isCondition: Bool) {

@@ -16,7 +16,7 @@ final class WorkerQueue: Sendable {
     private struct State {
         var jobs: [Job] = []
         var waiting: [UInt64: CheckedContinuation<Answer, Never>] = Dictionary()
-        /// The requests that were cancelled before they were queued.
+        /// The IDs of the requests that were cancelled before they were queued.
         var cancelled: Set<UInt64> = []
         var lastID: UInt64 = 0
         var hasThread = false
@@ -225,8 +225,8 @@ final class WorkerQueue: Sendable {
         case .fromOutside: throw .ended
         case .killed(.stopped): throw .stopped
         case .killed(.timedOut), .withoutMemory, .crashed:
-            // jq cannot compile one of the filters. Compile each filter separately, so that the error is assigned to
-            // the right request.
+            // Compiling the filters together crashes the process or exceeds a limit. Compile each filter separately, so
+            // that only the request for the bad filter fails.
             state.withLock { if $0.together == programs { $0.together = [] } }
             return try startedProcess()
         }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A limiter of the number of concurrent loads. Further loads wait, and start in the order in which they were
+/// An object that limits the number of concurrent loads. Further loads wait, and start in the order in which they were
 /// requested. A limiter can be used on any thread.
 final class LoadLimiter: Sendable {
 

@@ -22,7 +22,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     private struct State {
         var runs: [UInt64: Run] = [:]
-        /// The numbers of the running loads that callers can join, keyed by the key of the load.
+        /// The IDs of the running loads that callers can join, keyed by the key of the load.
         var open: [Key: UInt64] = [:]
         var lastNumber: UInt64 = 0
 

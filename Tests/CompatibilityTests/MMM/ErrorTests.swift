@@ -22,9 +22,9 @@ struct ErrorTests {
             (group.error, "could not sync MMMTestLoadable: offline"),
             (chain.error, "could not sync element #0: offline"),
             (LoadableError.noContents, "nothing was loaded; call sync() or syncIfNeeded() before waiting"),
-            (AsyncLoadable<Int>.AsyncError.invalidData, "it was synced but has no content"),
-            (AsyncLoadable<Int>.AsyncError.unknownError, "it failed without saying why"),
-            (AsyncLoadable<Int>.AsyncError.lostParent, "the loadable went away"),
+            (AsyncLoadable<Int>.AsyncError.invalidData, "the loadable was synced, but has no content"),
+            (AsyncLoadable<Int>.AsyncError.unknownError, "the loadable failed without an error"),
+            (AsyncLoadable<Int>.AsyncError.lostParent, "the loadable was deallocated"),
         ]
         for (error, sentence) in table { #expect(error?.localizedDescription == sentence) }
     }

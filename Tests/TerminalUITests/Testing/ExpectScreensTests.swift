@@ -34,7 +34,7 @@ struct ExpectScreensTests {
 
         #expect(
             actual.difference(from: expected) == """
-                == old: is not drawn any more
+                == old: is no longer drawn
                 == narrow
                 1 of 1 rows differ
                 row 0, column 0
