@@ -109,7 +109,10 @@ public final class FilterService: Sendable {
         }
     }
 
-    /// Evaluates a condition. In its filter, `<`, `<=`, `>` and `>=` are false for two values of different types.
+    /// Evaluates a condition. In the filter of a condition, `<`, `<=`, `>` and `>=` are false for two values of different
+    /// types.
+    ///
+    /// - Throws: The error if the filter fails, is invalid or is blocked, or if the document is a picture.
     @concurrent
     public func truth(_ filter: Filter, of document: Document) async throws(FilterFailure) -> ConditionResult {
         guard let values = document.values.map(filter.input) else { throw .picture }

@@ -9,7 +9,7 @@ public import Loadables
 /// A client that sends requests with a URL session. Use it if your code needs a `URLSessionConfiguration`, or for tests
 /// with a `URLProtocol`. In all other cases, prefer `CurlClient`.
 ///
-/// The client creates the session at its first request, and owns it.
+/// The client creates the session at the first request, and owns the session.
 ///
 /// > Important: On Linux, a URL session cannot stop a body that arrives faster than it can be processed. The request
 /// > fails when it reaches the `maximumBodySize` or `timeout` of its limits, but the session continues to receive data

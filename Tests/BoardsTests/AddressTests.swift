@@ -59,7 +59,7 @@ struct AddressTests {
         let port = try #require(server.baseURL.port)
         let failure = board.screen.failures.joined(separator: "\n")
         #expect(
-            failure.contains("nas.example:\(port) is at 127.0.0.1, on this machine; you have not agreed to this address"))
+            failure.contains("nas.example:\(port) is at 127.0.0.1, on this machine; you have not agreed to"))
         #expect(failure.contains("to be asked"))
         #expect(server.requestCount(for: .cameras) == 0)
         #expect(consent.refusalCount == 1)

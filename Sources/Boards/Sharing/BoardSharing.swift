@@ -189,8 +189,8 @@ final class BoardSharing: Sendable {
         let name = HostName(host)
         return { address in
             guard !policy.allows(address, of: name, port: port) else { return nil }
-            return "\(name) is at \(address), on \(FoundAddress.place(of: address)); you have not agreed to this address; "
-                + "start the board again to be asked"
+            return "\(name) is at \(address), on \(FoundAddress.place(of: address)); you have not agreed to this "
+                + "address; start the board again to be asked"
         }
     }
 

@@ -64,8 +64,8 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether items or members are being loaded for the first time. This is not cached.
     var isIncomplete = false
 
-    /// The document with the values of secret fields, for references. Nil if there are no secret fields, or if their
-    /// values are unknown until the next load. This document is not cached.
+    /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
+    /// values are unknown until the next load, or if the filter failed for them. This document is not cached.
     package internal(set) var secretDocument: Document?
 
     /// The document before the filter, together with the content of other sources that the filters use. Nil if filters

@@ -41,7 +41,7 @@ actor Secrets {
     /// Returns the values of secrets, keyed by name.
     ///
     /// - Parameters:
-    ///   - headers: The names of the secrets that are sent in headers. They must not contain line breaks.
+    ///   - headers: The names of the secrets that are sent in headers. Their values must not contain line breaks.
     ///   - isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
     /// - Throws: ``SecretError`` for the first secret that is not available. The next call reads it again.
     func values(

@@ -16,8 +16,8 @@ extension URLRequestBuildable {
     ///
     /// - Parameters:
     ///   - url: The URL. It must be absolute, unless the client resolves relative URLs.
-    ///   - queryItems: Query items that replace the query of the URL; nil to keep the query. Plus signs are not
-    ///     escaped, so form parsers read them as spaces.
+    ///   - queryItems: Query items that replace the query of the URL; nil or empty to keep the query. Plus signs are
+    ///     not escaped, so form parsers read them as spaces.
     public func get(_ url: URL, queryItems: [URLQueryItem]? = nil) -> URLRequest {
         request("GET", url.replacingQuery(by: queryItems))
     }

@@ -21,7 +21,7 @@ extension Cache where Key: Encodable, Value: Codable {
         return Cache(name: name, storage: Storages.storage(in: folderURL), lifetimes: lifetimes)
     }
 
-    /// Waits until pending changes are written. Changes are also written automatically.
+    /// Starts to write pending changes, and returns immediately. Changes are also written automatically.
     public func save() {
         let storage = storage
         Task { try? await storage?.flush() }

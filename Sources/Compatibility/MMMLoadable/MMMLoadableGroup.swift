@@ -110,7 +110,7 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 
-    /// Whether any member that can be synced needs a sync.
+    /// Returns whether any member that can be synced needs a sync.
     public func needsSync() -> Bool { needsSync as Bool }
 }
 

@@ -76,8 +76,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// The concurrency of the class. The value has no effect, because the compiler guarantees that loadables are used
-    /// on the main actor.
+    /// Returns the concurrency of the class. The value has no effect, because the compiler guarantees that loadables
+    /// are used on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
     /// The class, the state, and whether there are contents and whether a sync is needed. The state can be read only on

@@ -48,7 +48,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Whether there are observers.
+    /// Returns whether there are observers.
     open func hasObservers() -> Bool { observerCount > 0 }
 
     // MARK: For subclasses

@@ -6,8 +6,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     case info
     /// Needs the user's attention.
     case warning
-    /// Counts as a failure of the board. A program that prints the board once then ends with the exit code for
-    /// failures.
+    /// Counts as a failure of the board: a program that prints the board once ends with the exit code for failures.
     case critical
 
     /// Returns the symbol of the level in the given symbol set.

@@ -1,6 +1,7 @@
 import Loadables
 
-/// The alerts of a board: for panels whose loads fail, and for the conditions that the program adds.
+/// The alerts of a board: for panels whose loads fail or whose content is out of date, and for conditions that the
+/// program adds.
 @MainActor
 public final class BoardAlerts {
 
@@ -27,7 +28,7 @@ public final class BoardAlerts {
     /// An alert in the list of alerts.
     struct Entry: Hashable {
         let id: AlertMachine.ID
-        /// The panel's title and the condition.
+        /// The title of the panel.
         let title: String
         var text: String
         let level: AlertLevel

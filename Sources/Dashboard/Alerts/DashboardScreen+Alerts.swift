@@ -23,8 +23,8 @@ extension DashboardScreen {
         if news.rings { onRequest?(.ring) }
     }
 
-    /// The title of the terminal window, after the number of open alerts and the number of failed panels; nil to leave
-    /// the title unchanged.
+    /// The title of the terminal window, preceded by the numbers of open alerts and of failed panels; nil to leave the
+    /// title unchanged.
     var shownTitle: String? {
         guard let windowTitle else { return nil }
         let failed = board.summary(at: host.date)[.failed] ?? 0

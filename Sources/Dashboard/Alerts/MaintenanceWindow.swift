@@ -50,7 +50,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
     }
 
     /// Creates a window that occurs once. Returns nil if an argument is not a date and a time, such as `2026-12-01
-    /// 22:00`, or if the end is not after the start.
+    /// 22:00`, if its year is not from 1970 to 2200, or if the end is not after the start.
     ///
     /// - Parameters:
     ///   - start: The date and time at which the window begins, in the time zone of the board.

@@ -98,13 +98,14 @@ extension WorkerRequest {
 package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
-        /// The request succeeded. The bytes are the result as JSON.
+        /// The request succeeded. The bytes are the result: JSON or, for a condition, words such as `true string
+        /// number`.
         case done
         /// The request failed. The bytes are the reason, in words.
         case failed
         /// The filter or the regular expression is invalid; the bytes are the reason.
         case badProgram
-        /// The input is invalid. The payload is the line, and the bytes are the reason.
+        /// The input is invalid. The number is the line, and the bytes are the reason.
         case badInput
         /// The output exceeds the limit.
         case tooLarge

@@ -131,7 +131,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     // MARK: Holding
 
-    /// A token that keeps a load running until a caller waits for it.
+    /// A token that keeps a load running while the token is retained.
     package final class Hold: Sendable {
         private let loads: SharedLoads
         private let run: UInt64
@@ -207,7 +207,7 @@ package protocol LoadSharing<Content>: AnyObject {
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 
-/// A load that is kept alive until a caller waits for it.
+/// A load that keeps running while this object is retained.
 package protocol HeldLoad<Content>: Sendable {
 
     associatedtype Content: Sendable
