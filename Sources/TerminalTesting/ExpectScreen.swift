@@ -4,9 +4,9 @@ public import Testing
 
 /// Compares a screen with a file in the folder `Screens` next to the test.
 ///
-/// If the screens differ, the test fails with the differences, and the actual screen and a picture of both screens are
-/// written beside the file. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that
-/// records a file also fails. Nothing is recorded if `CI` is set.
+/// If the screens differ, the test fails and reports the differences. It also writes the actual screen and a picture of
+/// both screens to files beside the expected file. To record the file, run the tests with `RECORD_SCREENS=1` in the
+/// environment. A test that records a file also fails. Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen. The test fails if it is nil.

@@ -79,8 +79,8 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Returns the part of a document that the filter selects, without secrets, and whether the document has the field
-    /// to which a plain path leads.
+    /// Applies the filter to a document and redacts secrets. Returns the result, and whether the document contains the
+    /// field at the plain path that the filter selects; false if the filter is not a plain path.
     ///
     /// - Parameter hadField: Whether an earlier document had the field.
     func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
@@ -263,7 +263,7 @@ extension SourceSettings {
 
 extension DocumentPart {
 
-    /// Returns the part with another document.
+    /// Returns this value with another document.
     fileprivate func with(_ document: Document) -> DocumentPart {
         DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
     }

@@ -92,7 +92,7 @@ actor Secrets {
     /// Discards rejected values, so that the secrets are read again. If a command has returned a rejected value again,
     /// this value is kept, because the command may ask the user.
     ///
-    /// - Returns: Whether different values exist, or are possible.
+    /// - Returns: Whether a value has changed, or may be different when it is read again.
     func refuse(_ values: [String: String]) -> Bool {
         var mayBeOther = false
         for (name, value) in values {

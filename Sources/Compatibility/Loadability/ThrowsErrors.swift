@@ -16,7 +16,8 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
     ///
     /// - Parameters:
     ///   - underlyingError: The error.
-    ///   - id: The identity. If it is nil or blank, the identity consists of the type and the description of the error.
+    ///   - id: The identity. If it is nil, empty or only whitespace, the identity consists of the type and the
+    ///     description of the error.
     public init?(_ underlyingError: (any Error)?, id: String? = nil) {
         guard let underlyingError else { return nil }
         error = underlyingError

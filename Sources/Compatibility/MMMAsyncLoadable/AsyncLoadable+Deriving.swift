@@ -46,7 +46,7 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``. It follows the state of its origin, and does not load by itself.
+/// The result of ``AsyncLoadable/map(_:)``. It follows the state of its origin, and performs no loads of its own.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 

@@ -180,7 +180,7 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance? { isContentsAvailable ? facts.provenance : nil }
 
-    /// The state, the observers and the parts.
+    /// The state, the latest loads, the number of observers, and the loadables of which this loadable consists.
     public var inspection: LoadableInspection {
         LoadableInspection(of: self, history: history, observerCount: observerCount, parts: parts)
     }

@@ -10,7 +10,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
     final var stored = LoadableSnapshot()
     /// The snapshot that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the next sync clears the error, because a caller requested it.
+    /// Whether the next sync clears the error. True if a caller has requested the sync.
     private var dropsError = false
     /// The number of cancelled syncs.
     package final var cancelCount = 0

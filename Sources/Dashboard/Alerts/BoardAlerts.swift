@@ -51,7 +51,7 @@ public final class BoardAlerts {
     private var panels: [PanelModel] = []
     var time: TimeOfDay
     private var machine = AlertMachine()
-    /// The reported sentences of raised alerts, which are also used in the list of resolved alerts.
+    /// The sentences with which raised alerts were reported. The list of resolved alerts shows the same sentences.
     private var texts: [AlertMachine.ID: String] = [:]
     /// The raised alerts for which the bell has yet to ring.
     private var bells: Set<AlertMachine.ID> = []
@@ -225,7 +225,8 @@ public final class BoardAlerts {
         for (panel, level) in zip(panels, levels) where panel.alertLevel != level { panel.alertLevel = level }
     }
 
-    /// Returns whether the bell may ring for an alert: at most once a minute, because a condition may change often.
+    /// Returns whether the bell may ring for an alert. For the same alert, it rings at most once a minute, because a
+    /// condition may change often.
     private func mayRing(_ id: AlertMachine.ID, at now: Timestamp) -> Bool {
         guard let last = rings[id], last <= now else { return true }
         return last.duration(to: now) >= Self.ringInterval

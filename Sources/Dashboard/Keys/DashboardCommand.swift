@@ -149,9 +149,9 @@ extension DashboardCommand {
 public enum DashboardContext: Hashable, Sendable, CaseIterable {
     /// A page with panels that is the first page of a tab.
     case board
-    /// A page that was opened from another page, unless it has several panels.
+    /// A page that was opened from another page and shows at most one panel.
     case opened
-    /// A page with several panels that was opened from another page.
+    /// A page that was opened from another page and shows several panels.
     case openedBoard
     /// A page while the user arranges its panels.
     case arranging

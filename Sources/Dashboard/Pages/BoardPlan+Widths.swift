@@ -136,7 +136,7 @@ extension BoardPlan {
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether the group must contain a column at the left of the panel. If there is no such group, returns
+    ///   - atLeft: Whether the group must contain a column to the left of the panel. If there is no such group, returns
     ///     nil.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {

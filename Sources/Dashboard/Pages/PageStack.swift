@@ -20,7 +20,8 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether the content that the page was opened from, or the content of its panels, has been withdrawn since.
+        /// Whether the content from which the page was opened has been withdrawn since then. Without an origin, the
+        /// content of the page's own panels counts. Always false for a zoomed panel.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }

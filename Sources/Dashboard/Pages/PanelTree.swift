@@ -56,7 +56,7 @@ indirect enum PanelTree: Hashable {
     ///
     /// - Parameters:
     ///   - panel: The panel.
-    ///   - atLeft: Whether the group must contain a column at the left of the panel. If there is no such group, returns
+    ///   - atLeft: Whether the group must contain a column to the left of the panel. If there is no such group, returns
     ///     nil.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {

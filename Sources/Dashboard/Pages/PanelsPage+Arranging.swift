@@ -99,8 +99,8 @@ extension PanelsPage {
     /// The number of cells by which a key makes a panel wider or narrower.
     private static var widthStep: Int { 2 }
 
-    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The width of the column at
-    /// the right or, if there is none, at the left changes in the opposite way.
+    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The column to the right
+    /// or, if there is none, the column to the left changes its width in the opposite way.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count
@@ -108,7 +108,7 @@ extension PanelsPage {
             : moveEdge(after: columns.number - 1, by: -distance, of: columns)
     }
 
-    /// Moves the left edge of a panel together with the right edge of the panel at its left.
+    /// Moves the left edge of a panel together with the right edge of the panel to its left.
     func moveLeftEdge(of panel: Int, to x: Int) -> Bool {
         guard let columns = settling.plan.columns(with: panel, atLeft: true) else { return true }
         return moveEdge(after: columns.number - 1, by: x - frames[panel].x, of: columns)
@@ -146,8 +146,8 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// Returns the nearest panel in the given direction. If no panel is at the left or right, returns the previous or
-    /// the next panel in the order. If there is no such panel either, returns nil.
+    /// Returns the nearest panel in the given direction. If there is none to the left or to the right, returns the
+    /// previous or the next panel in the order. If there is no such panel either, or none above or below, returns nil.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

@@ -9,7 +9,7 @@ struct BoardPointer {
         case title(Int)
         /// The lower edge of a panel.
         case edge(Int)
-        /// The left edge of a panel that has another panel at its left. `offset` is the number of cells from the mouse
+        /// The left edge of a panel that has another panel to its left. `offset` is the number of cells from the mouse
         /// to the edge, counted to the right.
         case side(Int, offset: Int)
         /// The scroll bar of a panel.

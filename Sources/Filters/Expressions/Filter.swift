@@ -6,8 +6,8 @@ public import JSONDocuments
 ///
 /// A filter may have many outputs. If it iterates, the result is an array of all outputs: `.items[] | {title}` returns
 /// an array even for a single item, and an empty array if there are no items. If it does not iterate, as in `.count` or
-/// `first(.items[])`, its output is the result, or null if there is no output. Therefore, whether the result is such an
-/// array depends only on the filter, not on the data.
+/// `first(.items[])`, its output is the result, or null if there is no output. Therefore, whether the result is an
+/// array of all outputs depends only on the filter, not on the data.
 ///
 /// A filter iterates if it contains `.[]`, `..`, a comma, or a function with many outputs, such as `range`, `recurse`,
 /// `splits`, `scan` and `paths`. These do not count inside `[…]`, `reduce`, and functions that return one output for

@@ -37,8 +37,8 @@ struct FilterShape {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// Whether each function that has been defined so far iterates by itself, keyed by the name and the number of
-    /// parameters of the function.
+    /// For each function that has been defined so far, whether it iterates regardless of its arguments, keyed by its
+    /// name and its number of parameters.
     private var functions: [String: Bool] = [:]
 
     private init(_ text: String) {

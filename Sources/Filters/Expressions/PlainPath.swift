@@ -85,7 +85,7 @@ package struct PlainPath: Hashable, Sendable {
             return rest.isEmpty ? steps : nil
         }
 
-        /// Parses the steps of a path that begins with a dot, after that dot.
+        /// Parses the steps of a path, after the dot with which the path begins.
         private mutating func part() -> [Step]? {
             var steps: [Step] = []
             var isAfterDot = true

@@ -131,8 +131,8 @@ struct ShiftedNumbers {
         return count
     }
 
-    /// Returns whether both texts represent the same number of the document, or results that are equal except for
-    /// rounding errors.
+    /// Returns whether both texts represent the same value: a number of the document and its replacement, or two
+    /// results that differ only by rounding errors.
     private func isSame(_ text: String, _ other: String) -> Bool {
         if text == other { return true }
         guard let number = Double(text), let shifted = Double(other) else { return false }

@@ -57,7 +57,7 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Starts the process, unless it is running and has compiled the filters together.
+    /// Starts the process and compiles the filters together, unless both have already been done.
     func start() {
         let needsThread = state.withLock { state in
             guard !state.isStopped, !state.hasThread, state.process == nil || !state.hasTogether else { return false }

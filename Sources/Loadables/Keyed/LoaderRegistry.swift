@@ -1,4 +1,4 @@
-/// A registry that provides one loader for each key, so that all code that uses a key shares its loads.
+/// A registry that provides one loader for each key, so that all code that uses a key shares the loads of that key.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
