@@ -131,8 +131,8 @@ struct CompilerMessage {
     /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The error of
-    ///   this message then refers to the last line with text.
+    /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The parsed
+    ///   error then refers to the last line with text instead.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The time since a moment, formatted as short text, with the time of the next change of the text.
+/// The time since a moment, formatted as short text. ``timeToNextChange`` states when the text changes.
 public struct Age: Hashable, Sendable {
 
     private let duration: Duration
@@ -80,7 +80,7 @@ public struct Age: Hashable, Sendable {
     }
 }
 
-/// The time until a moment, formatted as short text, with the time of the next change of the text.
+/// The time until a moment, formatted as short text. ``timeToNextChange`` states when the text changes.
 public struct Countdown: Hashable, Sendable {
 
     private let duration: Duration

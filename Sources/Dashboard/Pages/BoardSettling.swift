@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The placement of panels, which keeps panels in place while their contents change.
+/// The placement of panels on a page. It keeps panels in place while their contents change.
 ///
 /// All panels are placed again when the size of the page changes or the user changes the arrangement. At other times, a
 /// panel grows with its content, and shrinks only if it has more than two extra rows. Once the focused panel shows
