@@ -27,7 +27,8 @@ struct BoardSource: Source {
     ///   - maker: The object that creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
     ///   - references: The content of other sources to which the settings refer.
-    ///   - report: A closure that is called with the origin of the content if the content is shared with other boards.
+    ///   - report: A closure that is called with the status of the shared source, if the source is shared with other
+    ///     boards.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),

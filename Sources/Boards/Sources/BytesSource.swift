@@ -150,7 +150,7 @@ struct BytesSource: Source {
 
     /// Calls a closure with each response and its request.
     ///
-    /// - Parameter begin: A closure that is called with each request before its responses.
+    /// - Parameter begin: A closure that is called with each request before the request is sent.
     func follow(
         _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
         _ take: (LoadAnswer<Data>, Asking) async throws -> Void
@@ -223,7 +223,7 @@ extension LoadRequest {
 
     /// Returns the request without its validator if the current content lacks data that is needed: the counters from
     /// which growth is computed, rows or secret fields for another source, or the document for filters that use other
-    /// sources. A response that the content is unchanged would not contain this data.
+    /// sources. An `unchanged` response would not contain this data.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil

@@ -219,8 +219,8 @@ struct ContentMaker: Sendable {
         content.series = TimeSeries(history.points(since: start))
     }
 
-    /// Adds the results of the source's conditions. A document that is a text with a number is converted to this number
-    /// for comparisons. Failed conditions raise no alert, so they are logged.
+    /// Adds the results of the source's conditions. If the document is text that consists of a number, it is compared
+    /// as a number. Failed conditions raise no alert, so they are logged.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {

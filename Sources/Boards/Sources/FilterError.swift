@@ -51,8 +51,8 @@ extension BoardSettings {
             conditions: sources.flatMap(\.conditionFilters).map { $0.filter() })
     }
 
-    /// Returns the errors in the filters of all sources and alerts, as reported by jq, and in the regular expressions of
-    /// all sources, with their places.
+    /// Checks the filters of all sources and alerts, and the regular expressions of all sources. Returns the errors,
+    /// each with its place in the file.
     ///
     /// - Parameters:
     ///   - service: The service that compiles the filters and the regular expressions.

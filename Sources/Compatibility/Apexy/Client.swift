@@ -24,8 +24,8 @@ public protocol Client: AnyObject, Sendable {
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Sends the request of the endpoint. Returns the content of its response, or states that the content still has the
-    /// version that the validator in `request` identifies.
+    /// Sends the request of the endpoint. Returns the content of its response, or `unchanged` if the content still has
+    /// the version that the validator in `request` identifies.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 

@@ -15,7 +15,7 @@ public protocol RequestAdapter {
 }
 
 /// An adapter that resolves relative URLs against a base URL, as browsers resolve relative links. If the base URL does
-/// not end with a slash, a relative URL replaces its last component.
+/// not end with a slash, a relative URL replaces the last component of the base URL.
 open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>

@@ -80,7 +80,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// are used on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, and whether there are contents and whether a sync is needed. The state can be read only on
+    /// The class, the state, whether there are contents, and whether a sync is needed. The state can be read only on
     /// the main queue. On other queues, the description contains only the class and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description

@@ -116,7 +116,7 @@ struct AlertMachine {
     private mutating func pause(_ id: ID, at now: Timestamp) -> Action? {
         switch phases[id] {
         case .pending: phases[id] = nil
-        // An alert that was raised before the maintenance stays raised. When its snooze ends, it is not reported.
+        // An alert that was raised before the maintenance stays raised. The end of its snooze is not reported.
         case .raised(let alert):
             if case .snoozed(let until) = alert.attention, until <= now { set(.open, for: id) }
         case nil: break

@@ -107,7 +107,8 @@ extension BoardArrangement {
     /// Sets the widths of some panels.
     ///
     /// - Parameter widths: The widths in thousandths of the page, keyed by the name of the panel. If a width is nil,
-    ///   the width of that panel is removed, because another panel in its column has the width of the column.
+    ///   the stored width of that panel is removed, because the width of the column is stored for another panel in the
+    ///   column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

@@ -35,7 +35,8 @@ public struct FilterLimits: Hashable, Sendable {
 
     /// The time limit of a request.
     public var time: Duration
-    /// The maximum amount of memory in bytes that the process may use in addition to its memory after the start.
+    /// The maximum amount of memory, in bytes, that the process may use in addition to the memory in use after its
+    /// start.
     public var memory: Int
     /// The maximum size of the output in bytes.
     public var output: Int

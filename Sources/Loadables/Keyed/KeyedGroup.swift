@@ -34,7 +34,7 @@ extension KeyedContent: Equatable where Content: Equatable {}
 ///
 /// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents
 /// as soon as one key has content. If the list of keys is empty, the group is synced, with empty contents. Until the
-/// keys are set, the group is idle; if a sync was requested, it is syncing. Observers are notified of every change of a
+/// keys are set, the group is idle or, if a sync was requested, syncing. Observers are notified of every change of a
 /// member.
 @preconcurrency @MainActor
 public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: LoadableGroup, ContentLoadable, Observable {
@@ -123,7 +123,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Also count a change to an equal list, because an observer may set that list while another list is being set.
+        // Count the change even if the list equals the current one, because an observer may set that list while another
+        // list is being set.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]

@@ -129,8 +129,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     }
 
     /// Marks the contents of keys as stale. The contents stay. Loaders with observers reload their contents at once.
-    /// All other loaders reload their contents when these are next requested. A running load may return outdated
-    /// content, so another load follows it.
+    /// All other loaders reload their contents at the next request. A running load may return outdated content, so
+    /// another load follows it.
     ///
     /// If contents are kept in keepers, this also applies to keys that have no loader yet.
     ///
