@@ -113,7 +113,7 @@ struct KeyOptionTests {
             ])
         #expect(
             settings.hints.map(\.description).contains(
-                "board.yaml:6:3: hint: “g s” delays a key of the program by one second on the whole board: “Go to the first row”"
+                "board.yaml:6:3: hint: on the whole board, “g s” delays the program's key for “Go to the first row” by one second"
             ))
     }
 
@@ -131,9 +131,9 @@ struct KeyOptionTests {
         #expect(problems == [])
         #expect(
             try #require(board).hints.map(\.description) == [
-                "board.yaml:3:3: hint: “r” overrides a key of the program on the whole board: “Refresh this panel”",
-                "board.yaml:4:3: hint: “i” overrides a key of the program in the panels of “pods”: “Inspect the content, its versions and the last loads”",
-                "board.yaml:5:3: hint: “O” overrides a key of the program in the panels of “pods”: “Open the page of the row”",
+                "board.yaml:3:3: hint: on the whole board, “r” overrides the program's key for “Refresh this panel”",
+                "board.yaml:4:3: hint: in the panels of “pods”, “i” overrides the program's key for “Inspect the content, its versions and the last loads”",
+                "board.yaml:5:3: hint: in the panels of “pods”, “O” overrides the program's key for “Open the page of the row”",
             ])
     }
 }

@@ -118,7 +118,7 @@ struct BoardTests {
         #expect(
             settings.keyProblems.map(\.description).map { $0.split(separator: "board.yaml:").last.map(String.init) }
                 == [
-                    "4:3: “ctrl-qq” is not a key", "5:3: “q” ends the program, and cannot have another action",
+                    "4:3: “ctrl-qq” is not a key", "5:3: “q” ends the program; choose another key",
                     "6:3: “pgae-up” is not a key; did you mean “page-up”?",
                 ])
     }

@@ -6,8 +6,7 @@ public protocol SummarizedError: Error {
     var summary: String { get }
 }
 
-/// An error with an explanation for users. A program or a module extends the error types of other libraries with this
-/// protocol.
+/// An error with an explanation for users. Extend the error types of other libraries with this protocol.
 ///
 /// Your own error types do not need this protocol: their `description` is shown.
 public protocol ExplainedError: Error {

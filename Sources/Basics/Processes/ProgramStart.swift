@@ -24,7 +24,7 @@ package struct ProgramStartError: Error {
 ///   - words: The name of the program, followed by its arguments.
 ///   - variables: The environment variables of the program.
 ///   - folder: The working folder of the program; nil to use the working folder of this program.
-///   - set: Sets the descriptors and other options of the program.
+///   - set: A closure that sets the descriptors and other options of the program.
 package func startProgram(
     _ path: String, _ words: [String], _ variables: [String: String], in folder: String? = nil,
     _ set: (inout clinux_program) -> Void

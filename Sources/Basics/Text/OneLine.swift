@@ -15,7 +15,7 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // The position of the last character that fits, which the ellipsis replaces if the text is longer.
+        // The position of the last character that fits. If the text is longer, the ellipsis replaces this character.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }

@@ -42,8 +42,9 @@ struct DeadlineQueue<Value> {
     /// - Returns: The removed value; nil if no value has this ID.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // After both branches, the first entry has a value. The first branch also drops all entries without a value, as
-        // soon as they are more than half of at least 17 entries. The sorted array that it creates is a heap.
+        // After both branches, the first entry has a value. The first branch is taken if the heap has at least 17
+        // entries and more than half of them have no value. It drops all of these entries. The sorted array that it
+        // creates is a heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {

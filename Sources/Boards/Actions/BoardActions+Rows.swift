@@ -15,8 +15,8 @@ extension BoardActions {
     nonisolated static let openingKey = Key("O")
     nonisolated static let openingName = "Open the page of the row"
 
-    /// Returns an action that opens the URL of a row in the desktop's browser. Without a desktop, the action copies the
-    /// URL to the clipboard.
+    /// Returns an action that opens the URL of a row in the desktop's browser. Without a desktop, in an SSH session, or
+    /// if no browser can be started, the action copies the URL to the clipboard.
     func opening() -> PanelAction {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
@@ -42,15 +42,15 @@ extension BoardActions {
         }
     }
 
-    /// Returns the title of an item; nil if the line is not an item.
+    /// Returns the title of the item that the line shows; nil if the line does not show an item.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// Returns a page with the names and values of a row's fields. Returns nil if the line is not a row, or if the row
-    /// has only one field.
+    /// Returns a page with the names and values of a row's fields. Returns nil if the line does not show a row, or if
+    /// the row has only one field.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource
@@ -93,15 +93,15 @@ private final class FieldValues: ItemSource {
     func exactText(ofItem index: Int) -> String? { fields[index].text }
 }
 
-/// The item of a page, in the latest version that contains the item.
+/// The item that a page shows, from the latest version of the content that contains the item.
 @MainActor
 private final class LatestItem {
 
     private(set) var item: BoardItem
     private let source: any BoardItemSource
-    /// The way in which the columns of the latest version are read; nil if the items are not rows.
+    /// The way in which the columns of the latest content are read; nil if the items of the content are not rows.
     private(set) var readings: RowReadings?
-    /// A remark about why the item is not from the latest version; empty if it is from the latest version.
+    /// The reason why the shown values are not from the latest content, as a remark; empty if they are.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {

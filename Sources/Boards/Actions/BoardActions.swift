@@ -228,7 +228,7 @@ final class BoardActions {
         }
     }
 
-    /// Records a failure in the log, which also shows it on the last line. The user can read it in the log later.
+    /// Records a failure in the log. The failure is then also shown on the last line of the screen.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

@@ -4,8 +4,7 @@ import FoundationEssentials
 import Loadables
 import TerminalUI
 
-/// The output of a key, which a page shows while the output arrives. It contains no secrets: they are replaced before
-/// the output is stored.
+/// The output of a key, shown on a page. It contains no secrets, because they are replaced before the output is stored.
 @MainActor
 final class KeyOutput: PureLoadable {
 
@@ -36,7 +35,7 @@ final class KeyOutput: PureLoadable {
 
     /// Shows the output of the running command below the outputs of earlier commands.
     func show(_ data: Data) async {
-        // A key has no option for the encoding that the advice could name.
+        // A key has no “encoding” option, so the advice for sources would not apply.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
         do {
             let part = try await DocumentFormat.ansi.part(of: ended + data, options: options)

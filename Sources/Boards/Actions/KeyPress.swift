@@ -82,8 +82,8 @@ struct KeyPress {
         }
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
-        // If the rows do not contain the default, it is shown as removed. Otherwise, another choice would be
-        // preselected.
+        // A default that the rows do not contain is offered first, and marked as gone. Without it, another choice would
+        // be preselected.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
@@ -106,7 +106,7 @@ struct KeyPress {
         var ask = ask
         ask.label = ask.label ?? variable.title
         if let choices, let separator = variable.separator {
-            // The user types several choices as text, in the form in which the command gets them.
+            // If several choices are allowed, the user types them as text, in the form in which the command gets them.
             return AskedValue(
                 settings: ask, choices: nil, initial: variables.texts(of: variable).joined(separator: separator)
             ) { text in

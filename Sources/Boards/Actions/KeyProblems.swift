@@ -10,7 +10,7 @@ extension BoardSettings {
         keys.compactMap { key in
             do throws(KeyNotationError) {
                 if try key.covered?.endsProgram == true {
-                    return SettingsProblem(key.place, "“\(key.key)” ends the program, and cannot have another action")
+                    return SettingsProblem(key.place, "“\(key.key)” ends the program; choose another key")
                 }
                 return try beginning(of: key).map { first in
                     SettingsProblem(
@@ -23,7 +23,7 @@ extension BoardSettings {
         }
     }
 
-    /// Returns another key of the board that is the beginning of a key's sequence in the same panels. Returns nil if
+    /// Returns the key of the board with which the sequence of the given key begins, if a panel has both keys; nil if
     /// there is none.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
@@ -38,10 +38,9 @@ extension BoardSettings {
         keys.compactMap { key in
             guard let covered = try? key.covered, !covered.endsProgram else { return nil }
             let place = key.source.map { "in the panels of “\($0)”" } ?? "on the whole board"
-            let effect =
-                covered.isWhole
-                ? "overrides a key of the program \(place)" : "delays a key of the program by one second \(place)"
-            return SettingsProblem(key.place, "hint: “\(key.key)” \(effect): “\(covered.help)”")
+            let (verb, end) = covered.isWhole ? ("overrides", "") : ("delays", " by one second")
+            return SettingsProblem(
+                key.place, "hint: \(place), “\(key.key)” \(verb) the program's key for “\(covered.help)”\(end)")
         }
     }
 }
@@ -52,8 +51,8 @@ extension KeySettings {
     fileprivate struct Covered {
         let help: String
         var endsProgram = false
-        /// Whether the action has the same key as the board. If false, the action's key is only the beginning of the
-        /// board's sequence.
+        /// Whether the board binds exactly the key of the action. If false, the sequence that the board binds only
+        /// begins with this key.
         var isWhole = true
     }
 

@@ -3,8 +3,8 @@ import Documents
 import Settings
 import TerminalUI
 
-/// Decides whether a key acts on an item, and with which values. A key acts on exactly the item that the user chose, or
-/// not at all.
+/// The decision whether a key acts on an item, and with which values. A key acts on exactly the item that the user
+/// chose, or not at all.
 ///
 /// This type only decides: the caller runs the command and asks the user. The methods take the current document of the
 /// source and return the next step.
@@ -21,16 +21,17 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names of the variables in the command, and of the fields in the request, whose values come from the item.
+    /// The names whose values come from the item: the variables that the command uses, and the fields to which the
+    /// request refers.
     private let names: Set<String>
     private let view: SourceView
     /// The names of other variables in the command's environment.
     private let environment: Set<String>
-    /// The maximum size of all variables of the item, in bytes.
+    /// The maximum total size of the item's variables, in bytes.
     private let room: Int
     /// The chosen item as shown on the screen; nil if none was chosen.
     private let shown: BoardItem?
-    /// The items that the screen shows; nil if the view lists no items.
+    /// The source of the items that the screen shows; nil if the view lists no items.
     private let source: (any BoardItemSource)?
 
     init(
@@ -94,8 +95,8 @@ struct KeyRun {
 
     /// The title of the chosen item in quotes; nil if no item was chosen, or if it has no title.
     var name: String? {
-        // The title is written on one line and without control sequences, which would affect the output that follows
-        // it.
+        // The title is written on one line, without control sequences, because these would affect the output that
+        // follows the title.
         shown.flatMap { $0.title(in: view.reader.cell) }.map {
             "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
         }
@@ -137,7 +138,8 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // The value exists but cannot be passed. The default would be wrong, because it is for missing values.
+            // The value exists but cannot be passed. Using the default would be wrong, because a default stands for a
+            // missing value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
@@ -150,8 +152,9 @@ struct KeyRun {
         return variables
     }
 
-    /// Returns the changes to the command's environment. If the command needs an item, a variable of the program is
-    /// removed if it has the name of a field that the item lacks.
+    /// Returns the changes to the command's environment. If the command needs an item, variables of this program do not
+    /// stand in for the item's fields: a variable is removed if the field of the same name has no value that can be
+    /// passed.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

@@ -5,8 +5,8 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// Performs the action of a key for each of its items. It contains the values of the secrets that the action needs,
-/// which are read when it is created.
+/// The work of a key: performing the key's action for one item after another. The secrets that the action needs are
+/// read when the work is created.
 @MainActor
 struct KeyWork {
 
@@ -25,7 +25,7 @@ struct KeyWork {
     private let selections: Selections
     /// The values of the secrets in the variables of a command.
     private let secrets: [String: String]
-    /// Replaces secrets and secret answers in outputs and errors.
+    /// The redaction of secrets and secret answers in outputs and errors.
     let redaction: Redaction
 
     /// - Throws: ``SecretError`` if a secret is not available.

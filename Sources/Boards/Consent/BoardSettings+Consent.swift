@@ -24,8 +24,8 @@ extension BoardSettings {
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute. Requests of keys to which these files contribute are included
-    /// as sources.
+    /// The sources to which ``foreignFiles`` contribute. If these files contribute to the request of a key, the request
+    /// is included as a source.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty
             ? [] : (sources + keys.compactMap(\.requestSource)).filter { isForeign(Set($0.files)) }

@@ -22,7 +22,8 @@ extension BoardSettings {
             case .variable: variables.first { $0.name == reference.name }?.source
             default: reference.name as String?
             }
-        // Items and choices from a list are part of the file, and typed text comes from the user.
+        // Items and choices that are written in the settings are part of the board's file, and typed text comes from
+        // the user. Only content of a source needs an entry.
         guard let giver = sources.first(where: { $0.name == name }) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
@@ -64,8 +65,8 @@ extension BoardSettings {
         return texts.isEmpty ? nil : texts.joined(separator: ", ")
     }
 
-    /// Returns descriptions of the private contents from which the selected values of a source come. The alerts of the
-    /// source name these values.
+    /// Returns descriptions of the private content behind the variables and the chosen rows that a source uses. The
+    /// alerts of the source name these values.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows

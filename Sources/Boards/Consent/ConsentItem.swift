@@ -15,8 +15,8 @@ public struct ConsentItem: Sendable {
         case content
         /// Passes content to other machines through a store.
         case sharing
-        /// Connects to an address of this machine, of the local link or of a private network, to which the name of a
-        /// public host or a redirect has led.
+        /// Connects to an address of this machine, of the local link or of a private network. The name of a public host
+        /// or a redirect has led to the address.
         case address
     }
 

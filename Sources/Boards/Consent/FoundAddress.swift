@@ -1,8 +1,8 @@
 public import Addresses
 
-/// An address of this machine, of the local link or of a private network to which the name of a host or a redirect has
-/// led. The text of the board does not contain this address, so consent is requested after a load has found the
-/// address.
+/// An address that a load has found on this machine, on the local link or in a private network. The name of a host or a
+/// redirect has led to the address. The text of the board does not contain the address, so consent is requested after
+/// the load.
 public struct FoundAddress: Hashable, Sendable, Codable {
 
     /// The host and the port in the URL of the source: `nas.example:80`.

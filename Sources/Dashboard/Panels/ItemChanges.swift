@@ -30,7 +30,7 @@ struct ItemIndex {
         }
         var places: [Item: Int] = [:]
         places.reserveCapacity(starts.count)
-        // The number of items so far with each identity that occurs more than once.
+        // For each identity that has occurred more than once, the number of items so far.
         var counts: [String: Int] = [:]
         items = starts.enumerated().map { place, start in
             let identity = lines[start].identity

@@ -25,8 +25,8 @@ extension PanelModel {
         }
     }
 
-    /// The interval between loads that the program has set, after a successful load. If there are several feeds, this
-    /// is the shortest of their intervals. Nil if the panel is not refreshed automatically.
+    /// The time from a successful load to the next load, as the program has set it. If there are several feeds, this is
+    /// the shortest of their intervals. Nil if the program does not refresh the panel automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.

@@ -102,7 +102,7 @@ extension PagedContent {
             return StyledText("\(symbols.failed) could not load more: \(ErrorText(error).text)", .failed)
                 + StyledText(" \(symbols.separator) enter to retry", .secondary)
         case .end: return count == 0 ? nil : StyledText("All loaded: \(count)", .secondary)
-        case .full: return StyledText("At most \(count) are kept", .secondary)
+        case .full: return StyledText("At most \(count) rows are kept", .secondary)
         }
     }
 }

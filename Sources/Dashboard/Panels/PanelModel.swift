@@ -301,7 +301,7 @@ public final class PanelModel: LoadableProxy {
     /// Whether the panel shows only a sentence about the content that it waits for.
     var isWaiting: Bool { loadable == nil && !canSync }
 
-    // The content that the panel waits for may never come, so a request is not remembered until then.
+    // The content that the panel waits for may never come, so requests for a sync are ignored in the meantime.
 
     public override func sync() {
         if !isWaiting { super.sync() }

@@ -129,14 +129,14 @@ package final class PanelSlot: ReadingPlace {
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
             return shownItems.index
         }
-        // During a scan, the index would have to be made again for each portion.
+        // During a scan, the index would have to be made again for each portion of the content.
         guard !body.isFilterUnfinished else { return nil }
         let index = body.lineItems.map { ItemIndex(body.lines, starts: $0.firstRows) }
         shownItems = index.map { (body.textVersion, shownVersion, $0) }
         return index
     }
 
-    /// Returns the space that the panel needs at the given width, including its edges.
+    /// Returns the space that the panel needs, including its edges, at the given width.
     ///
     /// - Parameter date: The current time.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
@@ -150,14 +150,14 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the content takes up all available rows.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// Returns the width at which almost all of the content is visible, including the edges; nil if any width is
+    /// Returns the width, including the edges, at which almost all of the content is visible; nil if any width is
     /// equally good. A panel without content counts as text with the usual width.
     func comfortableWidth(at date: Timestamp) -> Int? {
         guard let body else { return Self.usualWidth }
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// Returns the size that the panel takes up in a space of the given size, including its edges; nil if its content
+    /// Returns the size, including the edges, that the panel takes up in a space of the given size; nil if the content
     /// does not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)

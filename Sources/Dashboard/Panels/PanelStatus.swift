@@ -34,8 +34,8 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Creates the status with which a panel is counted. A part of fresh or stale content that failed counts as a
-    /// failure of the panel.
+    /// Creates the status of a panel for the summary. If a part of fresh or stale content failed, the panel counts as
+    /// failed.
     @MainActor
     init(_ panel: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp) {
         let status = PanelStatus(snapshot, at: now)

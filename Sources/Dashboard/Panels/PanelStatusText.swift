@@ -11,7 +11,8 @@ struct PanelStatusText {
     let status: PanelStatus
     /// Whether a part of the content failed. The symbol is then that of a failure.
     var failsInPart = false
-    /// Whether the panel waits for other content, such as a choice of the user. The panel itself says so.
+    /// Whether the panel waits for other content or for a choice by the user. The content area states what it waits
+    /// for.
     var isWaiting = false
     /// The age of the content; nil if there is no content or its age is unknown.
     var contentAge: Duration?

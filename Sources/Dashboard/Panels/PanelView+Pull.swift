@@ -5,8 +5,8 @@ import TerminalUI
 
 extension PanelView {
 
-    /// Draws the rows above pulled content. The first row says what a release of the panel does, or how the refresh
-    /// ended.
+    /// Draws the rows above pulled content. The first row shows what happens when the panel is released, or how the
+    /// refresh ended.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -19,8 +19,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text that says what a release of the panel does, or how the refresh ended; empty if the panel is not
-    /// pulled.
+    /// Returns the text that shows what happens when the panel is released, or how the refresh ended; empty if the
+    /// panel is not pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()

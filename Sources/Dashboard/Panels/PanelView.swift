@@ -129,7 +129,8 @@ struct PanelView {
             ?? (isCollapsed ? title : withTabs(slot.shortTitle, in: panelWidth, symbols))
     }
 
-    /// Returns the text at the right of the lower edge: the search, and the note of the content on its visible part.
+    /// Returns the text at the right of the lower edge: the state of the search, and the content's note about its
+    /// visible part.
     private func note(in size: Size, _ symbols: Symbols) -> StyledText {
         let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
         return parts.reduce(StyledText()) {
@@ -200,7 +201,7 @@ struct PanelView {
         isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
     }
 
-    /// Returns the lines below the content: the full texts of the chosen item that are truncated, an error that does
+    /// Returns the lines below the content: the full text of each truncated line of the chosen item, an error that does
     /// not fit in the edge, sources without content, and remarks. In a panel that takes up the whole page, these lines
     /// are wrapped and take up at most half of the rows. In other panels, they are truncated.
     private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
@@ -214,8 +215,8 @@ struct PanelView {
         return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
     }
 
-    /// Returns the full text of each line of the chosen item that is truncated in the content. Empty unless the panel
-    /// takes up the whole page.
+    /// Returns the full text of each line of the chosen item that does not fit in the content's width. Empty unless the
+    /// panel takes up the whole page.
     private func cutTexts(width: Int) -> [StyledText] {
         guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
         return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {

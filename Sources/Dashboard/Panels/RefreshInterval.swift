@@ -13,7 +13,8 @@ enum RefreshInterval: Hashable {
 
     /// Returns a text such as `every 5 s`.
     ///
-    /// - Parameter made: The interval that the program has set; nil if it does not refresh the panel automatically.
+    /// - Parameter made: The interval that the program has set; nil if the program does not refresh the panel
+    ///   automatically.
     func text(asMade made: Duration?) -> String {
         switch self {
         case .asMade: "\((made.map { .every($0) } ?? RefreshInterval.never).text(asMade: nil)) (default)"

@@ -20,7 +20,7 @@ extension PanelSlot {
     /// - Returns: Whether there was a search or a filter.
     package func endFinding() -> Bool { stopFinding() }
 
-    /// Draws the content of the page with the given closure, and marks the matches of the search in it.
+    /// Draws the content of the page with the given closure, and marks the matches of the search in the drawing.
     package func draw(in canvas: inout Canvas, _ body: (inout Canvas) -> Void) {
         readingSize = canvas.size
         updateFinding(in: &canvas)
