@@ -206,7 +206,7 @@ struct MachineSharingTests {
         await program.board.loadOnce()
         #expect(program.board.text.contains("41"))
         let sentence =
-            "Nothing is shared with other boards on this machine: the shared store refused (the disk is full)"
+            "Nothing is shared with other boards on this machine: the shared store refused the operation (the disk is full)"
         await clock.advance(by: .seconds(1)) { program.problems == [sentence] }
         #expect(program.shared.last?.contains("the disk is full") == true)
         machine.trouble = nil

@@ -30,7 +30,7 @@ extension SharingMachine {
         }
     }
 
-    /// The data of a source that a board keeps between loads.
+    /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
         /// The number of the board's current content; 0 for none.
         var known: UInt64 = 0

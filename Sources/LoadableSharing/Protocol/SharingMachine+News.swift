@@ -34,7 +34,7 @@ extension SharingMachine {
     }
 
     /// Handles an announcement that includes a failure. A board that already shows the current content ignores the
-    /// failure. A board that is waiting fails with it, unless it is too old for the board's load.
+    /// failure. A waiting board fails with the failure, unless the failure is too old for its load.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

@@ -33,7 +33,7 @@ struct SharingMachine: Sendable {
     /// The remaining number of renewals of the lease.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time of a postponed load, which follows if fresh content was kept instead of a load; nil for none.
+    /// The time to which a load was postponed because the content was fresh; nil if no load is postponed.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {

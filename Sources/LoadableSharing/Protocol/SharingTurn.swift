@@ -1,7 +1,7 @@
 import Loadables
 
-/// How a board waits during one load: to let another board load first, to get the result of that board, or before it
-/// loads without the store.
+/// The times for which a board waits during one load. A board waits to let another board load first, to get the result
+/// of that board, and before it loads without the store.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.

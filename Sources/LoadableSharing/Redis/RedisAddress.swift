@@ -132,7 +132,8 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
         case .scheme: "the address of a shared store must begin with redis:// or redis+unix:/"
         case .secure:
             "TLS is not supported for shared stores; use a tunnel such as stunnel, and the redis:// address of its local end"
-        case .password: "before the @ of the address, write :password or user:password, with % for special characters"
+        case .password:
+            "before the @ of the address, write :password or user:password, and percent-encode special characters"
         case .host: "the address of the shared store has no host; write, for example, redis://host:6379"
         case .port: "the port of the shared store must be a number from 1 to 65535"
         case .database: "the database of the shared store must be a number, as in redis://host:6379/0"

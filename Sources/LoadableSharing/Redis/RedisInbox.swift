@@ -10,7 +10,7 @@ import Synchronization
 /// A command with a closure that receives its reply.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    /// The time limit of the reply. It starts when the store's thread takes the command, so that a delay within this
+    /// The time limit for the reply. It starts when the store's thread takes the command, so that a delay within this
     /// program, for example on a busy machine, does not make the program load without the store.
     var limit: Duration
     /// Called once, with the reply or an error.

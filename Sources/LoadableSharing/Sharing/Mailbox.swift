@@ -15,7 +15,7 @@ final class Mailboxes: Sendable {
 
     private let state = Mutex(State())
 
-    /// The greatest number of content that has been announced.
+    /// The number of the newest content that has been announced; 0 if none has been announced.
     var newest: UInt64 { state.withLock(\.newest) }
 
     func make() -> Mailbox {

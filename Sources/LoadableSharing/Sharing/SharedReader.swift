@@ -75,8 +75,8 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts to keep with content, so that the content can be used instead of a later load; nil if it
-    /// cannot.
+    /// Returns the facts to keep with the content, so that the content can be used instead of a later load. Returns nil
+    /// if the date is nil, because the content was not stored.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

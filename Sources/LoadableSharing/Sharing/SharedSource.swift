@@ -48,8 +48,8 @@ public final class SharedSource<Content: Sendable>: Source {
     ///   - sharing: The sharing of the program.
     ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load uses fresh
     ///     content, because a program requests all its sources when it starts.
-    ///   - report: Called on any thread before new content is delivered, with its origin, and when a load starts to
-    ///     wait for another program.
+    ///   - report: Called on any thread with a status: before new content is delivered, and when a load starts to wait
+    ///     for another program.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -156,7 +156,7 @@ public final class SharedSource<Content: Sendable>: Source {
 
     var memory: SharingMachine.Memory { state.withLock { $0.memory } }
 
-    /// The greatest number of content that has been announced to this program.
+    /// The number of the newest content that has been announced to this program; 0 if none has been announced.
     var heard: UInt64 { mailboxes.newest }
 
     /// Keeps the memory of a session, unless a later session has started.

@@ -48,8 +48,8 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // The current content can be kept only if the board has content and the session continues after it. A session
-        // that continues can load later.
+        // The session can keep the current content instead of loading only if the content is shared. The session must
+        // also continue after its response, so that it can load later.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
         // Newer content was announced between two loads, so the store must be asked.
         if source.heard > memory.known { memory.date = nil }

@@ -42,8 +42,8 @@ public protocol SharedStore: Sendable {
 
     /// Stores an entry, notifies all subscribers of the source, and ends the lease, in one atomic operation.
     ///
-    /// - Returns: Whether the entry was stored. False if the lease has ended, or if the number of the entry is not
-    ///   greater than that of a stored entry.
+    /// - Returns: Whether the entry was stored. False if the lease has ended, or if the store already contains an entry
+    ///   with the same or a greater number.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
     /// Ends the lease with the token, and notifies all subscribers.
@@ -175,9 +175,9 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored, and is included, so that no lookup is needed. Its ages are upper bounds for the time at
-    /// which the notification arrives, because the delivery may have taken long. A store that cannot determine the ages
-    /// sends ``stored(number:)`` instead.
+    /// Content was stored, and is included, so that no lookup is needed. The ages in the record apply when the
+    /// notification arrives. They are upper bounds, because the delivery may have taken long. A store that cannot
+    /// determine the ages sends ``stored(number:)`` instead.
     case brought(SharedFinding.Record)
 
     /// A failure was stored, and is included. `content` is the number of the current content; 0 for none.
@@ -217,7 +217,7 @@ public enum SharedStoreError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .unreachable(let reason): "the shared store cannot be reached (\(OneLine(reason)))"
         case .slow: "the shared store does not respond in time"
-        case .refused(let reason): "the shared store refused (\(OneLine(reason)))"
+        case .refused(let reason): "the shared store refused the operation (\(OneLine(reason)))"
         case .nonsense: "the shared store sent an invalid reply; check that it is a Redis or Valkey server"
         case .missingLibrary(let advice): "\(OneLine(advice))"
         }
