@@ -30,10 +30,11 @@ public struct BoardOptions: Hashable, Sendable {
     /// The maximum age of cached content. Sources with older content are loaded before the board is printed; nil to
     /// load all sources.
     public var maximumAge: Duration?
-    /// The maximum size of the screen, the size of a printed picture, and the width of printed text. If nil, the screen
-    /// and printed text are as large as the terminal, and a picture has 120 columns and 40 rows.
+    /// The maximum size of the screen, the size of a printed picture, and the maximum width of printed text. If nil,
+    /// the screen has the size of the terminal, text has the width of the terminal or, in a file or a pipe, no maximum
+    /// width, and a picture has 120 columns and 40 rows.
     public var size: Size?
-    /// The theme; nil to use the one in the user's settings or of the program.
+    /// The theme; nil to use the theme from the user's settings or, if they name none, the program's theme.
     public var theme: Theme?
     /// The name of the theme, which may be one of the user's custom themes; nil for none.
     package var themeName: String?
@@ -45,10 +46,11 @@ public struct BoardOptions: Hashable, Sendable {
     public var ringsBell = false
     /// Whether alerts are shown as desktop notifications.
     public var showsNotifications = true
-    /// The hours during which the bell does not ring; nil to use those in the user's settings or of the program.
+    /// The hours during which the bell does not ring; nil to use the hours from the user's settings or, if they set
+    /// none, the program's hours.
     public var quietHours: QuietHours?
-    /// How long the loads of a panel must have been failing before an alert is raised; nil to use the value in the
-    /// user's settings or of the program.
+    /// How long the loads of a panel must have been failing before an alert is raised; nil to use the duration from the
+    /// user's settings or, if they set none, the program's duration.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
@@ -165,7 +167,7 @@ extension CommandLineOption {
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c quits")
     fileprivate static let metrics = CommandLineOption(
         "--metrics", "PATH", "a file, or a socket that ends in .sock",
-        help: "with --plain or keep: write states, ages and loads to this path as OpenMetrics")
+        help: "with --plain or the command keep: write states, ages and loads to this path as OpenMetrics")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
         "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring during these hours")
@@ -175,7 +177,7 @@ extension CommandLineOption {
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of the screen (the terminal's); only the width matters for printing")
+        help: "the size of the screen (default: the terminal's) or picture; text uses only the width")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

@@ -38,7 +38,7 @@ extension DashboardScreen {
     }
 }
 
-/// Handles the signals that end the program, so that pending data can be written first.
+/// A handler for the signals that end the program, so that pending data can be written first.
 private final class EndSignals {
 
     private let sources: [any DispatchSourceSignal]

@@ -9,7 +9,7 @@ import Settings
     import Musl
 #endif
 
-/// Watches files, and calls a closure for each file that is saved.
+/// An object that watches files, and calls a closure for each file that is saved.
 @MainActor
 package final class FileWatches {
 

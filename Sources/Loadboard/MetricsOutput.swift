@@ -10,8 +10,7 @@ import Settings
     import Musl
 #endif
 
-/// Provides the metrics of a board, in a file that is replaced repeatedly or, if its path ends with `.sock`, on a
-/// socket.
+/// The output of a board's metrics: a file that is replaced repeatedly or, if the path ends with `.sock`, a socket.
 @MainActor
 final class MetricsOutput {
 

@@ -21,8 +21,8 @@ public struct PictureFile: Sendable {
     /// The height of the picture in the file, in pixels. The ``image`` may be smaller.
     public let height: Int
 
-    /// The pixels. If the file has more pixels than ``PictureLimits/keptPixelCount``, they are those of the picture
-    /// scaled down.
+    /// The pixels. If the file has more pixels than ``PictureLimits/keptPixelCount``, these are the pixels of the
+    /// scaled-down picture.
     public let image: PixelImage
 
     /// Whether the file ends before its last pixels. The missing pixels are gray.

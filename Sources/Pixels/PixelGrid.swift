@@ -32,7 +32,7 @@ package struct PixelGrid: Sendable {
         }
     }
 
-    /// A mean color with its mean opacity, from 0 to 255.
+    /// A mean color and the mean opacity. Each component is from 0 to 255.
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8 = 0
         package var green: UInt8 = 0
@@ -93,7 +93,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// The pixels of an original line that each pixel of a scaled line covers, with their weights.
+/// For each pixel of a scaled line, the pixels of the original line that it covers, with their weights.
 private struct Coverage {
 
     struct Part {

@@ -274,7 +274,7 @@ struct QuantityViewTests {
         #expect(try lines("bars", text, ["value": .text("v")]) == ["a  1,378", "b  12,001"])
         #expect(
             view("bars", ["value": .text("v")]).remarks(on: try content(text)) == [
-                "“v” is text: “1,378” may have thousands or a fraction; write it without a separator, or set LC_NUMERIC"
+                "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write it without a separator, or set LC_NUMERIC"
             ])
         #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1,378", "b: 12,001"])
     }

@@ -33,8 +33,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     ///   - countsLoads: Returns whether a load counts as a change even if the member’s content stays equal. Its
     ///     argument is the current content; nil if there is none. A rate, for example, depends on the time between
     ///     loads.
-    ///   - changes: Returns the number of times that inputs of a member other than its content have changed, for
-    ///     example its error.
+    ///   - changes: Returns the number of times that a member's other inputs to the computation, such as its error,
+    ///     have changed.
     ///   - input: Collects the members’ contents; returns nil if too few members have content.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
     package init(
@@ -83,8 +83,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         settle()
     }
 
-    /// Returns whether a member is still computing its content. Its old content does not match the contents of the
-    /// other members. If so, this loader continues when the computation has ended.
+    /// Returns whether a member is still computing its content. If so, the old content of that member does not match
+    /// the contents of the other members, and this loader continues when the computation has ended.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
         guard let computation = memberComputation else { return false }
@@ -141,7 +141,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
-            // The content is as old as the content of the oldest member. That may be older than the previous content.
+            // The content is as old as the oldest content of a member, which may be older than the previous content.
             let provenance = revision == members.revision ? oldestProvenance : provenance
             let isEqual = storedContent != nil && equal == storedVersion
             if !isEqual || machine.provenance != provenance {

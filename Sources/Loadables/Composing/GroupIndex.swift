@@ -48,8 +48,8 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
-            // Usually, an earlier member has failed and the content of another member is older. In that case, the
-            // change of this member does not affect the nodes closer to the root.
+            // Often, the change of the member affects neither the first failure nor the combined provenance of a node.
+            // The nodes closer to the root then stay the same, too.
             let before = nodes[node]
             combine(node)
             if nodes[node] == before { return }

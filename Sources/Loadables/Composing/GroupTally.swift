@@ -1,4 +1,4 @@
-/// The numbers of a group’s members in each state. The group computes its state from these numbers without examining
+/// The number of a group’s members in each state. The group computes its state from these numbers without examining
 /// each member.
 struct GroupTally {
 

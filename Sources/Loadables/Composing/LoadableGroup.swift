@@ -240,7 +240,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Returns whether a change of the member replaces the error of the group, which has failed and stays failed.
+    /// Returns whether a change of the member replaces the error of a group that has failed and stays failed.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil

@@ -97,8 +97,8 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
     /// The target. An assignment notifies observers exactly once. If you assign nil, the proxy becomes idle again.
     ///
     /// The property is nil until the first assignment. It is implicitly unwrapped for convenience in
-    /// ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. If your program may sync
-    /// the proxy before the assignment, check for nil in that method, because it is called then as well.
+    /// ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. That method is also called
+    /// if the proxy is synced before the assignment. If your program may do this, check for nil.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {

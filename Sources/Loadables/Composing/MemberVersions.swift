@@ -10,7 +10,7 @@ final class MemberVersions {
         let content: UInt32?
         /// The date of the content, if every load counts as a change; nil if not, or if there is no content.
         let date: Timestamp?
-        /// The number of times that the member’s other inputs have changed.
+        /// The number of times that the member’s other inputs, such as its error, have changed.
         let changes: Int
     }
 
@@ -28,7 +28,7 @@ final class MemberVersions {
     ///
     /// - Parameters:
     ///   - group: The group. Create only one object for each group, because a group has only one member observer.
-    ///   - changes: Returns the number of times that inputs of a member other than its content have changed.
+    ///   - changes: Returns the number of times that a member's other inputs, such as its error, have changed.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {

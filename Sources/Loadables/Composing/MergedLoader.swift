@@ -15,7 +15,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
-    /// The content that observers see.
+    /// The state that observers see, and the version number of its content.
     private struct Facts {
         var state = LoadingState<Content>.initial
         var version: UInt32 = 0

@@ -55,8 +55,9 @@ public struct LoadRequest: Sendable {
         /// The program returned to the foreground.
         case foreground
 
-        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it for the duration of the call, in
-        /// which groups and proxies forward the sync to the loadables that load. Observers and tasks do not inherit it.
+        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it for the duration of the call.
+        /// During the call, groups and proxies forward the sync to the loadables that load. Observers and tasks do not
+        /// inherit the reason.
         // Unchecked for speed: the property is accessed only on the main actor, and only briefly ("change of a
         // Loadable, 0 observers").
         @exclusivity(unchecked)

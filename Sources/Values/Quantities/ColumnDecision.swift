@@ -1,4 +1,4 @@
-/// Determines the meaning of a column from all its values and its name.
+/// The decision about the meaning of a column, based on all its values and its name.
 struct ColumnDecision {
 
     private let name: ColumnName

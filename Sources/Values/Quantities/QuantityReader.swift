@@ -1,4 +1,4 @@
-/// Parses the text of a quantity from its start.
+/// A parser that reads the text of a quantity from its start.
 struct QuantityReader {
 
     private let scalars: [Unicode.Scalar]
@@ -238,7 +238,7 @@ extension QuantityReader {
             guard digits(atMost: 9) != nil else { return nil }
             fraction = Double("0." + string(start, position)) ?? 0
         }
-        // After days, two numbers are hours and minutes. Otherwise, they are minutes and seconds.
+        // After days, two numbers are hours and minutes. Without days, they are minutes and seconds.
         let isLong = parts.count == 3 || days != nil || fraction > 0
         let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
         return ((days ?? 0) * 86_400 + seconds + fraction, isLong)

@@ -1,4 +1,4 @@
-/// Recognizes numbers and units in cells.
+/// Functions that recognize numbers and units in cells.
 public enum QuantityText {
 
     /// Returns whether the text is a number, with or without a unit. A unit must be a standard unit or short. Clock

@@ -108,9 +108,9 @@ private struct SinceEpoch {
         return (1_990...2_100).contains(whole / 10_000) ? day : nil
     }
 
-    /// Returns the moment in the first unit, from seconds to nanoseconds, in which the moment is within the range.
-    /// Without a range, the moment must be before the year 5138, which is the case in only one unit. Returns nil if no
-    /// unit fits.
+    /// Interprets the number as seconds, milliseconds, microseconds and nanoseconds, in this order, and returns the
+    /// first moment within the range. Without a range, returns the first moment before the year 5138. Returns nil if
+    /// there is no such moment, or if a timestamp cannot represent it.
     func timestamp(between range: Range<Int>?) -> Timestamp? {
         for unit in [1, 1_000, 1_000_000, 1_000_000_000] {
             let seconds = whole / unit

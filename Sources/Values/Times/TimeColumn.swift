@@ -1,4 +1,4 @@
-/// Recognizes the names of columns whose numbers are times.
+/// Functions that recognize the names of columns whose numbers are times.
 package enum TimeColumn {
 
     private static let nouns: Set<String> = [

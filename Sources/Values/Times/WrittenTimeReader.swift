@@ -1,6 +1,6 @@
 import Basics
 
-/// Parses the text of a date from its start.
+/// A parser that reads the text of a date from its start.
 struct WrittenTimeReader {
 
     /// The maximum length of a date in bytes.
@@ -170,8 +170,8 @@ struct WrittenTimeReader {
         }
     }
 
-    /// Returns the hour of the day, according to a following `AM` or `PM` if there is one; nil if the hour does not fit
-    /// it.
+    /// Returns the hour of the day, according to a following `AM` or `PM` if there is one; nil if the hour is invalid
+    /// with `AM` or `PM`, as in `13 PM`.
     private mutating func hourOfDay(_ hour: Int) -> Int? {
         let start = index
         skipBlanks()

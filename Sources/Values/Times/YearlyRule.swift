@@ -87,7 +87,7 @@ struct YearlyRule: Sendable {
         return TimeZoneRules.Period(start: begin, end: next, offset: isDaylight ? daylight.offset : standard)
     }
 
-    /// Parses a rule from its start.
+    /// A parser that reads a rule from its start.
     private struct Reader {
 
         let bytes: [UInt8]

@@ -188,6 +188,8 @@ struct ColumnReadingTests {
         #expect(ColumnReading(of: ["912M", "1.8T"], name: "size").summary == "size, binary units")
         #expect(ColumnReading(of: ["1.2kB"]).summary == "size, decimal units")
         #expect(ColumnReading(of: ["5 GB", "3 h"]).summary == "text: mixed units")
-        #expect(ColumnReading(of: ["1,234"]).summary == "text: “1,234” may have thousands or a fraction")
+        #expect(
+            ColumnReading(of: ["1,234"]).summary
+                == "text: “1,234” may contain a thousands separator or a decimal comma")
     }
 }
