@@ -67,7 +67,7 @@ struct AskedValue {
     @MainActor
     func refusal(in form: FormState<String>) -> String? {
         let answer = answer(in: form)
-        // A choice of a variable may be empty, and so may a typed value of a variable.
+        // Unlike other answers, the value of a variable may be empty, whether it is chosen or typed.
         if case .variable = settings.kind { return choiceRefusal(answer) }
         return settings.refusal(of: answer) ?? choiceRefusal(answer)
     }

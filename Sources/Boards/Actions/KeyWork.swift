@@ -23,7 +23,7 @@ struct KeyWork {
     private let host: PageHost?
     private let answers: KeyAnswers
     private let selections: Selections
-    /// The values of the secrets in the variables of a command.
+    /// The values of the secrets that the command's variables contain, keyed by name.
     private let secrets: [String: String]
     /// The redaction of secrets and secret answers in outputs and errors.
     let redaction: Redaction

@@ -30,8 +30,8 @@ public final class PanelModel: LoadableProxy {
     /// closure is called each time the panel is drawn.
     public var waiting: () -> String? = { nil }
 
-    /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed out`;
-    /// nil if there are none. A panel with such parts counts as failed, and its content stays.
+    /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed
+    /// out`. Returns nil if there are no such parts. A panel with such parts counts as failed, and its content stays.
     package var partFailure: () -> String? = { nil }
 
     /// Whether the selection stays on its item when new items are added above it, even before the user has moved the
@@ -204,8 +204,8 @@ public final class PanelModel: LoadableProxy {
         self.feeds = feeds
     }
 
-    /// Makes the view again. Call the method when something that the view depends on has changed, other than the
-    /// loader's content: for example, a picture from another source. The new view replaces the view of the latest
+    /// Makes the view again. Call the method if the view also depends on something other than the loader's content, for
+    /// example on a picture from another source, and that has changed. The new view replaces the view of the latest
     /// version; no version is added.
     public func remake() {
         guard latest != nil else { return }

@@ -25,7 +25,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The sources whose locks a load of this program is waiting for.
+        /// The sources that loads of this program are waiting to lock.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false

@@ -133,7 +133,7 @@ public final class SharedSource<Content: Sendable>: Source {
     }
 
     /// Starts a session, which receives notifications immediately. Called before the first lookup, so that no
-    /// notification is missed in between.
+    /// notification after the lookup is missed.
     private func begin() -> (id: Int, mailbox: Mailbox) {
         let mailboxes = mailboxes
         let mailbox = mailboxes.make()
