@@ -17,8 +17,8 @@ public enum PictureError: Error, Hashable, Sendable {
     case tooManyBytes(Int, limit: Int)
     /// The number of pixels exceeds the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The number of pixels exceeds the limit for pictures that cannot be read row by row, and must be completely in
-    /// memory.
+    /// The number of pixels exceeds the limit for pictures that must be completely in memory, because they cannot be
+    /// read row by row.
     case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
     /// Decoding exceeded the time limit.
     case tooSlow(limit: Duration)

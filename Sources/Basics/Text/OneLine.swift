@@ -1,5 +1,5 @@
 /// Text from outside the program, made safe for a log or a terminal. The result is a single line of limited length. It
-/// contains no control characters, no invisible characters, and no changes of the writing direction.
+/// contains no control characters, no invisible characters, and no characters that change the writing direction.
 ///
 /// Use this type in every message that quotes text from a source.
 public struct OneLine: Hashable, Sendable, CustomStringConvertible {

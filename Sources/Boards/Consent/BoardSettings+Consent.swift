@@ -34,8 +34,9 @@ extension BoardSettings {
     /// The store, if ``foreignFiles`` contribute to it; otherwise nil.
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
-    /// Returns whether one of the files is foreign: it is one of the ``foreignFiles``, or one of these files includes
-    /// it. A foreign file decides which files it includes, so the actions of included files also need consent.
+    /// Returns whether any of the given files is foreign. A file is foreign if it is one of the ``foreignFiles``, or if
+    /// such a file includes it, directly or indirectly. A foreign file decides which files it includes, so the actions
+    /// of included files also need consent.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)

@@ -240,7 +240,7 @@ public final class PanelModel: LoadableProxy {
         guard let made = known ?? makeContent?() else { return }
         // The first content of one of several loaders does not count as a change to items.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // The first values of parts of the content, and local changes by the user, do not count as changes of items
+        // The first values of parts of the content, and local changes by the user, do not count as changes to items
         // either.
         let completes = wasIncomplete
         wasIncomplete = isIncomplete?() ?? false

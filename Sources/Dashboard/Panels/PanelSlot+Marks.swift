@@ -56,6 +56,6 @@ extension PanelSlot {
         return true
     }
 
-    /// The text after the title with the number of marked items; empty if there are none.
+    /// The text that follows the title and states the number of marked items; empty if there are none.
     var markText: StyledText { marks.isEmpty ? StyledText() : StyledText(" \(marks.count) marked", .key) }
 }

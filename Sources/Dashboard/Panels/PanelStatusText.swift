@@ -106,7 +106,8 @@ struct PanelStatusText {
         return Age(contentAge).coarse
     }
 
-    /// The age as text, such as `5 min old`; nil if it is not shown.
+    /// The age as text, such as `5 min old`, or a text that states that the age is unknown; nil if the age is not
+    /// shown.
     private var oldness: String? { isAgeUnknown ? Age?.unknown : age.map { "\($0.text) old" } }
 
     private var loadingWords: [(String, String)] {

@@ -117,7 +117,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // All later changes will be detected. Earlier changes may have been missed.
+                // From now on, all changes are detected. Earlier changes may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }

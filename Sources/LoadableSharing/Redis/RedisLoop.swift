@@ -95,7 +95,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // All later changes will be announced. Earlier changes may have been missed.
+        // From now on, all changes are announced. Earlier changes may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }

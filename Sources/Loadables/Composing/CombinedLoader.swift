@@ -56,7 +56,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     }
 
     /// Starts computing content, first from the existing contents of the members. Call this method after the loader has
-    /// restored its cached content, because a history continues that content.
+    /// restored its cached content, because some computations, such as that of a history, continue the cached content.
     package func begin() {
         hasBegun = true
         follow()

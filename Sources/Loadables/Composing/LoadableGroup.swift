@@ -97,7 +97,7 @@ open class PureLoadableGroup: ObservableLoadable {
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {
-            // An optimized build does not print the message of a precondition.
+            // This is not a precondition, because an optimized build does not print the message of a precondition.
             if hasFixedMembers {
                 fatalError("\(type(of: self)) has fixed members; create another group instead")
             }

@@ -15,8 +15,8 @@ open class ForwardingLoadable: ObservableLoadable {
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
-        // In a cycle, reading the state would recurse forever. An optimized build does not print the message of a
-        // precondition.
+        // In a cycle, reading the state would recurse forever. This is not a precondition, because an optimized build
+        // does not print the message of a precondition.
         if isPart(of: target.map { [$0] } ?? []) {
             fatalError(
                 "\(type(of: self)) cannot be the target of itself or of one of its members; set another target"

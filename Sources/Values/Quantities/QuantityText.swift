@@ -1,7 +1,7 @@
 /// Functions that recognize numbers and units in cells.
 public enum QuantityText {
 
-    /// Returns whether the text is a number, with or without a unit. A unit must be a standard unit or short. Clock
+    /// Returns whether the text is a number, with or without a unit. The unit must be short or a standard unit. Clock
     /// times and versions are not numbers.
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8

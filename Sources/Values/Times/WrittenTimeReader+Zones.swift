@@ -56,8 +56,8 @@ extension WrittenTimeReader {
         index += length
     }
 
-    /// Skips a remark after a zone, such as `[Europe/Berlin]` of Java, `(Central European Time)` of JavaScript, or `
-    /// m=+0.1` of Go.
+    /// Skips a remark that a program writes after a zone: Java writes `[Europe/Berlin]`, JavaScript `(Central European
+    /// Time)`, and Go `m=+0.1`.
     private mutating func skipRemark() {
         let rest = bytes[index...]
         let text = rest.drop { $0 == 0x20 }
