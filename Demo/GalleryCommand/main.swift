@@ -13,8 +13,8 @@ import TerminalUI
     import Musl
 #endif
 
-/// Writes the content of the screen to the file that GALLERY_SCREEN names each time the program receives SIGUSR1. This
-/// is only for the end-to-end tests.
+/// Each time the program receives SIGUSR1, writes the content of the screen to the file named by GALLERY_SCREEN. Used
+/// only by the end-to-end tests. Returns nil if GALLERY_SCREEN is not set.
 @MainActor
 func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
     guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }

@@ -59,7 +59,7 @@ private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
     static let help =
-        "The colors of a theme. In `roles`, the names of these colors can be used as colors. Text is readable if its contrast with the background is at least 4.5; the check reports every color whose contrast is below 3."
+        "The colors of a theme. In `roles`, the names of these colors can be used as colors. Text is readable if its contrast with the background is at least 4.5; the check reports every text color whose contrast is below 3."
 
     private var found: [(key: ThemeColors.Key, color: Color, place: SettingsPlace)] = []
 
@@ -79,7 +79,9 @@ private struct OwnColors: OptionRecord {
             guard key.isText, let contrast = color.contrast(with: colors[.background]), contrast < 3 else { return nil }
             let ratio = NumberText.fixed(contrast, decimals: 1)
             return SettingsProblem(
-                place, "hint: “\(key.rawValue)” is hard to read on the background: its contrast is \(ratio), not 4.5")
+                place,
+                "hint: “\(key.rawValue)” is hard to read on the background: its contrast is \(ratio), but should be at least 4.5"
+            )
         }
     }
 }
@@ -89,7 +91,7 @@ private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
     static let help =
-        "The styles of the parts of a screen. A style consists of a text color, `on` with a background color, and any of bold, dim, italic, underline and reverse, all optional: `bold cyan on background`. Without a color, the terminal’s default is used."
+        "The styles of the parts of a screen. A style consists of a text color, `on` with a background color, and any of bold, dim, italic, underline and reverse, all optional: `bold cyan on background`. Without a color, the theme’s `text` or `background` is used."
 
     let styles: [Role: WrittenStyle]
 

@@ -10,7 +10,7 @@ public struct UserSettings: Hashable, Sendable {
 
     /// The name of the theme.
     public var theme: String?
-    /// The place in the settings file at which the theme is named; nil if no theme is set.
+    /// The place in the settings file at which the theme is set; nil if no theme is set.
     @NotCompared public var themePlace: SettingsPlace?
     /// Whether the terminal’s bell rings with alerts.
     public var ringsBell: Bool?
@@ -93,7 +93,7 @@ extension UserSettings: OptionRecord {
         )
         hours = options(
             "times", OptionType<TimeOfDay.Hours>.word, without: "24h", known: ["time", "clock", "hours"],
-            "The format of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with its date stays as 2026-11-20 14:05."
+            "The format of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with a date is always written as 2026-11-20 14:05."
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],

@@ -23,7 +23,7 @@ struct PageOptionTests {
         arguments: [
             ("chart: { min: 5, max: 5 }", "“min” (5) must be less than “max” (5)"),
             ("gauge: { min: 9, max: 1 }", "“min” (9) must be less than “max” (1)"),
-            ("chart: { y: [a], right: b }", "“right” has “b”, which is not in “y”"),
+            ("chart: { y: [a], right: b }", "“right” contains “b”, which is not in “y”"),
         ])
     func impossibleViews(view: String, problem: String) {
         let text = "sources: { it: { command: echo 1 } }\npages: [{ rows: [[it: { \(view) }]] }]\n"

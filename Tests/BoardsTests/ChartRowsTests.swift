@@ -72,14 +72,14 @@ struct ChartRowsTests {
         arguments: ["Mon", "01/11/2026", "00:30"])
     func axis(text: String) throws {
         let rows = #"[{"day":"\#(text)","v":1},{"day":"\#(text)","v":2}]"#
-        let remark = "“day” has neither times nor numbers, but “\(text)”; write times as 2026-11-30 14:05"
+        let remark = "“day” contains neither times nor numbers, but “\(text)”; write times as 2026-11-30 14:05"
         #expect(try remarks(rows, ["x": .text("day")]) == [remark])
         #expect(try remarks(rows, ["x": .text("day"), "y": .names(["v"])]) == [remark])
     }
 
     @Test("Rows that are named by dates of an unknown form are remarked on")
     func dates() throws {
-        let remark = "“date” has neither times nor numbers, but “01/11/2026”; write times as 2026-11-30 14:05"
+        let remark = "“date” contains neither times nor numbers, but “01/11/2026”; write times as 2026-11-30 14:05"
         #expect(try remarks(#"[{"date":"01/11/2026","v":1},{"date":"02/11/2026","v":2}]"#) == [remark])
         #expect(try remarks(#"[{"host":"10.0.0.1","v":1},{"host":"10.0.0.2","v":2}]"#) == [])
     }

@@ -75,13 +75,13 @@ struct QuantityViewTests {
         arguments: [
             (
                 "chart", #"[{"t":"2026-11-26","v":1},{"t":"2026-11-27","v":4},{"t":"bad","v":9}]"#,
-                "1 row has no date, such as “bad”"
+                "1 row has no date, but text such as “bad”"
             ),
             (
                 "calendar", #"[{"t":"2026-11-26","v":1},{"t":"26.13.2026","v":4},{"t":null,"v":9}]"#,
-                "2 rows have no date, such as “26.13.2026”"
+                "2 rows have no date, but text such as “26.13.2026”"
             ),
-            ("calendar", #"{"2026-11-26":1,"total":4}"#, "1 row has no date, such as “total”"),
+            ("calendar", #"{"2026-11-26":1,"total":4}"#, "1 row has no date, but text such as “total”"),
         ])
     func rowsWithoutDate(name: String, text: String, remark: String) throws {
         let field = name == "chart" ? "x" : "date"

@@ -199,7 +199,8 @@ struct SourceViewTests {
         #expect(
             try remarks(station, "number", "value", .text("temperature"))
                 == ["there is no field “temperature”; the fields are station, wind"])
-        #expect(try remarks(station, "number", "value", .text("station")) == ["the field “station” has no numbers"])
+        #expect(
+            try remarks(station, "number", "value", .text("station")) == ["the field “station” contains no numbers"])
         #expect(
             try remarks(station, "number", "unit", .text("m/s"))
                 == ["there is no number to show; choose one with “value” or “select”"])
@@ -249,7 +250,10 @@ struct SourceViewTests {
             ("gauge", #"{"a": "b"}"#, "there is no number to draw; choose numbers with “value” or “select”"),
             ("bars", #"[{"a": "b"}]"#, "there is no number to draw; choose numbers with “value” or “select”"),
             ("heat", #"{"a": 1}"#, "a heat map needs rows with two fields and a number, or lists of numbers"),
-            ("calendar", #"[{"a": 1}]"#, "a calendar needs rows with a date and a number, or numbers by date"),
+            (
+                "calendar", #"[{"a": 1}]"#,
+                "a calendar needs rows with a date and a number, or a map from dates to numbers"
+            ),
             ("text", #"{"a": 1}"#, "this is not text; choose a field with “select”"),
             ("log", #"{"a": 1}"#, "a log needs lines of text or a list"),
             ("image", "1", "this is not a picture"),
@@ -275,7 +279,7 @@ struct SourceViewTests {
             ])
         #expect(
             SourceView("log").remarks(on: try BoardContent(Self.json(text)))
-                == ["no line of old has a time, so these lines come first"])
+                == ["the lines of “old” have no times, so they come first"])
     }
 
     @Test("A short list is shown in a cell; a longer one with the count of the rest")

@@ -76,7 +76,7 @@ struct ThemeFileTests {
         let hints = folder("colors:\n  secondary: \"#222222\"\n  line: \"#222222\"\n").hints(on: "nord")
         #expect(
             hints.map(\.description) == [
-                "/home/themes/nord.yaml:2:15: hint: “secondary” is hard to read on the background: its contrast is 1.1, not 4.5"
+                "/home/themes/nord.yaml:2:15: hint: “secondary” is hard to read on the background: its contrast is 1.1, but should be at least 4.5"
             ])
         #expect(folder(Self.text).hints(on: "nord") == [])
     }

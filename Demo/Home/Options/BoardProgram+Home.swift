@@ -12,7 +12,7 @@ extension BoardProgram {
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
-    /// Returns a title, followed by the words. Commas separate the words, and long lists are wrapped to several lines.
+    /// Returns a title, followed by the words. Commas separate the words, and a long list is wrapped to several lines.
     private static func wrapped(_ words: [String], after title: String) -> String {
         var lines = [title]
         for (index, word) in words.enumerated() {
@@ -34,7 +34,7 @@ extension CommandLineOption {
 
     static let seed = CommandLineOption(
         "--seed", "NUMBER", "a whole number that is not negative, like 7",
-        help: "the seed of the demo server's world (1)")
+        help: "the seed for the demo server's simulated data (1)")
     static let latency = CommandLineOption(
         "--latency", "MS", "milliseconds from 0 to 3600000, like 200",
         help: "how many milliseconds the server waits before it responds (0)")
@@ -47,7 +47,7 @@ extension CommandLineOption {
     static let timeout = CommandLineOption(
         "--timeout", "SECONDS", "seconds from 1 to 86400, like 10",
         help: "the time limit for a response, in seconds (10)")
-    static let offline = CommandLineOption("--offline", help: "do not start a server; show the last content")
+    static let offline = CommandLineOption("--offline", help: "do not start a server; show cached content")
     static let cache = CommandLineOption(
         "--cache", "FOLDER", "a folder, like /tmp/home",
         help: "the cache folder ($XDG_CACHE_HOME/loadboard-home)")

@@ -4,8 +4,8 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The barriers and intercoms of the house, with their actions. There is a panel with both, a panel of the barriers,
-/// and a panel of the intercoms.
+/// The barriers and intercoms of the house, with their actions. One panel shows all of them, one shows only the
+/// barriers, and one only the intercoms.
 @MainActor
 struct AccessScreen {
 

@@ -22,7 +22,7 @@ final class HistoryScreen {
     init(_ home: HomeContext) {
         self.home = home
         latest = home.panel("Latest events", of: .events, empty: "Nothing has happened yet")
-        events = home.panel("History", of: .events, empty: "Nothing like that has happened")
+        events = home.panel("History", of: .events, empty: "No matching events")
         places = home.panel("Events by place", of: .events)
         hours = home.panel("Events by hour", of: .events)
         Self.show(HistoryFilter(), in: latest, home)
@@ -78,7 +78,7 @@ final class HistoryScreen {
     private func askForPlace() {
         let known = (home.feeds.history.all.loader.content?.items ?? []).map(\.place)
         let places = Set(known + [filter.place].compactMap(\.self)).sorted()
-        choose("Events of which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
+        choose("Which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
     }
 
     /// Lets the user choose one of the values or all of them.

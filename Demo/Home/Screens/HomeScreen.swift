@@ -61,7 +61,7 @@ final class HomeScreen {
         }
     }
 
-    /// The interval, in rounds, at which a round also includes the cameras that are not favorites.
+    /// The number of rounds of which one includes all cameras. The other rounds include only the favorite cameras.
     private static let roundsOfFavourites = 6
 
     /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras;

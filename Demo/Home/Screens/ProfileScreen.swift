@@ -176,11 +176,11 @@ struct ProfileScreen {
     private static func askToPay(_ bill: Bill, _ home: HomeContext) {
         let amount = home.texts.money(bill.amountCents, bill.currency)
         let balance = home.feeds.profile.loader.content.map {
-            "The account holds \(home.texts.money($0.balanceCents, $0.currency))."
+            "The account balance is \(home.texts.money($0.balanceCents, $0.currency))."
         }
         home.host.ask(
             Question(
-                "Pay the bill of \(home.texts.calendarDay(bill.month).monthText)?",
+                "Pay the bill for \(home.texts.calendarDay(bill.month).monthText)?",
                 ["\(amount) will be taken from the account."] + [balance].compactMap(\.self),
                 answers: [.cancel, Question.Answer("Pay \(amount)") { home.actions.pay(bill) }]))
     }

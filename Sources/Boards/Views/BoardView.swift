@@ -35,13 +35,13 @@ protocol BoardView: Hashable, Sendable {
     /// The fields that the options name.
     var fields: [ViewField] { get }
 
-    /// The fields whose numbers the options declare to be times.
+    /// The fields that contain times in the form of numbers, according to the options.
     var timeFields: [String] { get }
 
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
-    /// The fields from which the view shows the last checks of each row; nil if it shows no such checks.
+    /// The fields from which the last checks of each row are read; nil if the view does not show such checks.
     var checkedRows: CheckFields? { get }
 
     /// The reason why the combination of options is invalid; nil if it is valid.
@@ -71,7 +71,7 @@ protocol BoardView: Hashable, Sendable {
 /// The degree to which a view fits data.
 enum ViewFit: Comparable {
     case never
-    /// The view can show any data of this kind.
+    /// The view can show the data, but is not made for data of this shape.
     case somehow
     /// The view is made for data of this shape.
     case well

@@ -19,7 +19,7 @@ final class ShownViews: Sendable {
         views.withLock { $0.removeAll { $0.id == id } }
     }
 
-    /// Returns the contents of a version of the data for all views.
+    /// Returns the contents for a version of the data, one for each view.
     func contents(of content: BoardContent) -> PreparedContents {
         PreparedContents(all: views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) })
     }
@@ -48,8 +48,8 @@ final class ShownView: Sendable {
 
     deinit { views.remove(id) }
 
-    /// Returns the content of a version of the data. If the version was loaded before the view was added, or comes from
-    /// the cache, its content is created here.
+    /// Returns the content for a version of the data. If the version was loaded before the view was added, or comes
+    /// from the cache, the content is created here.
     func content(of loaded: BoardContent) -> any PanelContent {
         (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
@@ -75,7 +75,8 @@ struct PreparedContent: Sendable {
     var content: any PanelContent { make() }
 }
 
-/// The contents of a version of the data for some views. They are derived from the version, so comparisons ignore them.
+/// The contents for a version of the data, one for each view. They are derived from the data, so comparisons ignore
+/// them.
 struct PreparedContents: Hashable, Sendable {
 
     let all: [(id: ShownView.ID, content: PreparedContent)]

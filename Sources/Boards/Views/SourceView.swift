@@ -32,7 +32,7 @@ struct SourceView: Sendable {
         return type.init(&none)
     }
 
-    /// Returns the content of a version of the data. If the view in the settings cannot show the data, the view that
+    /// Returns the content for a version of the data. If the view in the settings cannot show the data, the view that
     /// fits the data best shows it.
     ///
     /// - Parameter loaded: The version; nil if there is none, in which case only a view of checks has content.

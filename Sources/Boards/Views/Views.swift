@@ -52,8 +52,8 @@ struct ViewOptions: Sendable {
 
 extension ViewSettings {
 
-    /// The type of a view in a file: its name, or a map from its name to its options. Examples are `chart` and `{
-    /// chart: { x: at, y: celsius } }`.
+    /// The type of an option that chooses a view. The value is the name of the view, such as `chart`, or a map from the
+    /// name to the options of the view, such as `{ chart: { x: at, y: celsius } }`.
     static let option: OptionType<ViewSettings> = {
         let named = SettingsTable(
             "a view", "A view with options. Without options, write only the name.",

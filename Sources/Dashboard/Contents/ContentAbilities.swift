@@ -39,8 +39,8 @@ public protocol MovableContent<State>: PanelContent {
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Returns whether the content is at its beginning, where moving up pulls the panel to refresh it. By default,
-    /// returns true.
+    /// Returns whether the content is at its beginning. Moving up from there pulls the panel to refresh it. By
+    /// default, returns true.
     func isAtStart(_ state: State) -> Bool
 }
 
@@ -174,7 +174,7 @@ protocol ColumnedState {
     var hiddenColumns: Set<String> { get set }
 }
 
-/// Content that applies a filter to each of its elements itself.
+/// Content that consists of parts, such as text and tables, and applies a filter to the lines of each part.
 protocol PartedContent: ReadableContent {
 
     /// Returns the content with only the lines for which the closure returns true.

@@ -39,7 +39,7 @@ extension ContentBody {
         if let before {
             let shown = content
             content = before.all
-            // Restore the place from before the filter, unless the user has moved since.
+            // Restore the state from before the filter, unless the user has moved the cursor or scrolled since then.
             if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
             // Show content that arrived during the previous scan.
             filtering = nil
@@ -67,7 +67,7 @@ extension ContentBody {
         lookAtNext()
     }
 
-    /// Scans a portion of the newer content.
+    /// Scans a portion of the newer content. If the scan is then complete, shows the newer content.
     func lookAtNext() {
         guard var filtering, !filtering.scan.isUnfinished, var next = filtering.next else { return }
         Self.goOn(&next.scan, in: next.content)
@@ -99,7 +99,8 @@ extension ContentBody {
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some content has to make all of its lines to return one of them. For such content, all lines are made once.
+        // Some content must create all of its lines to return one of them. For such content, all lines are created
+        // once.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

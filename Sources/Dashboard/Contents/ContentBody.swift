@@ -8,14 +8,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     /// The content as readable content. It is stored, because a search accesses it for each of thousands of lines.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
-    /// Whether the user has moved, scrolled or pressed a key in this body.
+    /// Whether the user has interacted with this body, for example moved the selection or scrolled.
     var isTouched = false
     /// Whether the selection stays on its item when items are added above it, even before the user has moved the
     /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection = false
     /// The size of the region in which the content was last drawn.
     private var drawnSize = Size(width: 0, height: 0)
-    /// The chosen item if a refresh has removed it; nil after the user has moved.
+    /// The chosen item if a refresh has removed it; nil once the user interacts with this body.
     var lost: TextLine?
     /// The preferred heights of the content, keyed by width.
     var knownHeights: [Int: Int?] = [:]
@@ -60,7 +60,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
         let place = lines.firstIndex { $0.identity == chosen.identity }
-        // If the first item was chosen, the selection bar may now be at the top, on a new item.
+        // If the first item was chosen, the selection may have stayed at the top, where there is now another item.
         guard bindsSelection else { return lost = lost == nil && place != nil ? nil : chosen }
         if let place {
             reading?.reveal(SearchState.Match(line: place, characters: 0..<0), state: &state, in: drawnSize)

@@ -18,7 +18,7 @@ struct KeptElements<Element> {
         KeptElements(all, numbers: numbers.map { numbers in places.map { numbers[$0] } } ?? places)
     }
 
-    /// Returns whether both values are parts of the same array in memory.
+    /// Returns whether the elements of both values are from the same array in memory.
     func areOfSameArray(as other: KeptElements) -> Bool {
         all.count == other.all.count
             && all.withUnsafeBufferPointer { mine in
@@ -26,8 +26,8 @@ struct KeptElements<Element> {
             }
     }
 
-    /// Returns which of the old elements these elements are, according to their indices in the array; nil if both
-    /// values are not parts of the same array.
+    /// Returns the mapping from the old elements to these elements, based on their indices in the array; nil if they
+    /// are not from the same array.
     func match(from old: KeptElements) -> ItemMatch? {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }

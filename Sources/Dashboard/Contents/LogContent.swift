@@ -186,12 +186,14 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return
         }
         guard dropped == 0, old.dropped == 0, end > 0, end <= old.text.count else { return }
-        // Without numbers, the content is a part of a longer log, which may have lost lines at the top.
+        // The lines have no numbers, and lines at the top may have been dropped. Find the last visible lines by their
+        // text.
         let line = max(0, end - 3)
         state.end = text.place(ofLine: line, of: old.text) + end - line
     }
 
-    /// Returns the index of an entry of the earlier content in this content; nil if the entry is gone.
+    /// Returns the index, in this content, of an entry of earlier content; nil if this content does not contain the
+    /// entry.
     private func place(of index: Int, in old: LogContent) -> Int? {
         let found: Int?
         if !text.all.isEmpty, text.areOfSameArray(as: old.text) {

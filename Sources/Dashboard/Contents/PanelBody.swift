@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The content of a panel in one place, with a state that outlives the content.
+/// The content of a panel in one of the places that show it, with a state that outlives the content.
 @MainActor
 protocol PanelBody: ReadablePane {
 
@@ -67,7 +67,7 @@ protocol PanelBody: ReadablePane {
     /// Returns a body for another place that shows the panel, with the same selection and scroll offset.
     func copy() -> any PanelBody
 
-    /// Adopts the state of a copy if the user has moved, scrolled or pressed a key in the copy.
+    /// Adopts the content and the state of a copy if the user has interacted with the copy.
     func takeBack(_ copy: any PanelBody)
 
     /// The format of times of day.

@@ -52,7 +52,7 @@ public struct PictureContent: SizedContent {
     /// important.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
-    /// Draws the caption, aligned with the picture if it fits below the picture.
+    /// Draws the caption and the detail. If the picture is wide enough for both, they are aligned with the picture.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
         let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
         let isWideEnough = picture.width >= caption.width + gap + detail.width

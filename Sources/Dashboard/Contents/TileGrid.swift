@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The layout of tiles in a grid, with one of three shapes.
+/// The layout of a grid of tiles. All tiles have the same shape.
 struct TileGrid: Hashable {
 
     /// The shape of a tile.
@@ -102,8 +102,9 @@ struct TileGrid: Hashable {
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Returns a grid of boxes if all boxes are visible, or if not even all lines would be visible and the region has
-    /// at least 6 rows. Otherwise, and in a region of fewer than 12 columns, returns a grid of lines.
+    /// Returns a grid of boxes or of lines. In a region of fewer than 12 columns, returns lines. In a wider region,
+    /// returns boxes if all boxes fit. If neither all boxes nor all lines fit, returns boxes if the region has at least
+    /// 6 rows. In all other cases, returns lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
         // Use as few rows as needed, and fill them about equally.
         func columns(_ most: Int) -> Int {

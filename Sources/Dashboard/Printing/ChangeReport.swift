@@ -138,12 +138,12 @@ public final class ChangeReport {
         }
     }
 
-    /// Returns phrases about the changes of the content.
+    /// Returns phrases about the changes to the content.
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content
-        // Only loaded content is reported. Local changes are not, and neither is a new appearance, for example because
-        // a picture has arrived.
+        // Only newly loaded content is reported. Local changes and changes in appearance, for example because a picture
+        // has arrived, are not reported.
         let isLoaded = told.loaded != panel.loadedNumber
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }

@@ -55,8 +55,8 @@ extension DashboardScreen {
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 
-    /// The failures of the board, each as one line: the panels whose loads failed at least in part or that have no
-    /// content, with their titles, and the critical conditions that are true.
+    /// The failures of the board, each as one line that begins with the title of the panel. A panel fails if its load
+    /// has failed, entirely or in part, or if it has no content. Critical conditions that are true are also failures.
     public var failures: [String] {
         board.panels.compactMap(failure) + alerts.criticalSentences(at: environment.clock.now)
     }

@@ -4,7 +4,7 @@ struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable
     let list: PagedList<Item, Cursor>
     /// The version of the content that contained the previous list.
     let version: UInt32
-    /// Whether the list is equal to that content.
+    /// Whether the list is equal to the previous list.
     let isEqual: Bool
 }
 

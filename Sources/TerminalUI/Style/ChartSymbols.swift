@@ -1,5 +1,5 @@
-/// The symbols of charts, bars and pictures. Except for the shades, a table has the same length in every set, so that a
-/// chart drawn with ASCII symbols has the same shape as one drawn with Unicode symbols but is coarser.
+/// The symbols of charts, bars and pictures. Each array except ``shades`` has the same length in every set. A chart
+/// therefore has the same shape with ASCII symbols as with Unicode symbols, but is coarser.
 public struct ChartSymbols: Hashable, Sendable {
 
     /// The symbols for a cell that is filled from the left, from one eighth to eight eighths.
@@ -110,7 +110,7 @@ public struct ChartSymbols: Hashable, Sendable {
 
 extension [String] {
 
-    /// Returns the symbol at the given index, clamped to the indices of the table; a space if the table is empty.
+    /// Returns the symbol at the given index, clamped to the indices of the array; a space if the array is empty.
     func sign(_ index: Int) -> String {
         isEmpty ? " " : self[Swift.min(Swift.max(0, index), count - 1)]
     }

@@ -1,4 +1,4 @@
-/// The number of colors that a terminal supports. Frames are reduced to it after they have been drawn.
+/// The number of colors that a terminal supports. Frames are reduced to these colors after they have been drawn.
 public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// No colors, only attributes.
     case none = 0

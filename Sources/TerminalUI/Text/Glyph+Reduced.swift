@@ -12,7 +12,8 @@ extension Glyph {
         let scalars = Array(string.unicodeScalars)
         guard let base = scalars.first else { return [[" "]] }
         if base.isRegionalIndicator {
-            // This includes a single regional indicator, because terminals differ in its width.
+            // A single regional indicator also becomes a letter, because terminals differ in the width of the
+            // indicator.
             let letters = scalars.prefix(width).filter(\.isRegionalIndicator).map { [Self.letter(of: $0)] }
             return letters + Array(repeating: [" "], count: width - letters.count)
         }

@@ -99,7 +99,7 @@ struct BoardCalendarView: BoardView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         document.root.flatMap { content(of: $0, in: reader) } == nil
-            ? "a calendar needs rows with a date and a number, or numbers by date" : nil
+            ? "a calendar needs rows with a date and a number, or a map from dates to numbers" : nil
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {

@@ -170,11 +170,11 @@ struct BoardChartView: BoardView {
     }
 
     private static func remark(onTimes name: String, _ text: String) -> String {
-        "“\(name)” has neither times nor numbers, but “\(OneLine(text, limit: 30))”; write times as 2026-11-30 14:05"
+        "“\(name)” contains neither times nor numbers, but “\(OneLine(text, limit: 30))”; write times as 2026-11-30 14:05"
     }
 
-    /// Returns a remark about rows with dates in an unknown form, which are therefore not drawn over time; empty if
-    /// there are none.
+    /// Returns a remark about a column with dates in an unknown form. The rows are therefore not drawn over time. Empty
+    /// if there is no such column.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard x == nil, label == nil, let rows = reader.rows(in: content.document), rows.rows.count > 1,
             case let readings = RowReadings(rows, in: reader), rows.columns.contains(where: readings.isNumeric),
@@ -209,7 +209,8 @@ struct BoardChartView: BoardView {
         return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
-    /// Returns the reasons why there is no chart, if the options name no columns; empty if there is a chart.
+    /// Returns the reasons why there is no chart. Empty if there is a chart, if the content contains no values, or if
+    /// the options name columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
         guard case .json(let json) = content.document else {

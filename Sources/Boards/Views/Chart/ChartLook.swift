@@ -42,7 +42,8 @@ struct ChartLook: Hashable, Sendable {
         rightFields =
             options(
                 "right", .fields,
-                "Fields of “y” on a second axis on the right. Default: the fields with a second unit.") ?? []
+                "Fields of “y” on a second axis on the right. Default: if there are two units, the fields with the second."
+            ) ?? []
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }
 
@@ -51,7 +52,7 @@ struct ChartLook: Hashable, Sendable {
     /// - Parameter y: The fields to draw; empty for all.
     func mistake(drawing y: [String]) -> String? {
         if let field = rightFields.first(where: { !y.contains($0) }), !y.isEmpty {
-            return "“right” has “\(field)”, which is not in “y”"
+            return "“right” contains “\(field)”, which is not in “y”"
         }
         return scale.mistake
     }

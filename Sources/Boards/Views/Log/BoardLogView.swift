@@ -142,7 +142,7 @@ struct BoardLogView: BoardView {
             if case .json(let json) = content.document { LogMerge(Element(json), in: reader, by: self) } else { nil }
         guard let merge else { return reader.remarks(on: content, fields) }
         return merge.undated.isEmpty
-            ? [] : ["no line of \(merge.undated.joined(separator: ", ")) has a time, so these lines come first"]
+            ? [] : ["the lines of “\(merge.undated.joined(separator: "”, “"))” have no times, so they come first"]
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {

@@ -1,10 +1,10 @@
-/// Levels that are written as single letters, as klog, glog, logcat, MongoDB, tornado, apt and X write them.
+/// Levels that are written as letters, as in the logs of klog, glog, logcat, MongoDB, tornado, apt and the X server.
 extension LineBytes {
 
     func level(ofLetters letters: Range<Int>, _ before: WordsBefore) -> LogLevel? {
         let place = letters.lowerBound
         guard letters.count == 1 else {
-            // The form of X is `(EE)`.
+            // The X server writes two letters in parentheses: `(EE)`.
             guard self[place] == self[place + 1], self[place - 1] == UInt8(ascii: "("),
                 self[place + 2] == UInt8(ascii: ")")
             else { return nil }
@@ -53,7 +53,7 @@ extension LineBytes {
         guard self[place + 1] == UInt8(ascii: "/") else { return false }
         let tag = end(from: place + 2) { !$0.isOne(of: "():/") }
         guard tag > place + 2, self[tag] == UInt8(ascii: "(") else { return false }
-        // Short tags are padded to eight characters, so “I/O (2): …” is the beginning of a sentence.
+        // logcat pads short tags to eight characters, so the letter after the slash in “I/O (2): …” is not a tag.
         if Self.isBlank(self[tag - 1]), tag != place + 10 { return false }
         let number = end(from: tag + 1, while: Self.isBlank)
         let end = endOfDigits(from: number)

@@ -9,7 +9,7 @@ struct LevelSearch {
     /// The properties of the words before the current one.
     private var before = WordsBefore()
 
-    /// The maximum size of the beginning of the line that is searched, in bytes and in words.
+    /// The maximum number of bytes, and of words, that are searched at the beginning of a line.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {

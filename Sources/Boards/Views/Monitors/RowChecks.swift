@@ -44,7 +44,7 @@ struct RowChecks: Hashable, Sendable, Codable {
     func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
 }
 
-/// The fields from which checks of rows are read, as the options of a view name them.
+/// The fields from which the checks of rows are read, according to the options of a view.
 struct CheckFields: Hashable, Sendable {
 
     /// The field with the name; nil to use the first suitable column of texts.
@@ -62,7 +62,7 @@ struct CheckFields: Hashable, Sendable {
     /// The names of the fields that the options name.
     var names: [String] { [name, state, value].compactMap(\.self) }
 
-    /// A row as a check.
+    /// The result of a check, read from a row.
     struct Row {
         let name: String
         /// The value of the state; nil if the row has none.

@@ -112,7 +112,8 @@ extension AmountOptions {
 
 extension AmountOptions {
 
-    /// Returns a remark about rows without a number, or the reason why no row contains one.
+    /// Returns a remark about rows without a number or, if there are no numbers to draw, about a column whose numbers
+    /// have an ambiguous unit or format. Empty if there is nothing to report.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document else { return [] }
         guard let amounts = amounts(of: Element(json), in: reader) else {
@@ -138,7 +139,7 @@ extension BoardAmountView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         guard let root = document.root else {
-            return "\(Self.name) needs numbers, but the content is text; set “parse”, such as “parse: number”"
+            return "“\(Self.name)” needs numbers, but the content is text; set “parse”, such as “parse: number”"
         }
         return amounts.amounts(of: root, in: reader)?.isEmpty ?? true
             ? "there is no number to draw; choose numbers with “value” or “select”" : nil

@@ -8,7 +8,7 @@ struct CellText {
 
     /// The time zone and the format of times.
     var time: TimeOfDay
-    /// The columns whose numbers the board declares to be times.
+    /// The columns that contain times in the form of numbers, according to the options.
     var timeColumns: [String] = []
 
     /// The maximum number of characters of a text in a cell.

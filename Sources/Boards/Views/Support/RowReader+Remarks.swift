@@ -58,7 +58,7 @@ extension RowReader {
         guard !texts.isEmpty else { return [] }
         let rows = texts.count == 1 ? "1 row has no date" : "\(NumberText.grouped(texts.count)) rows have no date"
         let first = texts.first { !ColumnReading.isMissing($0) }
-        return [rows + (first.map { ", such as “\(OneLine($0, limit: 30))”" } ?? "")]
+        return [rows + (first.map { ", but text such as “\(OneLine($0, limit: 30))”" } ?? "")]
     }
 
     /// Returns the number of rows that lack a number in at least one column that the view draws.
@@ -105,15 +105,15 @@ extension RowReader {
             guard field.hasNumbers, case let reading = reading(values, name: field.name), !reading.isNumeric else {
                 return nil
             }
-            return Self.remark(on: "“\(field.name)”", reading) ?? "the field “\(field.name)” has no numbers"
+            return Self.remark(on: "“\(field.name)”", reading) ?? "the field “\(field.name)” contains no numbers"
         }
     }
 }
 
 extension Rows {
 
-    /// Remarks about columns with numbers in most rows and words in a few. A name that contains spaces may have shifted
-    /// the values of those rows. A first row that looks like a header has a remark of its own.
+    /// Remarks about columns that contain numbers in most rows and words in a few. In these few rows, a name that
+    /// contains spaces may have shifted the values. A first row that looks like a header has a remark of its own.
     var slips: [String] {
         guard isFirstRowHeader else { return slips(in: rows[...]) }
         let header = "the first row looks like a header; skip it with “select: .[1:]”"
@@ -152,8 +152,8 @@ extension Rows {
     /// The maximum number of existing fields to name if none is similar to the missing one.
     private static let mostNamed = 8
 
-    /// Returns the field that was probably meant or, if none is similar, the existing fields. The text is the end of a
-    /// sentence.
+    /// Returns the end of a sentence about a missing field. It names the field that was probably meant or, if no field
+    /// is similar, the first existing fields.
     fileprivate func advice(for name: String) -> String {
         let paths = paths
         if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {

@@ -12,9 +12,9 @@ struct RowReader: Sendable {
     let context: ViewContext
     /// The fields that the options of the view name. They may be paths through a list in a map, as in `readings.level`.
     var fields: [String] = []
-    /// The fields whose numbers the options declare to be times.
+    /// The fields that contain times in the form of numbers, according to the options.
     var timeFields: [String] = []
-    /// The unit of the document, as written by the source, if the document is a number; nil for none.
+    /// The unit that the source states, if the document is a single number; nil for none.
     var unit: NumberUnit?
 
     var time: TimeOfDay { context.time }

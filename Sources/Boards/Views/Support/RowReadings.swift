@@ -16,8 +16,8 @@ final class RowReadings: Sendable {
         (self.rows, self.reader) = (rows, reader)
     }
 
-    /// Returns the reading of a column, or of a nested field of its values, over all rows; nil if no row contains the
-    /// field.
+    /// Returns the reading of a column, or of a field nested in the values of a column. The reading covers all rows.
+    /// Nil if no row contains the field.
     func reading(_ name: String?) -> ColumnReading? {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
@@ -33,7 +33,7 @@ final class RowReadings: Sendable {
 
 extension RowReader {
 
-    /// Returns the reading of values as one column.
+    /// Returns the reading of the values, which are treated as one column.
     func reading(_ values: [Element?], name: String = "") -> ColumnReading {
         let texts = values.map { value in value.flatMap { $0.kind == .null ? nil : $0.text } }
         if let moments = moments(of: values, in: name) {
@@ -43,7 +43,7 @@ extension RowReader {
     }
 
     /// Returns the factor that converts the document, a number with a unit, to the base of another unit: 1e9 for `1.5
-    /// GB` in bytes. Returns 1 if the document has no unit, or if the other unit cannot express it.
+    /// GB` in bytes. Returns 1 if the document has no unit, or if its unit cannot be converted to the other unit.
     func factor(to unit: NumberUnit?) -> Double {
         guard let unit, let own = self.unit else { return 1 }
         let one = ColumnReading(of: [own.text(1)], form: context.numberForm)
@@ -51,8 +51,8 @@ extension RowReader {
         return value
     }
 
-    /// Returns the moments of a column, in which a missing value is nil. Returns nil if any other value is not a
-    /// moment, or if there is no moment.
+    /// Returns the moments in a column, with nil for each missing value. Returns nil if the column contains no moment,
+    /// or if it contains a value that is not a moment.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
         let cell = self.cell
         let times = cell.times(in: column)
@@ -97,6 +97,6 @@ extension ColumnReading {
         }
     }
 
-    /// Whether the reading states more than the values themselves.
+    /// Whether the reading tells the user something that the values themselves do not show.
     var isWorthSaying: Bool { kind != .number && kind != .text(nil) }
 }

@@ -43,12 +43,12 @@ extension OptionReader {
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
-            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count, or a currency code, each optionally with /s, or any other text."
+            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count or a currency code, each optionally with /s; any other text is written after the number."
         ).map { NumberUnit($0) }
     }
 }
 
-/// The ends of a scale, as the options set them.
+/// The ends of a scale that are set in the options.
 struct ViewScale: Hashable, Sendable {
 
     let min: Double?

@@ -18,7 +18,7 @@ struct OutputLine: Sendable {
     private var bytes: [UInt8] = []
     /// The styles and links of the preceding text, each with the byte offset at which it ends.
     private var lookEnds: [(end: Int, look: Look)] = []
-    /// The position up to which the width has been measured. Tabs need it.
+    /// The position up to which the width has been measured. The width of a tab depends on its column.
     private var measured = (bytes: 0, column: 0)
 
     private var cells: [Cell]?
@@ -31,7 +31,7 @@ struct OutputLine: Sendable {
     private var fill = Color.standard
 
     /// The last column to which a program can move the cursor, and the last column of an assumed terminal width of 80
-    /// columns. Programs that look for the right edge move far to the right.
+    /// columns. A program that looks for the right edge moves the cursor far to the right.
     private static let (mostColumns, lastColumn) = (511, 79)
     /// The maximum length of a line in which characters are inserted, deleted, or erased with a color. A terminal would
     /// wrap longer lines, and each sequence would take time proportional to the length.
