@@ -14,8 +14,8 @@ extension Color {
         return #"#?[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{3}|\#(words.joined(separator: "|"))\d{1,3}"#
     }()
 
-    /// Parses a color such as `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`. Returns nil if the
-    /// string is not a color.
+    /// Creates a color from a string such as `#2e3440`, `2e3440`, `#fff`, `bright-red`, `color123` or `standard`.
+    /// Returns nil if the string is not a color.
     init?(written text: String) {
         let word = text.lowercased()
         if let index = Self.names.firstIndex(of: word) {

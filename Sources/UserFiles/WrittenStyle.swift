@@ -48,7 +48,7 @@ struct WrittenStyle: Hashable, Sendable {
         attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
     }
 
-    /// Parses a style.
+    /// Creates a style by parsing a string.
     init(_ text: String) throws(Mistake) {
         let words = text.split(separator: " ").map(String.init)
         var isBehind = false

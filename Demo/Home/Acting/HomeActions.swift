@@ -17,7 +17,7 @@ final class HomeActions {
     private let feeds: HomeFeeds
     private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// The changes whose success or failure has been processed.
+    /// The changes that have ended and whose results have been processed.
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 

@@ -37,7 +37,7 @@ final class HistoryFeeds {
 
     /// The feed of all events, page by page. The events are cached.
     let all: Pages
-    /// The feed of the number of events in each hour of the last days.
+    /// The feed of the hourly numbers of events in the last days.
     let counts: Feed<[EventCounts]>
 
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)

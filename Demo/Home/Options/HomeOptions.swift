@@ -32,7 +32,9 @@ public struct HomeOptions: Hashable, Sendable {
     /// Creates the default options.
     public init() {}
 
-    /// Parses the arguments, without the name of the program.
+    /// Creates options from arguments, without the name of the program.
+    ///
+    /// - Throws: An error if an option is unknown, or if a value is missing or invalid.
     public init(_ arguments: [String]) throws(CommandLineError) {
         for (option, value) in try CommandLineOption.parse(arguments, by: CommandLineOption.home) {
             if try !board.set(option, value) { try set(option, value) }

@@ -18,8 +18,8 @@ public final class HomeProgram {
     private let server: HomeHTTPServer?
     private let environment: Environment
 
-    /// Starts the server, unless the demo is offline, and creates the screen with cached content. No source is
-    /// loaded before ``start()`` is called.
+    /// Creates the program. Starts the server, unless the demo is offline, and creates the screen with cached content.
+    /// No source is loaded before ``start()`` is called.
     public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
         environment = Environment(

@@ -15,7 +15,7 @@ protocol BoardView: Hashable, Sendable {
     /// A sentence for the reference page.
     static var help: String { get }
 
-    /// Reads the options.
+    /// Creates the view by reading its options.
     init(_ options: inout OptionReader)
 
     /// Returns how well the view fits the data of a source whose settings name no view. The view with the best fit is

@@ -46,7 +46,7 @@ struct SourceView: Sendable {
         } ?? PreparedContent(TextContent([StyledText("This cannot be shown.", .secondary)]))
     }
 
-    /// Returns the items of a version that the view lists; nil if it lists none.
+    /// Returns the items that the view lists for a document; nil if it lists none.
     func items(of document: Document?) -> (any BoardItemSource)? {
         document.flatMap { view(of: $0).items(of: $0, in: reader) }
     }

@@ -65,7 +65,7 @@ extension ViewSettings {
         }
     }()
 
-    /// Reads the view whose name is a key of the map. Returns nil if the map contains no such key.
+    /// Creates the view whose name is a key of the map. Returns nil if the map contains no such key.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
         for view in Views.options {

@@ -5,9 +5,9 @@ struct RowOrder: Hashable {
 
     /// The indices of all rows in their order, including the rows that are left out.
     let whole: [Int]
-    /// The shown rows in their order, as indices among the shown rows.
+    /// The order of the shown rows on the screen. Each element is an index in the list of the shown rows.
     let shown: [Int]
-    /// The position of each shown row on the screen.
+    /// The position on the screen of each shown row. This is the inverse of ``shown``.
     let places: [Int]
 
     /// - Parameters:
@@ -21,14 +21,16 @@ struct RowOrder: Hashable {
         (self.shown, self.places) = (shown, places)
     }
 
-    /// Returns some of the rows in their order, as indices among these rows.
+    /// Returns the order of the rows with the given indices. Each element of the result is an index in `numbers`.
     private static func order(_ whole: [Int], of numbers: [Int]) -> [Int] {
         var places = [Int](repeating: -1, count: whole.count)
         for (place, number) in numbers.enumerated() { places[number] = place }
         return whole.lazy.map { places[$0] }.filter { $0 >= 0 }
     }
 
-    /// Returns the positions, in the order of all rows, of the rows with the given indices. Nil stands for all rows.
+    /// Returns the positions of the rows with the given indices in the order of all rows.
+    ///
+    /// - Parameter numbers: The indices of the rows; nil for all rows.
     func part(_ numbers: [Int]?) -> PartNumbers {
         guard let numbers else { return PartNumbers(nil, of: whole.count) }
         var isShown = [Bool](repeating: false, count: whole.count)

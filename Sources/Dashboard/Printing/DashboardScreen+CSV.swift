@@ -38,8 +38,8 @@ extension PanelContent {
 
 extension DataTable {
 
-    /// Creates a table of the items in the underlying data that lines represent. Returns nil if a line has no such
-    /// item, or if there are no lines.
+    /// Creates a table of the items of the underlying data that the given lines represent. Returns nil if a line
+    /// represents no item, or if there are no lines.
     fileprivate init?(itemsOf lines: [TextLine]) {
         var builder = JSONBuilder()
         builder.beginArray()

@@ -13,8 +13,8 @@ public final class SimpleLoadableWaiter {
     /// sync as soon as it is observed.
     private var hasBegun = false
 
-    /// Starts waiting. The waiter does not retain the loadable. If the loadable is deallocated, the wait ends and the
-    /// closure is called.
+    /// Creates a waiter and starts the wait. The waiter does not retain the loadable. If the loadable is deallocated,
+    /// the wait ends and the closure is called.
     public init(_ loadable: any PureLoadableProtocol, completion: @escaping () -> Void) {
         self.completion = completion
         observer = LoadableObserver(

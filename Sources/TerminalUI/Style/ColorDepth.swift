@@ -15,9 +15,9 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// Returns the most similar available color. Of 256 colors, this is the color with the smallest distance. Of 16 or
-    /// 8 colors, it is the color with the same hue, because these colors are saturated, and the color with the smallest
-    /// distance would usually be a gray.
+    /// Returns the most similar available color. With 256 colors, this is the color with the smallest distance. With 16
+    /// or 8 colors, it is the color with the same hue. The color with the smallest distance would usually be a gray,
+    /// because these colors are saturated. Without colors, returns the terminal's default color.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:

@@ -79,7 +79,7 @@ extension StyledText {
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
-    /// Returns whether the text is so short that shortening it first would take longer.
+    /// Returns whether the text is so short that removing its middle first would not save time.
     private func isShort(for cells: Int) -> Bool {
         let limit = Substring.byteCount(seenIn: cells)
         return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }

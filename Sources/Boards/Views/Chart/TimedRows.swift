@@ -12,7 +12,7 @@ struct TimedRows {
     private let labels: [String]?
     private let readings: RowReadings
 
-    /// Reads the times of rows. Returns nil if there are none.
+    /// Creates timed rows. Returns nil if the rows contain no times.
     ///
     /// - Parameters:
     ///   - rows: The rows.

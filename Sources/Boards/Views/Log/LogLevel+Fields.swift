@@ -13,8 +13,8 @@ extension LogLevel {
         "MessageTemplate", "MESSAGE",
     ]
 
-    /// Reads the level in a field of a log line. A level may be a word, a letter or a number. Returns nil if the value
-    /// is not a level.
+    /// Creates the level in a field of a log line. A level may be a word, a letter or a number. Returns nil if the
+    /// value is not a level.
     init?(_ value: Element, in field: String, of line: Element) {
         let text = value.text
         if let level = LogLevel(text) ?? LogLevel(abbreviation: text) {
@@ -26,7 +26,7 @@ extension LogLevel {
         }
     }
 
-    /// Reads an abbreviated level, such as `E`, or `D2` of MongoDB. Returns nil for other texts.
+    /// Creates a level from its abbreviation, such as `E`, or `D2` of MongoDB. Returns nil for other texts.
     private init?(abbreviation: String) {
         let bytes = abbreviation.utf8
         guard let letter = bytes.first, bytes.count <= 2, bytes.dropFirst().allSatisfy(LineBytes.isDigit) else {

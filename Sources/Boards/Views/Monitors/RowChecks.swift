@@ -3,8 +3,8 @@ import JSONDocuments
 import Loadables
 import Values
 
-/// The last checks of each row of a source. A check is a load that returned the row. If the source is loaded for items,
-/// a check is a load for the item of the row.
+/// The last checks of each row of a source. A check is a load that returned the row. If the source is loaded once for
+/// each item, a check is a load for the item of the row.
 struct RowChecks: Hashable, Sendable, Codable {
 
     /// The checks of a row, oldest first.

@@ -79,7 +79,8 @@ struct CellText {
 
 extension Element {
 
-    /// The maximum number of elements in a short list, and the maximum number of characters that are shown of a list.
+    /// The maximum number of elements in a short list, and the maximum length of its text in characters. The first
+    /// element may be longer.
     private static let (mostListed, listLength) = (20, 24)
 
     /// Whether the value is a list that fits into a cell of a table: a list of a few scalars, or of maps with names.

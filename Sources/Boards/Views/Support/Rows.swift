@@ -24,7 +24,7 @@ struct Rows {
     /// The maximum number of rows that are searched for nested names, and the maximum number of these names.
     private static let (pathRows, pathLimit) = (20, 200)
 
-    /// Reads rows from a value in a document. Returns nil if the value cannot be read as rows.
+    /// Creates rows from a value in a document. Returns nil if the value cannot be read as rows.
     ///
     /// - Parameter path: The path to the value; empty for the whole document.
     init?(_ root: Element, at path: String) {
@@ -33,7 +33,7 @@ struct Rows {
         if !path.isEmpty { prefix = path + "." }
     }
 
-    /// Reads rows from a list of maps, from a list of lists, or from a single map as one row. The columns of a list of
+    /// Creates rows from a list of maps or a list of lists, or one row from a single map. The columns of a list of
     /// lists are numbered. If a field is a path through a list of maps in a map, the rows are the elements of that
     /// list. Returns nil for a document of another shape.
     init?(_ root: Element, naming fields: [String] = []) {
@@ -203,7 +203,8 @@ struct PartNames {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns, for each value of a map, the index of its name; nil for an unknown name.
+    /// Returns the index of the name of each value in a map. A new name is added if `addsNew` is true and the limit has
+    /// not been reached. If a new name is not added, its index is nil.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count

@@ -10,14 +10,14 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     private let paragraphs: [StyledText]
     private let spans: [WrappedLines.Span]
 
-    /// Wraps the paragraphs; see ``WrappedLines``.
+    /// Creates wrapped text from paragraphs; see ``WrappedLines``.
     public init(_ paragraphs: [StyledText], width: Int) {
         self.width = width
         self.paragraphs = paragraphs
         spans = Array(WrappedLines.Spans(paragraphs, width: width))
     }
 
-    /// Wraps the text.
+    /// Creates wrapped text from a single paragraph.
     public init(_ text: StyledText, width: Int) {
         self.init([text], width: width)
     }
