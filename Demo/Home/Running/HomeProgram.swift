@@ -20,6 +20,8 @@ public final class HomeProgram {
 
     /// Creates the program. Starts the server, unless the demo is offline, and creates the screen with cached content.
     /// No source is loaded before ``start()`` is called.
+    ///
+    /// - Throws: An error if the server cannot be started.
     public init(_ options: HomeOptions) throws(HomeServerError) {
         self.options = options
         environment = Environment(

@@ -14,7 +14,7 @@ public struct ContentKey<State> {
     public var hint: KeyHints.Hint?
     /// The message that is shown if the key had no effect; nil for none.
     public var refusal: String?
-    /// Handles the key in a region of the given size. Returns whether the key had an effect.
+    /// A closure that handles the key in a region of the given size, and returns whether the key had an effect.
     public var press: (_ state: inout State, _ size: Size) -> Bool
 
     /// Creates a key binding of content.

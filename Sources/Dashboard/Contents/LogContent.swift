@@ -27,10 +27,10 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
     /// The texts of the entries; empty if the entries are made by the closure only.
     private let text: KeptElements<StyledText>
-    /// Returns the lines of an entry at the given width.
+    /// A closure that returns the lines of an entry at the given width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    /// Returns the item of an entry in the underlying data; nil if the entry has none. Set the property to let the user
-    /// choose entries. If it is nil, the log only scrolls.
+    /// A closure that returns the item of an entry in the underlying data, or nil if the entry has none. If the closure
+    /// is set, the user can choose entries. If the property is nil, the log only scrolls.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
     /// Creates a log of lines.

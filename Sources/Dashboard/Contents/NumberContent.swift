@@ -11,7 +11,7 @@ public struct NumberContent: SizedContent {
     public var history: TimeSeries?
     /// The levels that determine the color of the number, in ascending order; empty for none.
     public var levels: [Gauge.Level]
-    /// Returns the text of a value without its unit; nil to use the format of the unit.
+    /// A closure that returns the text of a value without its unit; nil to use the format of the unit.
     public var format: ((Double) -> String)?
 
     /// Creates the content.

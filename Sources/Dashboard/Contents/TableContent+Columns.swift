@@ -18,7 +18,7 @@ extension TableContent {
         } && hasBars
     }
 
-    /// Returns, for each column, whether it is hidden. At least one column is always visible.
+    /// Returns whether each column is hidden, in the order of the columns. At least one column is always visible.
     func isHidden(_ state: State) -> [Bool] {
         guard !state.hiddenColumns.isEmpty else { return columns.map { _ in false } }
         let isHidden = columnNames.map(state.hiddenColumns.contains)

@@ -210,7 +210,7 @@ private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)
 
-    /// Returns the text wrapped to the given width: the stored text if it has this width, otherwise newly wrapped text.
+    /// Returns the text wrapped to the given width. If the stored text has another width, wraps the text and stores it.
     func text(_ width: Int, make: () -> WrappedText) -> WrappedText {
         if let text = known.withLock(\.self), text.width == width { return text }
         let text = make()

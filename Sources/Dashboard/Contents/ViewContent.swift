@@ -7,7 +7,7 @@ public struct ViewContent: SizedContent {
     public var lines: [TextLine]
     /// The preferred number of rows; nil for all available rows.
     public var height: Int?
-    /// Returns the preferred number of rows at the given width; nil to use ``height``.
+    /// A closure that returns the preferred number of rows at the given width; nil to use ``height``.
     public var heightInWidth: ((_ width: Int) -> Int)?
 
     /// Creates the content of a view.

@@ -11,10 +11,12 @@ extension PagedList {
     /// The index of the part after which the next page is inserted.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// The cursor of the page before the first part; nil if there is none.
+    /// The cursor of the page before the first part; nil if there is no such page. The inner optional is nil for the
+    /// initial page.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// The cursor of the next page to load at the given end; nil if there is none.
+    /// Returns the cursor of the next page to load at the given end; nil if there is no such page. The inner optional
+    /// is nil for the initial page.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -35,8 +37,9 @@ extension PagedList {
     /// Between the first and the last item of the page, the list becomes equal to the page. Items after that range
     /// stay. Items before it also stay, unless the page is the initial page and has no cursor for a previous page.
     ///
-    /// If the list contains no items of the page, the items of the list stay after a gap. But if the page has a cursor
-    /// for a previous page, they are dropped, because it is unknown whether they come before or after the page.
+    /// If the list contains no items of the page, the items of the list stay after a gap. If, in that case, the page
+    /// has a cursor for a previous page, the items of the list are dropped, because it is unknown whether they come
+    /// before or after the page.
     ///
     /// - Parameter start: The cursor of the page. If that page has been dropped in the meantime, the list does not
     ///   change.

@@ -9,7 +9,8 @@ struct LevelSearch {
     /// The properties of the words before the current one.
     private var before = WordsBefore()
 
-    /// The maximum number of bytes, and of words, that are searched at the beginning of a line.
+    /// The maximum number of bytes that are searched at the beginning of a line, and the number of words in a sentence
+    /// after which only an uppercase level in brackets is recognized.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {

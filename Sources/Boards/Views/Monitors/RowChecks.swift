@@ -59,7 +59,7 @@ struct CheckFields: Hashable, Sendable {
         "ms", "seconds", "latency", "response_time", "responsetime", "duration", "ping", "time",
     ]
 
-    /// The names of the fields that the options name.
+    /// The fields that the options name.
     var names: [String] { [name, state, value].compactMap(\.self) }
 
     /// The result of a check, read from a row.

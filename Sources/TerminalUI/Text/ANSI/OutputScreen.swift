@@ -31,7 +31,7 @@ struct OutputScreen: Sendable {
     // MARK: Lines
 
     mutating func endLine() {
-        // The cursor is usually in the last line.
+        // The cursor is usually on the last line.
         if row == rows.count {
             rows.append(.done(line.end()))
             row += 1
