@@ -35,11 +35,12 @@ extension PagedList {
     /// Replaces the items in the range that a reloaded page covers.
     ///
     /// Between the first and the last item of the page, the list becomes equal to the page. Items after that range
-    /// stay. Items before it also stay, unless the page is the initial page and has no cursor for a previous page.
+    /// stay, unless the page has no cursor for a next page. Items before that range stay, unless the page is the
+    /// initial page and has no cursor for a previous page.
     ///
-    /// If the list contains no items of the page, the items of the list stay after a gap. If, in that case, the page
-    /// has a cursor for a previous page, the items of the list are dropped, because it is unknown whether they come
-    /// before or after the page.
+    /// If the list contains no items of the page, the result depends on the page. If the page has no cursor for a
+    /// previous page, the items of the list stay after a gap. If the page has such a cursor, the items of the list are
+    /// dropped, because it is unknown whether they come before or after the page.
     ///
     /// - Parameter start: The cursor of the page. If that page has been dropped in the meantime, the list does not
     ///   change.
@@ -179,7 +180,7 @@ extension PagedList {
     }
 
     /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
-    /// no item of the part, all of them follow after a gap.
+    /// no item of the part, all old parts follow after a gap. If the part has no next cursor, returns only the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last page of the list.

@@ -8,10 +8,10 @@
 /// ```
 ///
 /// A sync reloads the initial page of the list and updates the items in the range of that page: new items are added,
-/// and missing items are removed. Items after that range stay unchanged. If there are so many new items that the page
-/// contains none of the current items, the current items stay after a gap. ``PagedList/gaps`` contains the positions of
-/// the gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if items have moved from one page to
-/// another between two loads.
+/// and missing items are removed. Items after that range stay unchanged, unless the reloaded page is the last page of
+/// the list. If there are so many new items that the page contains none of the current items, the current items stay
+/// after a gap. ``PagedList/gaps`` contains the positions of the gaps, and ``loadMore()`` fills the first gap. No item
+/// appears twice, even if items have moved from one page to another between two loads.
 ///
 /// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
 /// pages is limited, pages at the other end are dropped when the limit is exceeded. Dropped pages can be loaded again.
