@@ -17,8 +17,9 @@ public protocol DataFormat: Hashable, Sendable {
     /// Whether documents may contain numbers.
     static var hasNumbers: Bool { get }
 
-    /// The expected data, such as `CSV`, if neither a web page nor an XML document is in this format: reading an error
-    /// page or a login page fails, so that it does not replace the previous content. Nil if one may be in this format.
+    /// The name of the expected data, such as `CSV`, for error messages; nil if a web page or an XML document may be in
+    /// this format. If the name is not nil, reading such a document fails, so an error page or a login page does not
+    /// replace the previous content.
     static var dataName: String? { get }
 
     /// Returns whether the first bytes identify this format.

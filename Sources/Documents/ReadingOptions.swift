@@ -33,7 +33,7 @@ public struct ReadingOptions: Hashable, Sendable {
     public init(
         limit: Int = 16 << 20, isGrowing: Bool = false, rowLimit: Int? = nil, rowByteLimit: Int = 64 << 20,
         url: String? = nil, location: String? = nil, numberForm: NumberForm? = nil,
-        encodingAdvice: String = "“encoding” names another encoding"
+        encodingAdvice: String = "set “encoding” to the correct one"
     ) {
         self.encodingAdvice = encodingAdvice
         self.numberForm = numberForm

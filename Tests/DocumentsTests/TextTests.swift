@@ -30,7 +30,7 @@ struct TextTests {
         #expect(await read(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65]) == "text: K�che")
         #expect(
             await remarks(.ansi, [0x4B, 0xFC, 0x63, 0x68, 0x65])
-                == ["1 byte is not valid in the text’s encoding and is shown as �; “encoding” names another encoding"])
+                == ["1 byte is not valid in the text’s encoding and is shown as �; set “encoding” to the correct one"])
         #expect(
             await remarks(.csv(), Array("a\n".utf8) + [0xFC, 0x0A, 0xE4, 0x0A]).first?.hasPrefix(
                 "2 bytes are not valid") == true)

@@ -65,8 +65,9 @@ extension AlignedColumns {
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
     /// A name may consist of several words. A word one space before or after another is part of the same name if no
-    /// other line has text below that word. Between two names, such a word is part of the second: `Send-Q Local
-    /// Address:Port`. Words above one block of text are one name, unless they are the names of several columns.
+    /// other line has text below that word. Between two names, such a word is part of the second:
+    /// `Send-Q Local Address:Port`. Several words above one block are one name, unless the block contains several
+    /// columns.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
         guard let lines = words(lines), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
@@ -99,9 +100,10 @@ extension AlignedColumns {
         return AlignedColumns(below: texts, in: lines) == nil ? nil : texts
     }
 
-    /// Returns whether the words above a block are the names of several columns: each line has as many words there.
-    /// They are the name of one column if all its cells begin or all end where the name does, unless in most lines each
-    /// word is aligned with the word above it.
+    /// Returns whether the words above a block are the names of several columns. Each line must have as many words in
+    /// the block. If the text in the block begins at the position of the first name in all lines, or ends at the end of
+    /// the last name in all lines, the block is one column, unless in most lines each word is aligned with the word
+    /// above it.
     private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
         guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
         let cells = lines.dropFirst().map { line in
@@ -118,7 +120,8 @@ extension AlignedColumns {
         return !areOneCell || aligned > cells.count / 2
     }
 
-    /// Returns whether each line has a given number of words in a block. Below the last name, it may have more.
+    /// Returns whether each line has the given number of words in a block. In the block of the last name, a line may
+    /// have more words.
     ///
     /// - Parameter lines: The lines. The first one contains the names.
     private static func haveWords(_ lines: [[Word]], in part: Range<Int>, count: Int) -> Bool {

@@ -23,8 +23,8 @@ struct AlignedColumns {
     /// The position of the first character of each column.
     let starts: [Int]
 
-    /// The blocks in which a cell that is wider than its column moves the next ones. In each line, the words of such a
-    /// block are the cells of its columns.
+    /// The blocks in which a cell is wider than its column and displaces the cells after it. In each line, the words of
+    /// such a block are the cells of its columns.
     let shared: [(part: Range<Int>, columns: Range<Int>)]
 
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.

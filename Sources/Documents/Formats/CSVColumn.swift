@@ -43,7 +43,7 @@ struct CSVColumn {
         return true
     }
 
-    /// Adds a value of a row that is only counted. Numbers in such rows make no difference, except for their signs.
+    /// Adds a value of a row that is only counted. Of such values, only codes and numbers with a sign are recorded.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
         switch value.first {
         case UInt8(ascii: "0") where !hasCodes: hasCodes = Self.isCode(value)

@@ -75,9 +75,9 @@ struct CSVShape {
 
     // MARK: Detection
 
-    /// Returns the separator that splits the largest number of rows into the expected number of columns. Without an
-    /// expected number, the first row determines it. Of equally good separators, the one with the most columns is used.
-    /// If no separator fits, returns a comma if the number of columns is expected, or nil if it is not.
+    /// Returns the separator that splits the largest number of rows into the expected number of columns. If
+    /// `columnCount` is nil, the first row determines the expected number. Of equally good separators, the one with the
+    /// most columns is used. If no separator fits, returns a comma if `columnCount` is given; otherwise nil.
     private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
         for (index, separator) in candidates.enumerated() {

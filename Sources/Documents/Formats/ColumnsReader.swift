@@ -1,6 +1,6 @@
 import JSONDocuments
 
-/// Reads columns of words separated by spaces. If every line contains exactly one tab between each two adjacent
+/// Reads columns of words separated by spaces. If every line contains exactly one tab between each pair of adjacent
 /// columns, the tabs separate the cells.
 enum ColumnsReader {
 

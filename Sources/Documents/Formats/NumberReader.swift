@@ -181,8 +181,8 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Returns whether spaces separate groups of digits. They do if no word or number precedes them, and no number
-    /// follows.
+    /// Returns whether the spaces in a range separate groups of digits of one number, not several numbers. True if no
+    /// word or number precedes the range, and if no digit is among the 200 bytes after it.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }

@@ -6,12 +6,12 @@ struct PrometheusSample {
     /// The name: the text before the braces, or the quoted name between them, which may contain any characters.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers of the metric, each with the suffix for the name in its row. A native histogram has a count and a
-    /// sum. Any other metric has one number, whose suffix is empty.
+    /// The numbers of the metric, each with the suffix that is appended to the name in its row. A native histogram has
+    /// a count and a sum. Any other metric has one number, whose suffix is empty.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 
-    /// The error that a line is not a metric.
+    /// The error that is thrown if a line is not a valid metric.
     struct Malformed: Error {
         let reason: String
     }

@@ -5,8 +5,8 @@ import JSONDocuments
 /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is the
 /// matched text. Other lines are skipped.
 ///
-/// A web page or an XML document without a match is an error, because it may be an error page or a login page, unless
-/// the expression contains a tag or a character reference.
+/// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login page.
+/// If the expression contains a tag or a character reference, the result is an empty array instead.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -31,7 +31,7 @@ struct RegexFormat: DataFormat {
 
     /// Whether the expression is written for web pages or XML.
     private var isForMarkup: Bool {
-        // A group, such as `(?<name>…)`, is no tag.
+        // A group, such as `(?<name>…)`, is not a tag.
         pattern.split(separator: "(?<").joined().contains { $0 == "<" || $0 == "&" }
     }
 }
@@ -44,8 +44,8 @@ extension DocumentFormat {
     /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is
     /// the matched text.
     ///
-    /// A web page or an XML document without a match is an error, because it may be an error page or a login page,
-    /// unless the expression contains a tag or a character reference.
+    /// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login
+    /// page. If the expression contains a tag or a character reference, the result is an empty array instead.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

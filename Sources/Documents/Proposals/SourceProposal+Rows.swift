@@ -6,8 +6,8 @@ extension SourceProposal {
 
     // MARK: CSV
 
-    /// Returns a proposal of the format CSV if the hints indicate it, or if all rows contain as many values as the
-    /// first row; otherwise nil.
+    /// Returns a proposal for CSV if the hints indicate CSV, or if all rows contain as many values as the first row;
+    /// otherwise nil.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -70,7 +70,7 @@ extension SourceProposal {
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
-        // Such as “1K-blocks”.
+        // Allow names such as “1K-blocks”, which begin with a digit.
         return names.allSatisfy {
             $0.hasSuffix("-blocks") || $0.first.map { $0.isLetter || "%#".contains($0) } ?? false
         } ? names : nil

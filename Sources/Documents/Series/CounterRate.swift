@@ -16,7 +16,7 @@ import Values
 /// Growth is measured over at least half a second. If the previous value is more recent, the value before it is used.
 ///
 /// The growth of a counter in its first document is null. A counter that is smaller than before has restarted at 0, so
-/// its value is its growth. Metrics of types that do not only grow, such as gauges, are not changed.
+/// its value is its growth. Metrics whose type permits decreases, such as gauges, are not changed.
 public struct CounterRate: Hashable, Sendable {
 
     private struct Sample: Hashable, Sendable {
@@ -145,8 +145,8 @@ public struct CounterRate: Hashable, Sendable {
             document.kind(of: node) == .number || texts[node] != nil
         }
 
-        /// Returns whether the numbers of an object are converted. They are converted unless the object is a metric of
-        /// a type that does not only grow.
+        /// Returns whether the numbers of an object are converted. They are converted unless the object is a metric
+        /// whose type permits decreases, such as a gauge.
         private func isCounter(_ map: JSONDocument.Node) -> Bool {
             guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
             else { return true }

@@ -142,15 +142,16 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Returns whether a pass over all points is worthwhile. To save time, points within the limit are merged only at
-    /// every sixteenth point.
+    /// Returns whether a pass over all points is worthwhile. To save time, points are merged only when their number
+    /// exceeds the limit or is a multiple of 16.
     private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let first = points.first else { return false }
         return now - first.time > newest.age
     }
 
-    /// Returns the points with pairs merged among the older three quarters until there are at most `limit` points.
+    /// Merges pairs of neighboring points until there are at most `limit` points. Each pass leaves the newest quarter
+    /// of the points unchanged.
     private static func halved(_ points: [Point], to limit: Int) -> [Point] {
         var points = points
         while points.count > limit {
