@@ -16,8 +16,8 @@ package final class PacedKeeper<Content>: ContentKeeper {
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper that passes content to another keeper. The pause is the minimum time between the dates of two
-    /// stored contents.
+    /// Creates a keeper that passes content to another keeper. The pause is the minimum time from the date of stored
+    /// content to the date of the content that is stored next.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause

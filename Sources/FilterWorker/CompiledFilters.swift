@@ -36,7 +36,8 @@ struct CompiledFilters {
     /// placed between others. Returns nil if no filter remains, or if the filters cannot be compiled together.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // The conditions come last, because the definitions before them would also apply to filters after them.
+        // The conditions come last, because the definitions that they need would also apply to other filters after
+        // them.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -55,7 +56,8 @@ struct CompiledFilters {
         return nil
     }
 
-    /// Returns the number that selects the filter in the input; -1 if the program was compiled for a single filter.
+    /// Returns the number that selects the filter in the input; -1 if this program was compiled for a single filter, or
+    /// does not contain the filter.
     func number(of program: FilterProgram) -> Int32 {
         guard isJoint, let number = members.firstIndex(of: program) else { return -1 }
         return Int32(number)

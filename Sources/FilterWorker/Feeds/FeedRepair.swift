@@ -9,7 +9,7 @@ struct FeedRepair {
     private var place = 0
     private var result: [UInt8] = []
     private var open: [OpenTag] = []
-    /// The positions in the result of less-than signs that become text.
+    /// The positions, in the result, of the less-than signs that become text.
     private var texts: [Int] = []
     private var root: Root?
     private let hasRoot: Bool

@@ -1,4 +1,4 @@
-/// An object that keeps the content of a loader even after the loader is deallocated, such as a cache entry.
+/// An object, such as a cache entry, that keeps the content of a loader even after the loader is deallocated.
 @preconcurrency @MainActor
 public protocol ContentKeeper<Content>: AnyObject {
 
@@ -26,7 +26,7 @@ public struct KeptContent<Content> {
     /// The origin and date of the content, and the time until which it is fresh.
     public var provenance: Provenance
 
-    /// The source's facts about the content.
+    /// The metadata that the source provided with the content.
     package private(set) var facts = LoadFacts()
 
     /// The validator of this version of the content; nil if the source provided none.
@@ -77,7 +77,7 @@ extension ContentLoader {
         if let kept = keeper.kept { restore(kept) }
     }
 
-    /// Replaces the keeper without showing its content.
+    /// Replaces the keeper. The content of the new keeper is not shown.
     package final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.replaceKeeper(by: keeper) }
         madeExtras.keeper = keeper
@@ -121,7 +121,8 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader only, for example because the content of its origin was withdrawn.
+    /// Removes the content of this loader only, for example because the content from which it was derived was
+    /// withdrawn.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }
@@ -132,7 +133,7 @@ extension ContentLoader {
         sync(for: loadReason)
     }
 
-    /// Records the facts of the source's response, and stores the content in the keeper.
+    /// Records the metadata of the source's response, and stores the content in the keeper.
     // This is a separate function, because the checks for rare features would take longer than the common work ("change
     // of a ContentLoader, 0 observers").
     @inline(never)

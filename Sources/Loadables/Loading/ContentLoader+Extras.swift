@@ -16,7 +16,7 @@ extension ContentLoader {
         /// The times, counted from the end of a load, at which the next load is due and overdue. See
         /// ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
-        /// The source's facts about the content.
+        /// The metadata that the source provided with the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the content that was stored in the keeper last.

@@ -67,7 +67,7 @@ extension ContentLoader {
         return KnownContent(content: content, version: storedVersion)
     }
 
-    /// Reports the outcome of a load, with the facts of the source's response.
+    /// Reports the outcome of a load, with the metadata of the source's response.
     ///
     /// - Parameters:
     ///   - load: The load that ended. If it is no longer the latest load, or was cancelled, the call has no effect.

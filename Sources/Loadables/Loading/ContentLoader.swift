@@ -199,8 +199,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content for which the source provided no facts.
-    // This is a separate function, because passing empty facts would take as long as all other work ("change of a
+    /// Stores content for which the source provided no metadata.
+    // This is a separate function, because passing empty metadata would take as long as all other work ("change of a
     // ContentLoader, 0 observers").
     final func succeed(
         with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
@@ -212,7 +212,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// Stores content together with the facts that the source provided.
+    /// Stores content together with the metadata that the source provided.
     ///
     /// - Parameter known: The version of the earlier content that equals the new content; nil if there is none. If it
     ///   is the current version, the current content stays.
@@ -257,7 +257,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         swap(&stored.content, &content)
     }
 
-    /// Removes the content and everything known about it.
+    /// Removes the content, its metadata, and the exchanges of all loads.
     final func forget() {
         extras?.exchanges?.removeAll()
         // Updates of the previous load belong to the removed content.
@@ -265,7 +265,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         forgetContent()
     }
 
-    /// Removes the content and everything known about it, but keeps a running load.
+    /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

@@ -20,7 +20,7 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The properties above as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
-    /// The snapshot, the load history, the parts and other facts as one consistent value.
+    /// The snapshot, the load history, the parts and other properties as one consistent value.
     var inspection: LoadableInspection { get }
 
     /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding it twice has no
