@@ -42,7 +42,7 @@ extension CommandSource {
         let end = await withTaskGroup(of: Void.self) { group in
             if let duration {
                 group.addTask {
-                    // A program without output may only be slow, so wait for its first byte.
+                    // A program without output may just be slow, so wait for its first byte.
                     do {
                         while output.current.withLock({ $0.byteCount == 0 }) {
                             try await clock.sleep(for: .milliseconds(100))

@@ -164,7 +164,7 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // Dropped output is never visible. Let a program that writes too much wait, to save processor time.
+            // Further output would be dropped unseen. Let the program wait, to save processor time.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in

@@ -44,8 +44,8 @@ final class FileChanges: Sendable {
     /// Starts to report changes. If reporting has already started, updates the watches, because the path may now lead
     /// to another file. May block.
     ///
-    /// - Returns: Whether all changes are reported. False if notifications are off or exhausted, or if the path
-    ///   contains symbolic links, whose targets may change.
+    /// - Returns: Whether all changes are reported. False if notifications are off, if the system cannot provide more
+    ///   of them, or if the path contains symbolic links, whose targets may change.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)

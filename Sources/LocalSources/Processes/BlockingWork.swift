@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// A group of a few threads for blocking work, such as reading from a slow disk. It keeps the threads free that all
-/// tasks share. Its threads exist only while there is work.
+/// A group of a few threads for blocking work, such as reading from a slow disk, which must not occupy the threads that
+/// all tasks share. The threads of the group exist only while there is work.
 final class BlockingWork: Sendable {
 
     private struct State {
@@ -25,7 +25,7 @@ final class BlockingWork: Sendable {
     }
 
     /// Runs the work on a thread of this group, and waits for the result. If the task is cancelled, stops waiting at
-    /// once, and passes the result, if there is one later, to `abandon`.
+    /// once, and passes a value that the work returns later to `abandon`.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {
@@ -54,7 +54,7 @@ final class BlockingWork: Sendable {
         }
         guard needsThread else { return }
         if startThread(named: "blocking work", { self.runAll() }) != 0 {
-            // No other thread can be started. Do the work on this thread, although the work blocks.
+            // No other thread can be started. Do the work on this thread, although it blocks the thread.
             runAll()
         }
     }
