@@ -47,7 +47,7 @@ public struct LoadboardProgram {
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
     }
 
-    /// Returns the line of the help for a task.
+    /// Returns the help line for a task.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
         let gap =

@@ -7,7 +7,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that records that an alert is raised. All programs that show the same board use the same file, also after a
+/// A file that records that an alert is raised. All programs that show the same board use the same file, even after a
 /// restart. The modification time of the file is the time when the alert was raised. The file is empty until the alert
 /// is reported, and then contains one byte.
 @MainActor

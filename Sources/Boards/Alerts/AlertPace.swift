@@ -58,7 +58,7 @@ struct AlertPace: Hashable, Sendable {
 
     private mutating func take() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
-        // The alert was raised again, so it is no longer resolved.
+        // If a message is waiting, the alert was raised again, so the resolution is outdated.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest
     }
 }

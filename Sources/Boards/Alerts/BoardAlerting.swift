@@ -7,8 +7,9 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source. Each alert is shown by an alert rule of the panel. It is also sent: as a
-/// notification, and by its command. If several programs show the same board, only one of them sends the alert.
+/// Raises the alerts of a source. An alert rule of the panel shows each raised alert. In addition, the user is
+/// notified, and the command of the alert is run. If several programs show the same board, only one of them notifies
+/// the user and runs the command.
 @MainActor
 struct BoardAlerting {
 
@@ -101,8 +102,8 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // If another program that shows this board has claimed the alert, or this program before a restart, do not
-            // send the alert.
+            // Do not send an alert that was already claimed, by another program that shows this board or by this
+            // program before a restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }

@@ -164,7 +164,7 @@ final class ChoiceWatch {
         let panel = overviews[settings.name] ?? PanelModel(title: settings.name)
         panel.isOnlyWatched = true
         panel.removeAlerts()
-        panel.alert("its alert watches \(sources.count) of \(count) choices, the maximum") {
+        panel.alert("its alert watches \(sources.count) of \(count) choices; it cannot watch more") {
             count > sources.count
         }
         func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }

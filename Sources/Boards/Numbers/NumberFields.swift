@@ -1,4 +1,4 @@
-/// The numbers that a chart draws from a document, as its options name them.
+/// The fields that the options of a chart name: those with the numbers to draw, and the one that names the rows.
 struct NumberFields: Hashable, Sendable {
 
     /// The fields with the numbers; empty for all numbers.

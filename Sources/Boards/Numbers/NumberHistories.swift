@@ -16,8 +16,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
 
     /// The maximum number of shown values of a number if the source has no `history`.
     private static let shownLimit = 120
-    /// The maximum number of values in all histories together. It is divided among the histories, but each of them may
-    /// contain at least 240 and at most 3,000 values.
+    /// The maximum number of stored values in all histories together, if the source has a `history`. Each history may
+    /// contain an equal share of them, but at least 240 and at most 3,000 values.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.

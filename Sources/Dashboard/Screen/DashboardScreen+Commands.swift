@@ -46,8 +46,8 @@ extension DashboardScreen {
         overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
 
-    /// Returns whether the content receives the key of the command. It receives the key that marks items if the panel
-    /// has no items to mark.
+    /// Returns whether the key of the command is passed to the panel's content. This applies only to the key that marks
+    /// items, if the panel has no items to mark.
     private func isForContent(_ command: DashboardCommand) -> Bool { command == .mark && !isAvailable(.mark) }
 
     func perform(_ command: DashboardCommand) -> ScreenRequest? {

@@ -59,7 +59,7 @@ extension DashboardScreen {
     }
 
     /// Handles a press in the header. A press on a tab selects the tab, and a press on the path to the current page
-    /// returns to the page at that place of the path. A press on the number of alerts shows the alerts, and a press on
+    /// returns to the page at that place in the path. A press on the number of alerts shows the alerts, and a press on
     /// a value lets the user change the value.
     private func pressHeader(x: Int) -> ScreenRequest? {
         guard let bar = places.tabs else { return nil }

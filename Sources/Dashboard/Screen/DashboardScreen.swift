@@ -88,7 +88,7 @@ public final class DashboardScreen: Screen {
     private var observers: [LoadableObserver] = []
     /// Called before the panels are loaded for printing. Panels that are not on the screen are also loaded then.
     package var beforeLoadingOnce: (() -> Void)?
-    /// Called before the board is loaded without being drawn on a screen.
+    /// Called before the board is loaded but not drawn on a screen.
     package var whenUnseen: (() -> Void)?
     /// Called with the new panels when the panels of the board are replaced.
     var onReplace: (([PanelModel]) -> Void)?

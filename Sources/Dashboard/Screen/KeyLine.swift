@@ -59,7 +59,7 @@ struct KeyLine {
         // The keys that go back or quit, and the key that shows the help, are always visible.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
-        // The keys that open an item, release a pull, or go to the next match come first.
+        // The keys that open an item, release pulled content, or go to the next match come first.
         let isNext = { (command: DashboardCommand) in
             if command == .nextMatch { return true }
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }

@@ -48,7 +48,7 @@ struct MessageView: View {
             (lines, hint) = (all, nil)
             return
         }
-        // The last row is longer than the width, so that it is truncated with an ellipsis.
+        // Make the last row longer than the width, so that it is truncated with an ellipsis.
         lines = all.prefix(height - 1) + [all[height - 1] + " " + all[height]]
         hint = logKey.map { KeyHints.Hint(key: $0, label: "log") }
     }

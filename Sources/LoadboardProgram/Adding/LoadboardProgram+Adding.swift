@@ -94,7 +94,7 @@ extension LoadboardProgram {
     /// board.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
-        about.complain("\(look.byteCount) bytes; suggestion: \(best.summary), which shows \(best.seen)")
+        about.complain("\(look.byteCount) bytes; suggestion: \(best.summary); result: \(best.seen)")
         let others = look.options.dropFirst().map(\.summary)
         if !others.isEmpty { about.complain("other proposals: \(others.joined(separator: ", "))") }
         for sentence in best.source.warnings { about.complain(sentence) }

@@ -48,8 +48,8 @@ struct ProposedSource: Sendable {
         return proposed
     }
 
-    /// Returns the source with a different name, such as `df-2`, if the board already contains its name, and with its
-    /// secrets renamed in the same way.
+    /// Returns the source, with a new name for itself and for each of its secrets if the board already contains the
+    /// name. For example, `df` becomes `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.

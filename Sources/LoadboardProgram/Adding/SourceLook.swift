@@ -16,7 +16,7 @@ struct SourceLook: Sendable {
         let board: BoardSettings
         let seen: ContentDescription
 
-        /// A summary of the proposal, such as `columns of .items, as a table`.
+        /// A summary of the proposal, such as `json .items as table`.
         var summary: String {
             let proposal = source.proposal
             let format = proposal.format == .ansi ? "text" : proposal.format.name

@@ -78,7 +78,7 @@ final class BoardReloading {
         }
         board.notice = "new settings need your consent"
         guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
-        // This message replaces one about an earlier reload, which would seem to be about these settings.
+        // Replace the message about an earlier reload, because it would seem to be about these settings.
         board.screen.show("The saved settings need your consent; nothing is changed yet")
         ask(
             question, title: "New on this board",
@@ -102,7 +102,7 @@ final class BoardReloading {
         board.screen.show("Board reloaded")
     }
 
-    /// Asks for consent to the addresses because of which loads have failed, unless another question is shown.
+    /// Asks for consent to the addresses that have caused loads to fail, unless another question is shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

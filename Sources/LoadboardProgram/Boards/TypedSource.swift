@@ -4,9 +4,9 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// Returns the reason why the typed source is probably a mistake; nil if it may be intended. It may be a mistake if
-    /// it is a single word that is not the name of a program, and that is the path of a missing file, is similar to a
-    /// file or a subcommand, or looks like a host.
+    /// Returns the reason why the typed source is probably a mistake; nil if it may be intended. Only a single word
+    /// that does not name a program can be a mistake. It is one if it is the path of a missing file, resembles the name
+    /// of a file or a subcommand, or looks like a host.
     ///
     /// - Parameters:
     ///   - path: The folders in which programs are searched, as in `PATH`.

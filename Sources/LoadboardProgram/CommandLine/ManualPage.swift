@@ -39,7 +39,7 @@ struct ManualPage {
 
     private var exits: String {
         Self.item("0", "success")
-            + Self.item("1", "with --once, add and test: a source has failed; with --once also: an alert is critical")
+            + Self.item("1", "a source has failed (with --once, add or test), or an alert is critical (with --once)")
             + Self.item("2", "the settings or the command line are invalid, or there is no consent to the board")
     }
 

@@ -109,8 +109,8 @@ extension ConsentRecord {
 /// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// The maximum size of a file in bytes. It is larger than that of any real list, but small enough to be read when
-    /// the program starts.
+    /// The maximum size of a file in bytes. It exceeds the size of any real list, but a file of this size can still be
+    /// read when the program starts.
     private static let sizeLimit = 16 << 20
 
     /// Returns the bytes of a regular file that belongs to the user; nil for any other file.

@@ -58,8 +58,8 @@ struct LosslessText {
     }
 
     /// Writes a run of spaces. Spaces at the end of a line would be invisible, and a long run would move the text after
-    /// it off the screen, so both are written with their length. At the start of a line after the first, spaces are
-    /// indentation, so a longer run is written as it is.
+    /// it off the screen, so both are written with their length. A run is long if it has more than three spaces. At the
+    /// start of a line after the first, spaces are indentation, so a run is long only if it has more than 12.
     ///
     /// - Returns: Whether the run was written with its length.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {

@@ -86,7 +86,8 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// If the command is the one to show the lines of the board, shows them, with answers to print and to save them.
+    /// If `name` is the command that shows the lines of the board, shows the lines in a dialog, in which the user can
+    /// print or save them.
     ///
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {

@@ -31,7 +31,7 @@ struct BoardTrial {
         if let member = unrecordedItems(in: source) {
             let reason =
                 member.name == source.name
-                ? "sources with “each” are not recorded; to test it, save a response for its items as \(place(of: source))"
+                ? "sources with “each” are not recorded; to test this source, save a response for its items as \(place(of: source))"
                 : "it needs “\(OneLine(member.name, limit: 60))”, and sources with “each” are not recorded"
             return Report(isGood: true, isSkipped: true, lines: [line("skip", source.name, reason)])
         }
@@ -67,8 +67,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Returns the source whose items have no recorded response: the source itself, or a source of which it is made. Nil
-    /// if there is none.
+    /// Returns the source whose items have no recorded response: the source itself, or a source of which it is
+    /// composed. Nil if there is none.
     private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
         if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
         for part in source.parts {
