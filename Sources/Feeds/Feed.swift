@@ -115,7 +115,7 @@ public class Feed<Content: Sendable> {
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh, unless its source states another duration. If nil,
     ///     content stays fresh until the next load is overdue. If there is no period either, content does not become
-    ///     stale.
+    ///     stale. Ignored if the loader's `freshFor` is already set.
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
@@ -140,7 +140,8 @@ public class Feed<Content: Sendable> {
     ///   - loads: The loadable that loads on the schedule.
     ///   - period: The time from a successful load to the next load; nil to load only on request.
     ///   - freshFor: The duration for which content is fresh. If nil, content stays fresh until the next load is
-    ///     overdue. If there is no period either, content does not become stale.
+    ///     overdue. If there is no period either, content does not become stale. Ignored if the loader's `freshFor` is
+    ///     already set.
     ///   - retry: The policy for the waits after failures. Its own period is ignored.
     ///   - environment: The environment of the program.
     package init(

@@ -19,7 +19,8 @@ struct ParallelLists {
         return parts.compactMap { ParallelLists(document, $0) }
     }
 
-    /// Creates the arrays of a field. Returns nil if the value of the field is not an object of arrays of equal length.
+    /// Creates the arrays of a field. Returns nil if the value of the field is not an object with at least two arrays
+    /// of scalars, all of the same length.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }

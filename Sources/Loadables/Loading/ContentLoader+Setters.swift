@@ -64,7 +64,7 @@ extension ContentLoader {
     /// Replaces the content with content that the closure derives from it. The closure runs off the main actor. The new
     /// content belongs to the same load and has the same age. If the closure throws an error, a synced loader fails,
     /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, the
-    /// result is dropped.
+    /// result is dropped. If there is no content, this method does nothing.
     ///
     /// - Parameter make: Returns the new content. Its argument is the current content.
     /// - Throws: The error of the closure.

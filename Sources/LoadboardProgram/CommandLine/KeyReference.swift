@@ -36,7 +36,7 @@ struct KeyReference {
         ## Commands of keys
 
         A command may do different things in different places. The content of a panel has more keys, which `?` shows while the panel has
-        the focus: for example `<` and `>` of a table, `w` of a text, and `t` of a chart, which shows another range of time.
+        the focus: for example `<` and `>` in a table, `w` in text, and `t` in a chart, to show another range of time.
 
         | command | keys | |
         |---|---|---|

@@ -4,7 +4,7 @@ import JSONDocuments
 import LoadableCoding
 import Loadables
 
-/// A short description of content, such as `a table of 3 rows`.
+/// A short description of content, such as `3 rows`.
 struct ContentDescription: CustomStringConvertible {
 
     let description: String
