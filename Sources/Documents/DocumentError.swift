@@ -54,8 +54,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The text is the output of a full-screen program, which switches the terminal to its alternate screen.
     case paintsScreen
 
-    /// The worker process failed to read the format: it took too long, or used too much memory. The reason is a part of
-    /// a sentence.
+    /// The worker process failed to read the format, for example because it took too long or used too much memory. The
+    /// reason is a part of a sentence.
     case notRead(format: String, reason: String)
 
     /// The format requires a worker process, and there is none.

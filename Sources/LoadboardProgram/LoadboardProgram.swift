@@ -95,8 +95,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// If the word is probably misspelled, writes a message and ends the program. Without this check, the misspelled
-    /// word would be run as a shell command.
+    /// If the word is probably a mistake, writes a message and ends the program. Without this check, the word would be
+    /// run as a shell command.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -119,8 +119,8 @@ public struct LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Returns the origin of the board in a file. Without a file, returns that of the user's board or, if there is
-    /// none, that of the board of this machine.
+    /// Returns the origin of the board in a file. If `file` is nil, returns the origin of the user's board or, if there
+    /// is none, the origin of the board of this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
         // A broken symbolic link is reported as an error, and not treated as a missing board.

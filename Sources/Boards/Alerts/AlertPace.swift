@@ -51,7 +51,7 @@ struct AlertPace: Hashable, Sendable {
     /// Records that the command of the latest message has ended, or that the message has no command.
     mutating func finish() { isRunning = false }
 
-    /// Returns and removes the waiting message, when the program ends.
+    /// Returns and removes the waiting message. Called when the program ends.
     ///
     /// - Returns: ``Step/send(missed:)`` or ``Step/resolve``; ``Step/rest`` if no message is waiting.
     mutating func takeLast() -> Step { take() }

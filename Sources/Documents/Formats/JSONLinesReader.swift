@@ -5,7 +5,7 @@ enum JSONLinesReader {
 
     /// Reads the lines. Lines that are not JSON are skipped, and a remark reports them.
     ///
-    /// - Parameter isGrowing: Whether the text is still being written. If so, an incomplete last line is skipped
+    /// - Parameter isGrowing: Whether the text is still being written. If so, a last line without a line end is skipped
     ///   without a remark, unless it is a complete array or object.
     /// - Throws: The error of the first invalid line if no line is valid JSON.
     static func read(_ text: SourceText, isGrowing: Bool = false) throws(DocumentError) -> DocumentPart {

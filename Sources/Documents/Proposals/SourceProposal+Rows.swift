@@ -17,8 +17,8 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
-    /// Returns the first column name that is probably a value, which indicates that the first row does not contain
-    /// names; nil if there is none.
+    /// Returns the name of the first column if the first row, which became the names of the columns, probably contains
+    /// values; otherwise nil.
     static func dataAsNames(_ list: JSONDocument) -> String? {
         guard list.kind(of: list.root) == .array, list.childCount(of: list.root) > 0, namesForData(list) != nil,
             case let first = list.child(of: list.root, at: 0), list.childCount(of: first) > 0

@@ -19,8 +19,9 @@ public struct SampleHistory: Hashable, Sendable {
         public var time: Double
         /// The value. For merged samples, the last value.
         public var value: Double
-        /// The minimum and the maximum of the samples.
+        /// The minimum of the samples.
         public var lowest: Double
+        /// The maximum of the samples.
         public var highest: Double
 
         /// Creates a point from one sample.

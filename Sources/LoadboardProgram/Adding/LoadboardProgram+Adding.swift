@@ -11,7 +11,8 @@ import Loadboard
 extension LoadboardProgram {
 
     /// Loads a source once, and proposes lines for a board. If there is a terminal that can show a screen, shows the
-    /// lines below a preview. If not, writes the best proposal to standard output.
+    /// lines below a preview. If not, prints the lines of the best proposal, or inserts them into the board that `--to`
+    /// names.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -39,7 +40,8 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines of a source into the board that `--to` names. Without this option, prints them.
+    /// Inserts the lines of a source into the board that `--to` names. Without this option, prints them, unless
+    /// standard output is appended to a board with sources.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {

@@ -27,7 +27,7 @@ final class BoardReloading {
     /// read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
-    /// The task that reads the changed files.
+    /// The task that checks the filters of the changed settings.
     private var reading: Task<Void, Never>?
 
     init(

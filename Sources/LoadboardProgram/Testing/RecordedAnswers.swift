@@ -47,7 +47,7 @@ struct RecordedAnswers {
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
-    /// Returns the names of the files of a source in the folder of a board.
+    /// Returns the names of the files with a source's responses in the board's folder of recorded responses.
     func names(of source: SourceSettings, on board: BoardSettings) -> [String] {
         names(called: source.name, in: folder(of: board))
     }

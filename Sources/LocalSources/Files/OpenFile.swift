@@ -125,7 +125,7 @@ struct FileVersion: Hashable {
         }
     }
 
-    /// The validator with the version as an entity tag.
+    /// The validator, whose entity tag encodes the version.
     var validator: ContentValidator? {
         let numbers = [
             Int128(identity.device), Int128(identity.number), Int128(size), Int128(changed.nanosecondsSince1970),
