@@ -2,8 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not use the main actor, because the program blocks the main actor when it ends,
-/// until the command has ended.
+/// A run of an alert's command. It does not use the main actor: when the program ends, the main actor is blocked until
+/// the command has ended.
 final class AlertRun: Sendable {
 
     private enum State {

@@ -86,7 +86,7 @@ public final class DashboardScreen: Screen {
     /// The steady time of the first frame, for spinners.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
-    /// Called before the panels are loaded for printing. Panels that are not on the screen are also loaded then.
+    /// Called before the panels are loaded for printing. Such a load includes panels that are not on the screen.
     package var beforeLoadingOnce: (() -> Void)?
     /// Called before the board is loaded but not drawn on a screen.
     package var whenUnseen: (() -> Void)?
