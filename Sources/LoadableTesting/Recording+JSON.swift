@@ -16,7 +16,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
         case .unknownVersion(let version):
             "the recording has version \(version), but only version 1 can be read; record it again"
         case .undecodable(let content, let reason):
-            "bad recording (\(OneLine(reason))); expected one of \(OneLine(content, limit: 60)); record it again"
+            "bad recording (\(OneLine(reason))); expected a recording of \(OneLine(content, limit: 60)); record it again"
         }
     }
 }
@@ -84,7 +84,7 @@ extension Recording.Entry: Codable where Content: Codable {
         } else if container.contains(.end) {
             event = .end
         } else {
-            let reason = "none of content, unchanged, progress, failure, cancelled, end"
+            let reason = "none of the keys content, unchanged, progress, failure, cancelled, end"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
         }
     }

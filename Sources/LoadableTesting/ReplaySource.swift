@@ -183,8 +183,8 @@ public enum ReplayError: Error, Hashable, CustomStringConvertible {
     /// All loads of the recording have been replayed.
     case over(source: String, loadCount: Int)
 
-    /// The recorded response is “unchanged”, but the recording does not contain the content that it confirms. Loads are
-    /// counted from 1.
+    /// The recorded response is “unchanged”, but the recording does not contain the content that this response
+    /// confirms. Loads are counted from 1.
     case unknownContent(source: String, load: Int)
 
     /// The given speed is not greater than 0.

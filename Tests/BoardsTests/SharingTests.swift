@@ -229,7 +229,7 @@ struct SharingTests {
 
         store.trouble = nil
         await until { place.board.screen.notice == nil }
-        #expect(place.log.last == "Sharing: the shared store is back")
+        #expect(place.log.last == "Sharing: the shared store is available again")
         #expect(place.fields().count == 1)
     }
 

@@ -77,7 +77,7 @@ struct BoardSharingTests {
             try await tmux.wait("sharing is on again", limit: .seconds(60)) { !$0.contains("sharing off") }
         }
         try hall.press("e")
-        try await hall.wait(for: "the shared store is back")
+        try await hall.wait(for: "the shared store is available again")
     }
 
     @Test("A board shows content that keep loaded without a terminal, with its origin")

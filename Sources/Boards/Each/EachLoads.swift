@@ -19,7 +19,7 @@ final class EachLoads {
     ///   - content: Creates the content of the source from the contents of the items.
     ///   - source: The settings of the source.
     ///   - origin: The origin of the source.
-    ///   - chain: The sources to which the texts of the source refer; nil if there are none.
+    ///   - chain: The other sources to which the source refers; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
     ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
     ///   - former: The same source before its settings changed; nil if the source is new.
@@ -114,13 +114,13 @@ final class EachLoads {
     /// The loaders of the items.
     var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }
 
-    /// Stops the loads for the items, and the streams that the items follow.
+    /// Stops the loads and the streams of all items.
     func stop() {
         loads.group.cancel()
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Creates an object that applies the filters again when content of other sources that they use has changed.
+    /// Creates an object that applies the filters again when the content of a source to which they refer has changed.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }

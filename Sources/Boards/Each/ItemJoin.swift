@@ -35,7 +35,8 @@ struct ItemJoin {
 
     fileprivate static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
 
-    /// Returns the columns of rows with the error and the time of earlier content after the first column.
+    /// Returns the columns in another order: the columns for the error and for the time of earlier content follow the
+    /// first column.
     static func withErrorsFirst(_ columns: [String]) -> [String] {
         let rest = columns.dropFirst()
         let errors = [errorName, dateName].filter(rest.contains)
@@ -105,13 +106,14 @@ struct JoinedRows {
         return builder.document
     }
 
-    /// Adds a row with the loaded fields and the fields of an item. If both contain a field with the same name, only
-    /// the loaded field is added.
+    /// Adds a row with the loaded fields, the fields of the item, and the item itself as the field ``name``. If a
+    /// loaded field and a field of the item have the same name, only the loaded field is added. Other fields called
+    /// ``name`` and, if there is an error, `error` and `loaded` are left out, because the row has its own such fields.
     ///
     /// - Parameters:
     ///   - element: The content; nil if there is none.
     ///   - state: The state of the item.
-    ///   - error: The error of the latest load; nil if it succeeded.
+    ///   - error: The error of the latest load, or of the join; nil if there is none.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
         let taken: Set<String> = error == nil ? [name] : [name, ItemJoin.errorName, ItemJoin.dateName]
@@ -123,7 +125,7 @@ struct JoinedRows {
             item.kind == .object ? item.allMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
         let fields = loaded.filter { !taken.contains($0.name) }
         builder.beginObject()
-        // The columns that identify items come first. In flat lists, the columns that identify rows come first.
+        // Put the fields that identify a row first: the fields of the item or, in a flat list, the loaded fields.
         if item.isScalar, !isFlat { add([(name, item)]) }
         add(isFlat ? fields + own : own + fields)
         if !item.isScalar || isFlat { add([(name, item)]) }
@@ -151,7 +153,7 @@ struct JoinedRows {
 
 extension Document {
 
-    /// The document as JSON, without the line ends at the end of a text; nil for a picture.
+    /// The document as JSON; nil for a picture. Line breaks at the end of a text are left out.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
         var text = values.text(of: values.root)

@@ -49,7 +49,7 @@ final class ItemLoads {
     /// - Parameters:
     ///   - source: The source.
     ///   - origin: The origin of the source.
-    ///   - chain: The sources to which the texts of the source refer; nil if there are none.
+    ///   - chain: The other sources to which the source refers; nil if there are none.
     ///   - former: The loads of the source before its settings changed; nil if the source is new. Content with the same
     ///     identity is taken over.
     init(

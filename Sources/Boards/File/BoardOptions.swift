@@ -30,14 +30,14 @@ struct BoardOptions: OptionRecord {
         secrets =
             options(
                 "secrets", .map(.record, .own("secret")),
-                "Secrets by name. They replace ${secret.NAME}. Each is read when it is first needed, and again after a server has rejected it."
+                "The secrets. Each key is a name; the value of the secret replaces ${secret.NAME}. A secret is read when it is first needed, and again after a server has rejected it."
             ) ?? []
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
-                "Variables by name. The user chooses their values while the board is shown. Each variable is a list of choices, or a map of options. The header shows the chosen values; the key v changes them. The first choice is the default."
+                "The variables. Each key is a name. The user chooses the values of variables while the board is shown. Each variable is a list of choices, or a map of options. The header shows the chosen values; the key v changes them. The first choice is the default."
             ) ?? []
-        _ = options("sources", .sources, "Sources of content, by name. Panels, alerts and keys refer to these names.")
+        _ = options("sources", .sources, "The sources of content. Each key is a name, to which panels, alerts and keys refer.")
         pages =
             options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []
         keys =
@@ -90,7 +90,7 @@ struct SourceDefaults: Sendable {
     /// The options as written in the file.
     let options: SettingsRecord
 
-    /// The default value of `share`. It does not apply to sources that cannot be shared; nil if the file sets none.
+    /// The default value of `share`; nil if the file sets none. It does not apply to sources that cannot be shared.
     let share: SourceSettings.Share?
 }
 

@@ -26,8 +26,8 @@ extension BoardReader {
         }
     }
 
-    /// Reports variables that take their choices from the source if the source depends on selections. Reports alerts
-    /// with `watch: all` if the source depends on no variable, or if it depends on a row.
+    /// Reports problems with selections. A source that provides the choices of a variable must not depend on a
+    /// selection. A source that has an alert with `watch: all` must depend on a variable, and must not depend on a row.
     private mutating func checkSelections(of source: SourceSettings, in graph: SourceGraph, _ board: BoardSettings) {
         let needs = graph.selections(of: source)
         if let alert = source.alerts.first(where: { $0.watch == .all }), needs.variables.isEmpty || !needs.rows.isEmpty

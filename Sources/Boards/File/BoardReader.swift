@@ -179,8 +179,8 @@ struct BoardReader {
         board.sources.append(source)
     }
 
-    /// Returns the path of the file whose `defaults` share the source. Returns nil if the source itself sets `share`,
-    /// or if it is not shared.
+    /// Returns the path of the file whose `defaults` set `share` for the source. Returns nil if the source itself sets
+    /// `share`, or if no `defaults` apply to it.
     private func sharedBy(_ source: SourceSettings, _ options: OptionReader, _ defaults: SourceDefaults?) -> String? {
         source.share != nil && options.place(of: "share") == nil ? defaults?.options.place.file : nil
     }

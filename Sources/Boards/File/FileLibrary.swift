@@ -15,7 +15,8 @@ struct FileLibrary {
     private static var depthLimit: Int { 8 }
 
     let source: any SettingsFiles
-    /// Whether an included file could not be read, so that the names of some sources may be unknown.
+    /// Whether an included file could not be read, or does not contain a map. The names of some sources may then be
+    /// unknown.
     private(set) var isIncomplete = false
     private var documents: [String: SettingsDocument] = [:]
     /// The paths of the files, in the order in which they were read.
@@ -59,7 +60,8 @@ struct FileLibrary {
 
     // MARK: Including
 
-    /// Returns the board's file and all included files; empty if the board's file cannot be read.
+    /// Returns the board's file and all included files; empty if the board's file cannot be read, or does not contain a
+    /// map.
     mutating func board(_ path: String, _ checker: inout SettingsChecker) -> [Part] {
         guard let root = document(path).root else {
             if problems.isEmpty {

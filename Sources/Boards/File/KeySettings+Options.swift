@@ -29,14 +29,14 @@ extension KeySettings: OptionRecord {
         )
         let output = options(
             "output", .choice(["overlay", "stream", "none"]), default: "none",
-            "Where the output is shown: “overlay” shows it over the board when the command has ended, “stream” while it arrives, and “none” not at all. The output of a request is its status and its body."
+            "How the output is shown: “overlay” shows it over the board after the command has ended, “stream” shows it over the board as it arrives, and “none” does not show it. The output of a request is its status and its body."
         )
         let usesTerminal = options(
             "terminal", .flag, default: false, beside: ["run"],
             "Gives the terminal to the command until it ends, as for an editor, a pager or ssh.")
         let refresh = options(
             "then", OptionType<Refresh>.refresh,
-            "The sources to refresh afterwards: “refresh” for the source of `on`, or for all sources if there is no `on`; or a list of sources."
+            "The sources to refresh afterwards: a list of sources, or “refresh”, which refreshes the source of `on`. Without `on`, “refresh” refreshes all sources."
         )
         let detaches = options(
             "detach", .flag, default: false, beside: ["run"],
@@ -116,7 +116,7 @@ extension AskSettings: OptionRecord {
             "The field of the rows that contains the choices. Default: the first field.")
         let variable = options(
             "variable", .reference("variable"),
-            "The board variable whose choices are offered. The form starts with its current value; the answer does not change the variable. If the variable allows several choices, the user types them as text."
+            "The board variable whose choices are offered. The form starts with the variable’s current value; the answer does not change the variable. If the variable allows several choices, the user types them as text."
         )
         let title = options(
             "title", .plain(.title), without: "its name", beside: ["choices", "source", "variable"], "The label.")

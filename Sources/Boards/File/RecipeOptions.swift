@@ -14,12 +14,12 @@ struct RecipeOptions: OptionRecord {
         parameters =
             options(
                 "parameters", .map(.record, .own("parameter")),
-                "The parameters of the recipe. Sources that use the recipe set them. They replace ${parameter.NAME}.")
+                "The parameters of the recipe. Sources that use the recipe set their values, which replace ${parameter.NAME}.")
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
             "The source. Options set where the recipe is used take precedence.")
-        _ = options("view", ViewSettings.option, "The view of panels that set none.")
+        _ = options("view", ViewSettings.option, "The view of panels that set no view.")
     }
 }
 
@@ -35,7 +35,7 @@ struct RecipeParameter: OptionRecord {
 
     init(_ options: inout OptionReader) {
         help = options("help", .plain(.title), "A description of the parameter, in one sentence.")
-        standard = options("default", .text(.value), "The value if it is not set.")
-        isRequired = options("required", .flag, default: false, "Whether it must be set.")
+        standard = options("default", .text(.value), "The value of the parameter if a source does not set it.")
+        isRequired = options("required", .flag, default: false, "Whether sources must set the parameter.")
     }
 }

@@ -54,7 +54,7 @@ extension PageSettings: OptionRecord {
         let title = options("title", .plain(.title), without: "its name", "The title of the page’s tab.")
         let name = options(
             "name", .plain(.pageName),
-            "The name that `open` of a panel refers to. Each page needs a different name."
+            "The name of the page, to which the option `open` of panels refers. Each page needs a different name."
         )
         let hasTab = options(
             "tab", .flag, default: true,

@@ -86,8 +86,8 @@ struct SourceGraph {
         return found.sorted().compactMap { sources[$0] }
     }
 
-    /// Returns the names on the shortest cycle through a source. The first name is that of a source that it needs, and
-    /// the last name is its own. Returns nil if there is no cycle.
+    /// Returns the names on the shortest cycle through a source; nil if there is no cycle. The first name is the name
+    /// of a source that the given source needs. The last name is the name of the given source.
     ///
     /// - Parameters:
     ///   - source: The source.
@@ -114,10 +114,10 @@ extension SourceSettings {
     /// The member sources; empty if the source loads its content itself.
     package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
 
-    /// The sources to which the references of this source lead, without duplicates.
+    /// The sources whose content this source refers to, without duplicates.
     package var referenced: [SourceName] { sources(referredToBy: .source) }
 
-    /// The sources to whose chosen rows the references of this source lead, without duplicates.
+    /// The sources whose chosen rows this source refers to, without duplicates.
     var rowSources: [SourceName] { sources(referredToBy: .row) }
 
     private func sources(referredToBy kind: SettingsReference) -> [SourceName] {
@@ -139,7 +139,7 @@ extension SourceSettings {
     /// Whether the content is composed from the contents of members or items.
     package var isMadeOfLoads: Bool { !members.isEmpty || each != nil }
 
-    /// The sources that this source needs, without duplicates: its ``parts``, and the sources that its texts refer to.
+    /// The sources that this source needs, without duplicates: its ``parts``, and the sources that it refers to.
     package var needs: [SourceName] {
         var names = parts
         for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }
@@ -162,9 +162,9 @@ extension SourceSettings {
         if origin is any ComposedOrigin {
             reason = "the filter gets its sources from “from”; add “NAME” there"
         } else if origin.paging != nil {
-            reason = "rows of pages that are already loaded would keep its old value"
+            reason = "rows of pages that are already loaded would keep the old value"
         } else if origin.follows, origin.isServer {
-            reason = "content that a stream has already sent would keep its old value"
+            reason = "content that a stream has already sent would keep the old value"
         } else if each != nil {
             // The filter that is applied to each item may use content of other sources. The condition of an alert may
             // not.

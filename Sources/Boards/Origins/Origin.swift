@@ -56,7 +56,7 @@ package protocol Origin: Hashable, Sendable {
     /// everything on which the content depends, such as headers or a body.
     var legacyDescription: [String]? { get }
 
-    /// Returns a typical error of a load, for tests of the display of failures.
+    /// Returns a typical load error, with which `loadboard test` simulates a failed load.
     ///
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
@@ -108,17 +108,17 @@ package protocol Origin: Hashable, Sendable {
     /// The server of the request; nil if there is none.
     var server: OriginServer? { get }
 
-    /// The private content in words, for a consent to commands of keys and alerts that receive it; nil if the content
-    /// is public.
+    /// The private content in words, for the consent to a command of a key or an alert that receives the content; nil
+    /// if the content is public.
     var ownContent: String? { get }
 
-    /// The content in words, for a consent to a store that receives it.
+    /// The content in words, for the consent to a store that receives the content.
     var storedContent: String { get }
 
     /// Whether the content is public, because every user of a public server can get it.
     var isPublic: Bool { get }
 
-    /// Adds the origin to the list of consents in the form of release 0.1.
+    /// Adds the origin to a list of consents in the format of release 0.1.
     func add(to list: inout LegacyConsent)
 }
 
@@ -128,8 +128,8 @@ package protocol BytesOrigin: Origin {
     /// Creates the source of the bytes for one load.
     func source(_ context: OriginContext) -> any Source<Data>
 
-    /// Creates a source that delivers the bytes again after each change. Missing and undecodable content is empty. Nil
-    /// if the origin does not detect changes.
+    /// Creates a source that delivers the bytes again after each change. If the content is missing or cannot be
+    /// decoded, the source delivers empty data. Returns nil if the origin does not detect changes.
     func watch(_ context: OriginContext) -> (any Source<Data>)?
 
     /// Returns the origin with content in place of its references. The content is escaped as required at each position.

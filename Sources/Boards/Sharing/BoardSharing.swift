@@ -85,7 +85,7 @@ final class BoardSharing: Sendable {
 
     /// Returns a source that shares its contents; nil if the source is not shared.
     ///
-    /// - Parameter report: A closure that is called with the origin of the content after each load.
+    /// - Parameter report: A closure that is called after each load, and when a load by another program is awaited.
     func source(
         _ base: any Source<Data>, _ settings: SourceSettings, _ report: @escaping @Sendable (SharedStatus) -> Void
     ) -> SharedBytes? {

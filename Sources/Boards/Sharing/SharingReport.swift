@@ -83,7 +83,7 @@ final class SharingReport {
         timer = nil
         guard loss != nil else { return }
         loss = nil
-        if !isQuiet { note(.note("the shared store is back")) }
+        if !isQuiet { note(.note("the shared store is available again")) }
         onChange?()
     }
 

@@ -19,7 +19,7 @@ final class SourceSharing: Sendable {
         (log, clock) = (environment.log, environment.clock)
     }
 
-    /// Records the origin of content, and reports requests by users of other boards.
+    /// Records the status. If the user of another board requested the load, also writes this to the log.
     func note(_ status: SharedStatus) {
         self.status.withLock { $0 = status }
         guard case .taken(let origin) = status, origin.isNews, origin.isAsked else { return }

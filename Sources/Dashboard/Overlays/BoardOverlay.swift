@@ -56,7 +56,7 @@ extension BoardOverlay {
 
     func scroll(to offset: Int, in size: Size) {}
 
-    /// Returns a scroll bar in the right edge of a panel with the given frame.
+    /// Returns a scroll bar on the right edge of a panel with the given frame; nil if the overlay does not scroll.
     func scrollBar(ofPanel frame: Rect, in size: Size) -> OverlayScrollBar? {
         scrollExtent(in: size).map { OverlayScrollBar(place: frame.panelScrollBar, extent: $0) }
     }

@@ -1,8 +1,8 @@
 /// A queue that determines the order of notifications. The caller notifies the observers.
 ///
-/// Each observer is notified of each change once, in the order in which the changes started. If a change starts during
-/// another change or during the notification of another change, observers are notified of the other change first. Until
-/// they are notified of the later change, the facts of the other change are ``shown``.
+/// Each observer is notified of each change once, in the order in which the changes started. A change may start while
+/// an earlier change is in progress, or while observers are being notified of it. Observers are then notified of the
+/// earlier change first. Until they are notified of the later change, the facts after the earlier change are ``shown``.
 ///
 /// The queue handles four events: a change starts, a change ends, all observers have been notified, and work has
 /// started. The caller must immediately perform the action that the queue returns.
@@ -77,7 +77,8 @@ struct DeliveryQueue<Facts> {
         phase = .changing
     }
 
-    /// Starts a change during another change or during its notification. `present` contains the current facts.
+    /// Starts a change while another change is in progress, or while observers are being notified of it. `present`
+    /// contains the current facts.
     mutating func beginChange(_ present: Facts) {
         let backlog = backlog ?? Backlog(shown: present)
         self.backlog = backlog
@@ -86,14 +87,14 @@ struct DeliveryQueue<Facts> {
         backlog.places.append(Place())
     }
 
-    /// Ends the change that started while no other change or notification was in progress.
+    /// Ends the change that ``beginChange()`` started.
     mutating func endChange(_ change: Change) -> Action {
         if case .none = change { return next() }
         phase = .telling
         return .tell(thenWork: change.work)
     }
 
-    /// Ends the innermost of the changes that started during another change or during its notification.
+    /// Ends the innermost of the changes that ``beginChange(_:)`` started.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {

@@ -299,7 +299,8 @@ open class ObservableLoadable: PureLoadableProtocol {
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }
-            // Use a copy of the list, so that an observer that is added during the notification is not called for it.
+            // Use a copy of the list, so that an observer that is added during the notification is not called for this
+            // change.
             if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
         }
     }

@@ -21,8 +21,8 @@ public final class LoadableSyncer {
     /// a success if there is a period. Nil while the syncer or its ``Foreground`` is paused.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
-    /// Whether the syncer itself is paused, regardless of its ``Foreground``. When the syncer resumes, and a sync
-    /// became due during the pause, it starts that sync at once.
+    /// Whether the syncer itself is paused, regardless of its ``Foreground``. If a sync becomes due during the pause,
+    /// the syncer starts it as soon as the pause ends.
     public var isPaused = false {
         didSet { if isPaused != oldValue { startTimer() } }
     }
@@ -84,8 +84,8 @@ public final class LoadableSyncer {
     ///   - clock: The clock of the waits.
     ///   - foreground: The foreground state of the program; nil for none. When the program returns to the foreground,
     ///     the `foregroundPolicy` determines whether the loadable is synced at once. While the foreground is paused,
-    ///     the syncer starts no syncs. When the pause ends, and a sync became due during it, the syncer starts that
-    ///     sync at once.
+    ///     the syncer starts no syncs. If a sync becomes due during the pause, the syncer starts it as soon as the
+    ///     pause ends.
     ///   - foregroundPolicy: The rule that determines whether the loadable is synced when the program returns to the
     ///     foreground.
     public init(
@@ -113,8 +113,8 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// The policy that determines the waits. If you set a new policy during a wait after a success, the wait starts
-    /// again. A wait after a failure that has already started does not change.
+    /// The policy that determines the waits. If the loadable is synced, setting this property starts the wait again. In
+    /// any other state, the new policy takes effect at the next wait.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -130,7 +130,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // If only the contents or the error changes, there was no other attempt, and the planned sync is not affected.
+        // If only the contents or the error changed, there was no further attempt. Do not change the planned sync.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {

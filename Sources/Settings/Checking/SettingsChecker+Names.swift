@@ -44,7 +44,7 @@ extension SettingsChecker {
     ) {
         if isFull || gluedColon(pair.name, at: pair.place) { return }
         let name = quoted(pair.name)
-        // Do not suggest a key that the map already contains.
+        // Prefer keys that the map does not contain yet.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
         // If the key belongs to another table, its line is probably indented too far, or not far enough.
         let outer = (enclosing + tables).last { $0[pair.name] != nil }.map { [$0.name] }
@@ -62,7 +62,7 @@ extension SettingsChecker {
     }
 
     /// Reports keys that are indented as far as the name above them, although they belong to the entry with that name.
-    /// An example is `every: 5m` in the line after `disks:`, with the same indentation.
+    /// An example is `every: 5m` on the line after `disks:`, with the same indentation.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.

@@ -58,7 +58,7 @@ public struct SettingsChecker: Sendable {
     ///   - node: The node.
     ///   - kind: The required kind.
     ///   - name: The name of the value in messages, such as `“every”`.
-    ///   - owner: The place of a problem with missing keys; nil for the start of the node.
+    ///   - owner: The place at which missing keys are reported; nil for the start of the node.
     public mutating func check(
         _ node: SettingsNode, _ kind: SettingsKind, _ name: String, at owner: SettingsPlace? = nil
     ) -> SettingsValue? {

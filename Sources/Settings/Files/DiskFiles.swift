@@ -78,8 +78,8 @@ public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// Whether the user or root owns the file, and it is not writable for everyone. Permissions of the file's group are
-    /// ignored.
+    /// Whether the file is owned by the user or root, and is not writable by everyone. The permissions of the file's
+    /// group are ignored.
     public let isProtected: Bool
 
     fileprivate init(_ status: stat) {

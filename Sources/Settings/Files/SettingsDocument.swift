@@ -25,7 +25,7 @@ public struct SettingsDocument: Sendable {
     }
 
     /// Creates a document by parsing the content of a file. The size, the nesting depth and the number of values are
-    /// limited, so that parsing malicious content does not take long either.
+    /// limited, so that even malicious content is parsed quickly.
     ///
     /// - Parameters:
     ///   - file: The name of the file in messages.
@@ -57,8 +57,8 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Returns the problems, with excerpts of the files in which they are. Use this method for problems that were found
-    /// after parsing, for example in a filter.
+    /// Returns the problems, each with an excerpt of its file. Use this method for problems that were found after
+    /// parsing, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {

@@ -43,7 +43,7 @@ struct SettingsLines: Sendable {
         return lines
     }
 
-    /// Returns the index of the first invalid byte.
+    /// Returns the index of the first invalid byte; the end index if all bytes are valid.
     private static func validPrefix(of bytes: ArraySlice<UInt8>) -> Int {
         var decoder = UTF8()
         var iterator = bytes.makeIterator()
@@ -63,8 +63,8 @@ struct SettingsLines: Sendable {
     /// Returns the character at a place; nil if the place is after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the number of spaces at the beginning of the first line that contains other characters than spaces,
-    /// starting at the given line. Returns 0 if there is no such line.
+    /// Returns the indentation, in spaces, of the first line that does not consist only of spaces. The search begins at
+    /// the given line. Returns 0 if there is no such line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count

@@ -1,4 +1,4 @@
-/// Operations on paths that do not access files.
+/// Operations on the paths of settings files. Only ``files(_:in:limit:)`` accesses files.
 public enum SettingsPath {
 
     /// Returns the folder of a file; `.` if the path contains no folder.
@@ -57,7 +57,7 @@ public enum SettingsPath {
         return pattern[index...].allSatisfy { $0 == "*" }
     }
 
-    /// Returns the sorted paths of the files that match a pattern, at most `limit` of them.
+    /// Returns the sorted paths of the files and folders that match a pattern, at most `limit` of them.
     public static func files(_ pattern: String, in files: any SettingsFiles, limit: Int) -> [String] {
         var found = [pattern.hasPrefix("/") ? "/" : "."]
         for part in normal(pattern).split(separator: "/").map(String.init) {

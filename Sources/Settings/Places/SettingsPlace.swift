@@ -7,7 +7,7 @@ public struct SettingsPlace: Hashable, Sendable {
     /// The line, from 1; 0 for the file as a whole.
     public var line: Int
 
-    /// The column, from 1, in characters.
+    /// The column, from 1, in Unicode scalars; 0 for the file as a whole.
     public var column: Int
 
     /// Creates a place.

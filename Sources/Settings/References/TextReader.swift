@@ -78,8 +78,8 @@ struct TextReader {
         return text[..<rest.endIndex]
     }
 
-    /// Returns whether the content of `${…}` is that of a reference. In a shell command, this is so only if a dot
-    /// follows the name. The shell itself does not allow a dot there.
+    /// Returns whether `${…}` with the given content is a reference. In a shell command, it is a reference only if a
+    /// dot follows the name, because the shell itself does not allow a dot there.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -13,8 +13,9 @@ public struct OptionReader {
     /// The values and names to which references can refer.
     public let scope: SettingsScope
 
-    /// The keys that the options that are requested next require: at least one of these keys must be present. If the
-    /// list is empty, they require no key. Options whose names are in the list do not require the other keys.
+    /// The keys that permit the options that are requested next. The map may set such an option only if it also sets at
+    /// least one of these keys. If the array is empty, there is no such condition. The condition does not apply to
+    /// options whose own names are in the array.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
@@ -59,7 +60,7 @@ public struct OptionReader {
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.
     ///   - help: A sentence for the reference page.
-    /// - Returns: The value; nil if the map does not set the option.
+    /// - Returns: The value in the map or, if the map does not set the option, in its defaults; nil if neither sets it.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
         without standard: String? = nil,
@@ -76,8 +77,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key to the list. If an option with the same name and type has already been added for other owners, the
-    /// two become one key, which can be used with all of these owners.
+    /// Adds a key to the list. If the list already contains a key with the same name for other owners, that key can
+    /// then be used with any owner of the two, and has both help texts. The two must have the same type.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside

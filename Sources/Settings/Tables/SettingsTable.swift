@@ -57,8 +57,8 @@ public struct SettingsTable: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. Keys that cannot be combined with them are suggested only if
-    ///     no other key is similar.
+    ///   - taken: The names of the other keys of the map. These keys, and keys that cannot be combined with them, are
+    ///     suggested only if no other key is similar.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.flatMap { rule -> [String] in
@@ -72,17 +72,17 @@ public struct SettingsTable: Sendable {
             ?? keys.first { name.count > 4 && name.nearest(in: $0.synonyms) != nil }?.name
     }
 
-    /// The names of the keys, as part of a sentence. If there are more than 16, the first eight names, and the number
-    /// of the others.
+    /// The names of the keys, as part of a sentence. If there are more than 16 keys, only the first eight names are
+    /// included, followed by the number of the other keys.
     var keyWords: String {
         let names = keys.map(\.name)
         guard names.count > 16 else { return names.alternatives.replacing(" or ", with: " and ") }
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Returns the key of the map in which a misplaced node is probably meant to be an entry, and the kind of the
-    /// entries of that map. The entries of the map must accept all keys of the node. If there are several such maps,
-    /// returns the one whose entries accept the most keys. Returns nil if there is none.
+    /// Returns the key under which a misplaced node probably belongs, and the kind of the entries under that key. The
+    /// entries must accept all keys of the node. If this applies to several keys of the table, returns the one whose
+    /// entries accept the most keys. Returns nil if it applies to none.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
         let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in

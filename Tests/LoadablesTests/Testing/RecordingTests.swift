@@ -198,15 +198,15 @@ struct RecordingTests {
         "An unreadable recording is rejected with a message",
         arguments: [
             (#"{"version": 2}"#, "the recording has version 2, but only version 1 can be read; record it again"),
-            ("", "bad recording (not JSON); expected one of Int; record it again"),
+            ("", "bad recording (not JSON); expected a recording of Int; record it again"),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": -1}]}]}"#,
-                "bad recording (“after” of item 1 of “entries” of item 1 of “loads”: not a number of seconds); expected one of Int; record it again"
+                "bad recording (“after” of item 1 of “entries” of item 1 of “loads”: not a number of seconds); expected a recording of Int; record it again"
             ),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": 1}]}]}"#,
-                "bad recording (item 1 of “entries” of item 1 of “loads”: none of content, unchanged, progress, failure, cancelled, end); "
-                    + "expected one of Int; record it again"
+                "bad recording (item 1 of “entries” of item 1 of “loads”: none of the keys content, unchanged, progress, failure, cancelled, end); "
+                    + "expected a recording of Int; record it again"
             ),
         ])
     func unreadable(json: String, sentence: String) {

@@ -7,7 +7,7 @@ import LocalSources
 struct CommandLook: Source {
 
     let command: CommandSource
-    /// The page that is told that the output has no end.
+    /// The response that records whether the command was still running.
     let page: PageResponse
 
     @concurrent

@@ -21,7 +21,7 @@ extension CommandOrigin {
 
     private func command(_ context: OriginContext) -> CommandSource {
         let limits = CommandLimits(output: limit, timeout: context.settings.timeout)
-        // A program that fits its lines to the width of a terminal must not truncate data.
+        // Use a wide terminal for data, because programs may truncate lines at the width of the terminal.
         let dataSize = usesTerminal ? (columns: 1_000, rows: 50) : nil
         let isShown = context.settings.showsOutputAsWritten
         let place = CommandPlace(isTerminal: usesTerminal) { [size = context.size] in isShown ? size.latest : dataSize }

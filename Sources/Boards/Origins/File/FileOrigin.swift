@@ -27,7 +27,7 @@ extension FileOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let path = options(
             Self.key, .contentPath, known: ["path", "log"],
-            "The file to read. It is read again whenever it changes, or at its interval if it has “rate”.")
+            "The file to read. It is read again whenever it changes or, with “rate”, at the interval of the source.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
             "For a file, shows the last lines as the file grows.")
@@ -80,8 +80,8 @@ extension FileOrigin: BytesOrigin {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows,
             watches: !follows && !context.settings.rate,
-            // With an interval, changes that the system does not report are found only by loads, because files of the
-            // kernel change all the time.
+            // Poll for changes that the system does not report, unless the source has an interval. Virtual files of the
+            // kernel change all the time, and would otherwise be loaded every second.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock)
     }
 
@@ -95,7 +95,7 @@ extension FileOrigin: BytesOrigin {
 
     // MARK: Sharing and consent
 
-    package var obstacleOnMachine: String? { "each board detects its changes" }
+    package var obstacleOnMachine: String? { "each board watches the file itself" }
 
     package var provenance: String { storedContent }
 

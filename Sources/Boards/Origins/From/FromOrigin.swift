@@ -37,7 +37,7 @@ extension FromOrigin: ComposedOrigin {
         )
         let needs = options(
             "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],
-            "The sources that must have content: “all”, or “any” one of them. A source without content is null in the map."
+            "Which of the sources must have content: “all” of them, or “any” (at least one). A source without content is null in the map."
         )
         guard let list, !list.names.isEmpty else { return nil }
         (members, isSingle, self.needs) = (list.names, list.isSingle, needs)
@@ -47,13 +47,13 @@ extension FromOrigin: ComposedOrigin {
 
     /// Options that do not apply because the origin neither loads nor parses bytes, with the reasons.
     private static let meaningless = [
-        ("every", "it is computed again when one of its sources changes"),
-        ("on_focus", "its sources are loaded when the terminal regains the focus"),
-        ("timeout", "the time limits are those of its sources"),
-        ("parse", "its sources are parsed already"),
-        ("encoding", "its sources are decoded already"),
-        ("share", "its sources are shared instead"),
-        ("account", "the accounts are those of its sources"),
+        ("every", "the result is computed again when one of the combined sources changes"),
+        ("on_focus", "the combined sources are loaded when the terminal regains the focus"),
+        ("timeout", "each of the combined sources has its own time limit"),
+        ("parse", "the combined sources are already parsed"),
+        ("encoding", "the combined sources are already decoded"),
+        ("share", "the combined sources are shared instead"),
+        ("account", "each of the combined sources has its own account"),
     ]
 
     // MARK: Content

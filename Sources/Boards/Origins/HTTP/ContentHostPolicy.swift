@@ -14,7 +14,7 @@ struct ContentHostPolicy: AddressPolicy {
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
         if address.scope == .publicNetwork, !isOfMachine(address) { return true }
         if hosts.contains(address) { return true }
-        // A listed name may resolve to any address, which then needs the same consent as for any other name.
+        // A listed name may resolve to any address. The address then needs the same consent as for a host in the file.
         return hosts.contains(host) && consent?.allows(address, of: host, port: port) != false
     }
 }

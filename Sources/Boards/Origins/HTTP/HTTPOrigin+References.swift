@@ -51,7 +51,7 @@ extension HTTPOrigin {
         guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }
         guard
             let carried = secrets.first.map({ "the secret “\($0)”" })
-                ?? (url.hasCredentials ? "a name or a password" : nil)
+                ?? (url.hasCredentials ? "a user name or a password" : nil)
                 ?? headers.first.map({ "the header “\($0.name)”" })
         else { return [] }
         return [
@@ -70,9 +70,9 @@ extension HTTPOrigin {
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }
         let reason: String? =
             if !secrets.isEmpty {
-                "the request has a secret"
+                "the request contains a secret"
             } else if url.hasCredentials {
-                "its URL has a name or a password"
+                "the URL contains a user name or a password"
             } else if !headers.isEmpty {
                 "the request has headers"
             } else if host.scope != .publicNetwork {

@@ -82,7 +82,7 @@ extension HTTPOrigin: BytesOrigin {
             "`seconds` uses the response time in seconds as the content, in place of the body.")
         let paging = options(
             "paging", OptionType<PagingSettings>.record, known: ["pagination", "paginate", "page", "next"],
-            "How to load the pages of a list. The rows of all loaded pages are one list.")
+            "How to load the pages of a list. The rows of all loaded pages form one list.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
             "For a request, shows server-sent events or lines as they arrive, and reconnects after a failure or when the response ends. An event that is a JSON object becomes a row with the fields of the object; the text of any other event is in “data”. “sse_event” and “sse_id” are the name and the id of the event."

@@ -23,7 +23,7 @@ extension OptionType<SettingsText> {
 private struct GraphQLQuery: OptionRecord {
 
     static let title = "a GraphQL query"
-    static let help = "A query that is sent with POST. Content goes into its variables, never into its text."
+    static let help = "A query that is sent with POST. Only its variables may contain content, not its text."
 
     let query: SettingsText
     var variables: SettingsValue?

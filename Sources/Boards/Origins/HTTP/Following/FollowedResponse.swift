@@ -13,7 +13,8 @@ struct FollowedResponse: Source {
     let client: any Client
     let endpoint: ExpectingEndpoint
     let memory: StreamMemory
-    /// Whether an event becomes an object with its name and ID. If false, only its data is used.
+    /// Whether each event becomes a JSON object that also contains the name and the ID of the event. If false, only the
+    /// data of the events is used.
     let givesRows: Bool
     let clock: any WallClock
 

@@ -15,7 +15,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
     private var byteCount = 0
     private var givenCount = 0
 
-    /// The comparison with stored records; nil when the connection has sent a new record.
+    /// The comparison with stored records; nil once the connection has sent a new record.
     private var repetition: Repetition?
 
     /// The number of all records received so far, without repeated ones.
@@ -26,9 +26,9 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
     private struct Repetition {
         var records: [(record: Record, size: Int)] = []
-        /// The indices of the stored records that the last of these records may repeat.
+        /// The indices of the stored records that the latest record may repeat.
         var places: [Int]
-        /// The number of leading records that repeat stored ones, up to and including the last stored record.
+        /// The number of leading records that repeat the end of the stored records.
         var completeCount = 0
     }
 

@@ -59,9 +59,10 @@ struct StreamLines: Sendable {
 
 extension ServerSentEvent {
 
-    /// The event as a line of JSON. If its data is an object, the line contains the fields of the data; otherwise, it
-    /// contains the field `data`. The fields `sse_event` and `sse_id` contain the name and the ID of the event. They
-    /// are omitted if the event has none, or if the data contains such fields.
+    /// The event as a line of JSON. If the data of the event is an object, the line contains the fields of the object.
+    /// Any other data is the field `data`. The field `sse_event` contains the name of the event, unless the name is
+    /// `message`. The field `sse_id` contains the ID of the event, if it has one. Fields of the data that have these
+    /// names take precedence.
     var row: [UInt8] {
         // Line feeds in valid JSON are outside strings, so they can be replaced with spaces.
         let json = data.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }

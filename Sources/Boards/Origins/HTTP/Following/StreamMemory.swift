@@ -108,7 +108,8 @@ final class StreamMemory: Sendable {
     /// Returns the content: one record on each line.
     ///
     /// - Parameters:
-    ///   - asRows: Whether an event becomes an object with its name and ID. If false, only its data is used.
+    ///   - asRows: Whether each event becomes a JSON object that also contains the name and the ID of the event. If
+    ///     false, only the data of the events is used.
     ///   - onlyNew: Whether to return nil if no new record has arrived since the last call.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in
@@ -137,7 +138,7 @@ final class StreamMemory: Sendable {
             var facts = [named(count)]
             if unseen > 0 { facts.append("\(named(unseen)) arrived too fast to be shown") }
             if oversized > 0 {
-                facts.append("\(named(oversized)) of more than 256 kB \(isEvents ? "left out" : "cut off")")
+                facts.append("\(named(oversized)) larger than 256 kB \(isEvents ? "skipped" : "truncated")")
             }
             return facts
         }

@@ -16,7 +16,7 @@ final class PageResponse: Sendable {
     /// The cursor of the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether the response is the first one of a source without settings. Such a response may not end.
+    /// Whether the response is the first one of a source without settings. Such a response might never end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())

@@ -68,7 +68,7 @@ extension PagingSettings: OptionRecord {
 
     package static let title = "a paging"
     package static let help =
-        "How to load the pages of a list. Each refresh loads the first pages. Further pages are loaded when the user scrolls near the end; a row is as old as the load of its page."
+        "How to load the pages of a list. Each refresh loads the first pages. Further pages are loaded when the user scrolls near the end. The age of a row is the time since its page was loaded."
     package static let rules = [SettingsTable.Rule.exactlyOne(["link", "parameter"])]
 
     package init?(_ options: inout OptionReader) {
