@@ -1,4 +1,4 @@
-/// The network to which an address belongs, from the nearest to the farthest.
+/// The kind of network to which an address belongs. The cases are in order of distance, the nearest first.
 public enum NetworkScope: String, Hashable, Sendable, CaseIterable {
     /// The machine on which the program runs.
     case machine

@@ -5,8 +5,9 @@ import Synchronization
 ///
 /// The source handles validators as the recorded source would. If the request contains a validator that the recorded
 /// request did not contain, recorded content with this validator is reported as unchanged. If the recorded response is
-/// “unchanged”, but the request does not contain the validator of that content, the content is returned. The replay of
-/// a load that was cancelled, or that was still running when the recording was read, runs until it is cancelled.
+/// “unchanged”, but the request does not contain the validator of the unchanged content, that content is returned. The
+/// replay of a load that was cancelled, or that was still running when the recording was read, runs until it is
+/// cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.

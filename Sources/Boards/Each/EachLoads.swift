@@ -22,7 +22,7 @@ final class EachLoads {
     ///   - chain: The other sources to which the source refers; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
     ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
-    ///   - former: The same source before its settings changed; nil if the source is new.
+    ///   - former: The loads of the source before its settings changed; nil if the source is new.
     init(
         _ content: EachContent, of source: SourceSettings, from origin: any BytesOrigin, chain: SourceChain?,
         _ tools: BoardTools, over member: SourceMember?,

@@ -134,7 +134,7 @@ final class ItemLoads {
     }
 
     /// Returns a number that changes whenever the loader of an item fails or recovers and, if a panel shows loads,
-    /// after each load. An item counts as failed until its next load has ended.
+    /// after each load. A failed item counts as failed until its next load has ended.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         let error: String?

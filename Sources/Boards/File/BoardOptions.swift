@@ -8,7 +8,7 @@ struct BoardOptions: OptionRecord {
     static let help =
         "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
 
-    /// The files that the board includes.
+    /// The type of the option `include`: a list of paths, or a single path.
     static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
 
     let name: String?

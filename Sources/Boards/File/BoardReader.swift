@@ -99,7 +99,8 @@ struct BoardReader {
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
-                // Report problems of these values here. Invalid secrets are reported by the check of the file.
+                // Report a value with too many entries here, and invalid sources. Any other invalid value is reported
+                // when the whole file is checked.
                 if key == "sources" || value.pairs != nil {
                     _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }

@@ -180,8 +180,8 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// Returns a closure that returns the reason why an address is refused, or nil if the address is allowed. Returns
-    /// nil if all addresses are allowed.
+    /// Returns a closure that checks an address: it returns the reason if the address is refused, and nil if the
+    /// address is allowed. Returns nil in place of a closure if all addresses are allowed.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil

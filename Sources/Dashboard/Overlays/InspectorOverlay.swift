@@ -12,16 +12,17 @@ final class InspectorOverlay: BoardOverlay {
     private let host: PageHost
     private let stack: PageStack
     private var page = InspectorPage.contents
-    /// The load that was opened on the page of loads. It is stored, because the loader may drop it.
+    /// The load that was opened on the page of loads. It is stored, because the loader keeps only the latest loads.
     private var opened: InspectedLoad?
     /// The search on the page of loads, which is restored when the user returns from the opened load.
     private var findingInLoads = Finding()
     private var comparison = Comparison()
-    /// The bodies of the pages, whose states outlive their contents.
+    /// The body of each page. Its state is kept when the content of the page changes.
     private var bodies: [InspectorPage: any PanelBody] = [:]
     private var openedBody: (any PanelBody)?
     private var symbols = Symbols.unicode
-    /// The version number of the content that each body shows, so that long content is not made again without need.
+    /// The version number of the content that each body shows, for pages whose content may be long. This content is
+    /// created again only if the number has changed.
     private var shown: [InspectorPage: Int] = [:]
     /// The size of the region in which the inspector was last drawn.
     private var size = Size(width: 80, height: 24)

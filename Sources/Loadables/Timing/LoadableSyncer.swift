@@ -59,7 +59,7 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
-    /// The load that was running at the last notification that the loadable is syncing.
+    /// The load that was running when the loadable was last observed to be syncing.
     private var runningLoad: LoadGeneration?
     /// The state and the planned sync at the start of the running load.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?

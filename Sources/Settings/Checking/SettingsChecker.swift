@@ -6,8 +6,8 @@ public struct SettingsChecker: Sendable {
     /// The maximum number of problems. A file that has more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map. No practical map has more entries, and it is small enough to compare
-    /// each entry with every other one.
+    /// The maximum number of entries in a map. No practical map has more entries, and the limit is small enough for
+    /// each entry to be compared with every other entry.
     public static let entryLimit = 1_000
 
     /// The values and names to which references in texts can refer.

@@ -18,7 +18,7 @@ package enum FileReplacement {
         case creating
     }
 
-    /// Writes the bytes to a temporary file in the same folder, and then gives this file the path.
+    /// Writes the bytes to a temporary file in the same folder, and then moves this file to the path.
     ///
     /// - Parameters:
     ///   - bytes: The content.

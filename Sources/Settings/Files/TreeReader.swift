@@ -38,7 +38,7 @@ struct TreeReader {
         self.lines = lines
     }
 
-    /// Builds the tree of a text. Returns nil if the text contains no value, or if its syntax is invalid.
+    /// Builds the tree of a text. Returns nil if the text contains no value, has a syntax error, or exceeds a limit.
     mutating func read(_ text: String) -> SettingsNode? {
         var text = text
         text.withUTF8 { bytes in

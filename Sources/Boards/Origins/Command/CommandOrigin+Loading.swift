@@ -73,7 +73,7 @@ extension CommandOrigin {
     }
 
     /// Returns the command for another host with a time limit. Without the limit, a command that timed out would
-    /// continue on that host until it writes something.
+    /// continue on that host until it writes something. A followed command has no time limit.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"

@@ -85,7 +85,7 @@ extension HTTPOrigin {
     }
 
     /// The request line with remarks: `GET http://nas:8080/x (a private network)`, `POST to /var/run/docker.sock:
-    /// /containers/create (Host: docker)`.
+    /// /containers/create (http://docker)`.
     private var requestLine: String {
         let remarks = placeRemarks + [certificates.map { "certificates of \($0.quotedPath)" }].compactMap(\.self)
         let end = remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))"

@@ -1,5 +1,5 @@
-/// A URL whose secrets are replaced with references. Secrets are passwords, and the values of query parameters whose
-/// names indicate secrets.
+/// A URL whose secrets are replaced with references. Secrets are passwords, user names without a password, and the
+/// values of query parameters whose names indicate secrets.
 package struct MaskedAddress: Sendable {
 
     /// A secret that was replaced.

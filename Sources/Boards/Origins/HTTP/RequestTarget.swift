@@ -13,14 +13,15 @@ public struct RequestTarget: Hashable, Sendable {
     /// The port. Without a port in the URL, it is the default port of the scheme.
     public let port: Int
 
-    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host is
-    /// ambiguous, because it contains a secret or because programs interpret it differently.
+    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host or the port
+    /// is invalid or ambiguous. It is ambiguous if it contains a secret or content, or if programs interpret it
+    /// differently.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }
 
-    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host is
-    /// ambiguous.
+    /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host or the port
+    /// is invalid or ambiguous.
     init?(_ url: String) {
         guard let end = url.schemeEnd else { return nil }
         let scheme = url[..<end.lowerBound].lowercased()
@@ -37,7 +38,8 @@ public struct RequestTarget: Hashable, Sendable {
 
     private static let ports = ["http": 80, "https": 443]
 
-    /// Splits an authority into the host, with its brackets, and the port; nil if it is ambiguous.
+    /// Splits an authority into the host, with its brackets, and the port, which may be empty. Returns nil if the
+    /// authority is ambiguous.
     private static func split(_ place: String) -> (host: Substring, port: Substring)? {
         let scalars = place.unicodeScalars
         if scalars.first == "[" {

@@ -5,7 +5,7 @@ import Loadables
 /// The search for a server's message in the JSON body of a failed response. The message is returned on one line.
 enum ServerMessage {
 
-    /// The maximum number of bytes of a body to search.
+    /// The maximum size, in bytes, of a body that is searched.
     private static let byteLimit = 64 << 10
 
     /// The names of fields that contain messages, the most informative first.
@@ -29,7 +29,7 @@ enum ServerMessage {
         }
     }
 
-    /// Returns the message in a body; nil if the body is not JSON or contains no message.
+    /// Returns the message in a body; nil if the body is not JSON, is too large, or contains no message.
     static func message(in body: Data) -> String? {
         guard body.count <= byteLimit, let document = try? JSONDocument(Array(body)) else { return nil }
         return message(in: document)
