@@ -254,7 +254,7 @@ struct SharingTests {
         await clock.advance(by: .seconds(2)) { place.board.screen.notice != nil }
         await load.value
         place.board.notice = "settings have errors"
-        #expect(place.board.screen.notice == "settings have errors, sharing off: not a Redis")
+        #expect(place.board.screen.notice == "settings have errors, sharing off: not Redis")
     }
 
     @Test("A busy server is requested by one board, and its failure removes no content")

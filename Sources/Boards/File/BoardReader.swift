@@ -11,8 +11,9 @@ extension BoardSettings {
     ///   - files: The files from which the board is read.
     ///   - environment: The environment variables to which `${env.…}` can refer.
     ///   - recipes: The folders of recipes, in order of precedence.
-    /// - Returns: The board, and all problems in the order of the files. The board is nil if its file cannot be read at
-    ///   all. A source with problems is included only in `faultySources`. All other parts of the board remain valid.
+    /// - Returns: The board, and all problems in the order of the files. The board is nil if its file cannot be read,
+    ///   or does not contain a map. A source with problems is included only in `faultySources`. All other parts of the
+    ///   board remain valid.
     public static func read(
         _ path: String, from files: any SettingsFiles = DiskFiles(), environment: [String: String],
         recipes: [String] = []

@@ -108,9 +108,9 @@ extension BoardSharing.Trouble {
     var short: String {
         switch self {
         case .store(.unreachable): "no connection"
-        case .store(.slow): "no answer"
+        case .store(.slow): "no response"
         case .store(.refused): "refused"
-        case .store(.nonsense): "not a Redis"
+        case .store(.nonsense): "not Redis"
         case .store(.missingLibrary): "no hiredis"
         case .settings: "no secret"
         }

@@ -6,8 +6,8 @@ indirect enum JSONText {
     case list([JSONText])
     case map([(String, JSONText)])
 
-    /// Returns the value as JSON on several lines, indented by two spaces for each level. A list of words is written on
-    /// one line.
+    /// Returns the value as JSON on several lines, indented by two spaces for each level. A list without objects is
+    /// written on one line.
     func written(_ indentation: String = "") -> String {
         let inner = indentation + "  "
         switch self {

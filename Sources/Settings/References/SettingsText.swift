@@ -122,7 +122,8 @@ public struct SettingsText: Hashable, Sendable {
 
 extension SettingsText.Piece {
 
-    /// The number of bytes that the piece adds to the resolved text.
+    /// The number of bytes that the piece adds to the resolved text. A secret, whose value is not available yet, counts
+    /// with its name.
     var byteCount: Int {
         switch self {
         case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count

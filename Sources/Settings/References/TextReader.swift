@@ -9,7 +9,7 @@ struct TextReader {
     /// The maximum number of problems that are reported for a text. It is limited because each problem requires a
     /// search through the text.
     private static let problemLimit = 20
-    /// The maximum length of a reference in bytes.
+    /// The maximum length of a reference in characters, without `${` and `}`.
     private static let referenceLimit = 200
     /// The maximum size of a text with all its values, in bytes.
     private static let sizeLimit = 1 << 20
