@@ -37,7 +37,8 @@ struct BoardOptions: OptionRecord {
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
                 "The variables. Each key is a name. The user chooses the values of variables while the board is shown. Each variable is a list of choices, or a map of options. The header shows the chosen values; the key v changes them. The first choice is the default."
             ) ?? []
-        _ = options("sources", .sources, "The sources of content. Each key is a name, to which panels, alerts and keys refer.")
+        _ = options(
+            "sources", .sources, "The sources of content. Each key is a name, to which panels, alerts and keys refer.")
         pages =
             options("pages", .list(.record), "The pages. Default: one page with a panel for each source.") ?? []
         keys =

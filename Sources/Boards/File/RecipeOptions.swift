@@ -14,7 +14,8 @@ struct RecipeOptions: OptionRecord {
         parameters =
             options(
                 "parameters", .map(.record, .own("parameter")),
-                "The parameters of the recipe. Sources that use the recipe set their values, which replace ${parameter.NAME}.")
+                "The parameters of the recipe. Sources that use the recipe set their values, which replace ${parameter.NAME}."
+            )
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
