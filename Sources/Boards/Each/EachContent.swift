@@ -2,7 +2,7 @@ import Documents
 import Loadables
 import Settings
 
-/// Creates the content of a source that is loaded for each item of a list.
+/// A maker for the content of a source that is loaded for each item of a list.
 struct EachContent: Sendable {
 
     let each: EachSettings

@@ -24,7 +24,7 @@ extension BoardSettings {
     }
 }
 
-/// Reads a board: its files, then their contents.
+/// A reader of a board. It reads the files of the board, then the contents of these files.
 struct BoardReader {
 
     private let path: String

@@ -1,6 +1,6 @@
 import Basics
 
-/// Parses a word as a value of the kind that its key requires.
+/// A parser that converts a word to a value of the kind that its key requires.
 struct ScalarReader {
 
     /// The reason why a word is not a valid value. The message continues a sentence that begins with the name of the

@@ -1,6 +1,6 @@
 import Basics
 
-/// Checks a settings file against a table. It finds all problems, and not only the first one.
+/// A checker that compares a settings file with a table. It finds all problems, and not only the first one.
 public struct SettingsChecker: Sendable {
 
     /// The maximum number of problems. A file that has more problems is probably not a settings file.

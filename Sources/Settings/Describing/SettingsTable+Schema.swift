@@ -17,7 +17,7 @@ extension SettingsTable {
     }
 }
 
-/// Creates the schema of a table. Each nested table is defined once and then referenced.
+/// A maker for the schema of a table. Each nested table is defined once and then referenced.
 private struct SchemaMaker {
 
     private(set) var definitions: [(String, JSONText)] = []

@@ -6,7 +6,8 @@
     import Darwin
 #endif
 
-/// Writes whole files. A program that reads such a file gets either the old or the new content, but never a mixture.
+/// A namespace for writing whole files. A program that reads such a file gets either the old or the new content, but
+/// never a mixture.
 package enum FileReplacement {
 
     /// The treatment of an existing file.

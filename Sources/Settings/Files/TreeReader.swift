@@ -1,6 +1,6 @@
 import CYAML
 
-/// Builds the tree of a settings file from the events of the YAML library, within limits.
+/// A parser that builds the tree of a settings file from the events of the YAML library, within limits.
 struct TreeReader {
 
     /// The maximum nesting depth.

@@ -1,5 +1,5 @@
-/// Explains a syntax error. The YAML library reports only a position and a rule of YAML. The explanation states which
-/// line to change, and how.
+/// The explanation of a syntax error. The YAML library reports only a position and a rule of YAML. The explanation
+/// states which line to change, and how.
 struct YAMLFailure {
 
     private let message: String

@@ -52,8 +52,8 @@ extension String {
     }
 }
 
-/// Finds the variables in a filter. It parses only the elements of the jq language that are needed for this: strings,
-/// comments and bindings.
+/// A scanner that finds the variables in a filter. It parses only the elements of the jq language that are needed for
+/// this: strings, comments and bindings.
 struct FilterVariableScanner {
 
     /// A variable in a filter.

@@ -1,4 +1,4 @@
-/// Parses the path of a reference, such as `.login.token`, `.list[0]` or `["a.b"]`.
+/// A parser for the path of a reference, such as `.login.token`, `.list[0]` or `["a.b"]`.
 struct PathReader {
 
     /// A syntax error in a path.

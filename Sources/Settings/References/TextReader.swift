@@ -1,6 +1,6 @@
 import Basics
 
-/// Splits a text at each `${…}`, and resolves the references.
+/// A parser that splits a text at each `${…}`, and resolves the references.
 struct TextReader {
 
     let scope: SettingsScope

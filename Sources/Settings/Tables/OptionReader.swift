@@ -1,4 +1,4 @@
-/// Reads the options of a map.
+/// A reader of the options of a map.
 ///
 /// The initializer of an ``OptionRecord`` requests each of its options with a name, a type and a help text. The same
 /// calls also produce the list of options for the check of a file, the reference page and the JSON Schema. Therefore,

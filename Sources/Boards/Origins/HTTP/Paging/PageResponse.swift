@@ -23,7 +23,8 @@ final class PageResponse: Sendable {
 
     init(to cursor: PageCursor?, isFirstLook: Bool = false) { (self.cursor, self.isFirstLook) = (cursor, isFirstLook) }
 
-    /// Whether the response is a stream of events or lines, which does not end.
+    /// Whether the response did not end: a stream of events or lines, or the output of a command that was still
+    /// running.
     var goesOn: Bool {
         get { heard.withLock { $0.goesOn } }
         set { heard.withLock { $0.goesOn = newValue } }
