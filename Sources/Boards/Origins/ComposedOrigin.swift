@@ -42,7 +42,7 @@ extension ComposedOrigin {
 
     package var isWatched: Bool { true }
 
-    package var obstacle: String? { "it is made of other sources" }
+    package var obstacle: String? { "the source is made of other sources" }
 
     package var ownContent: String? { joined(ancestors.compactMap(\.origin.ownContent)) }
 

@@ -164,9 +164,9 @@ extension Origin {
     package var refusals: [(option: String, reason: String)] { [] }
     package var mistakes: [(place: SettingsPlace, message: String)] { [] }
     package var hints: [(place: SettingsPlace, message: String)] { [] }
-    package var machineOwner: String? { "it" }
+    package var machineOwner: String? { "the source" }
     package var obstacle: String? {
-        if follows { return "it updates continuously" }
+        if follows { return "the source updates continuously" }
         return paging == nil ? nil : "each board loads the pages that its user scrolls to"
     }
     package var obstacleOnMachine: String? { nil }

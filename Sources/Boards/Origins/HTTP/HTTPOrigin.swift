@@ -227,7 +227,7 @@ extension HTTPOrigin: BytesOrigin {
 
     // MARK: Sharing
 
-    package var machineOwner: String? { unixSocket != nil || url.isLocal ? "its server" : nil }
+    package var machineOwner: String? { unixSocket != nil || url.isLocal ? "the server" : nil }
 
     /// Returns whether a header authenticates requests.
     private static func isCredential(_ header: String) -> Bool {
