@@ -138,7 +138,7 @@ struct PanelStack {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
         let seen = first...first + others
-        var heights = needs.indices.map { seen.contains($0) ? 1 : 0 }
+        var heights = needs.indices.map { seen.contains($0) ? min(1, total) : 0 }
         var rest = total - heights.reduce(0, +)
         func grow(_ index: Int, to height: Int) {
             let more = min(rest, max(0, height - heights[index]))
