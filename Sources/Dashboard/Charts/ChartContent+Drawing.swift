@@ -4,7 +4,7 @@ public import TerminalUI
 extension ChartContent {
 
     /// The smallest size of a chart with axes.
-    private static let leastForAxes = Size(width: 24, height: 6)
+    private static let leastForAxes = Size(width: 16, height: 6)
 
     public func draw(in canvas: inout Canvas, state: inout ChartState, isFocused: Bool, elapsed: Duration) {
         guard !isEmpty, !canvas.size.isEmpty else { return }
