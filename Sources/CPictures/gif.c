@@ -119,7 +119,7 @@ static cpictures_status read_frame(gif_reading *own) {
     if (status != cpictures_success) return status;
     const ColorMapObject *colors = frame->ColorMap ? frame->ColorMap : own->gif->SColorMap;
     if (!colors || frame->Width == 0 || frame->Height == 0) {
-        reading_say(&own->reading, colors ? "a frame without pixels" : "no colours");
+        reading_say(&own->reading, colors ? "a frame without pixels" : "no colors");
         return cpictures_damaged;
     }
     status = reading_make_room(&own->reading, width, height);

@@ -113,7 +113,7 @@ private final class Playback<Content: Sendable>: Sendable {
             try await wait(for: entry.after)
             switch entry.event {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
-            case .answer(let answer): return try honouringValidators(answer, at: place)
+            case .answer(let answer): return try honoringValidators(answer, at: place)
             case .failure(let error):
                 // Throw a recorded `CancellationError` as a `CancellationError`, because loaders do not treat it as a
                 // failure.
@@ -146,7 +146,7 @@ private final class Playback<Content: Sendable>: Sendable {
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }
 
-    private func honouringValidators(_ answer: LoadAnswer<Content>, at place: Int) throws -> LoadAnswer<Content> {
+    private func honoringValidators(_ answer: LoadAnswer<Content>, at place: Int) throws -> LoadAnswer<Content> {
         if request.known == load.known { return answer }
         switch answer {
         case .content(_, let facts):

@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct PartialPictureContentTests {
 
-    /// Grey noise of 24 by 64 pixels.
+    /// Gray noise of 24 by 64 pixels.
     private static let jpeg =
         Data(
             base64Encoded: """

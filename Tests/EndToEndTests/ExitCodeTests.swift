@@ -21,11 +21,11 @@ struct ExitCodeTests {
         #expect(command.code == 1)
         let lines = command.output.split(separator: "\n")
         #expect(lines[0] == "● 4 fresh  ✗ 1 failed")
-        #expect(lines.contains { $0.hasPrefix("Favourite cameras ─") && $0.hasSuffix("─ ✗ failed") })
+        #expect(lines.contains { $0.hasPrefix("Favorite cameras ─") && $0.hasSuffix("─ ✗ failed") })
         #expect(lines.contains { $0.hasPrefix("✗ ") && $0.contains("500") })
         #expect(!command.output.contains("retry"))
         #expect(!command.output.contains("Press"))
-        #expect(command.errors.hasPrefix("home: Favourite cameras: "))
+        #expect(command.errors.hasPrefix("home: Favorite cameras: "))
         #expect(command.errors.split(separator: "\n").count == 1)
     }
 

@@ -93,7 +93,7 @@ struct KeyTests {
     func focus() async throws {
         let tmux = try await Tmux.home()
         for (key, title) in [
-            ("Tab", "Favourite cameras"), ("Tab", "Barriers and intercoms"), ("BTab", "Favourite cameras"),
+            ("Tab", "Favorite cameras"), ("Tab", "Barriers and intercoms"), ("BTab", "Favorite cameras"),
             ("BTab", "Notices"), ("BTab", "Profile"),
         ] {
             try tmux.press(key, "i")

@@ -9,7 +9,7 @@ struct LoadingTests {
         let capture = try tmux.capture()
         #expect(capture.rows[0].contains("5 fresh"))
         for (title, content) in [
-            ("Notices", "Hot water"), ("Favourite cameras", "Entrance 1"),
+            ("Notices", "Hot water"), ("Favorite cameras", "Entrance 1"),
             ("Barriers and", "Car park"), ("Profile", "Ada Lindqvist"),
         ] {
             #expect(capture.status(of: title)?.hasPrefix("●") == true, "\(title)")
@@ -64,8 +64,8 @@ struct LoadingTests {
         try tmux.press("Escape", "Escape")
         try await tmux.wait(for: "╭─ Services")
         try tmux.press("[")
-        let board = try await tmux.wait(for: "Favourite cameras")
-        #expect(board.status(of: "Favourite cameras")?.hasPrefix("●") == true)
+        let board = try await tmux.wait(for: "Favorite cameras")
+        #expect(board.status(of: "Favorite cameras")?.hasPrefix("●") == true)
         try tmux.press("2", "i")
         try await tmux.wait("it was refreshed here, too") {
             $0.contains("Inspect: Fav") && $0.inspectedTime == after.inspectedTime

@@ -16,7 +16,7 @@ struct PlainTests {
         let lines = command.output.split(separator: "\n")
         #expect(lines.count == 5)
         #expect(lines.allSatisfy { $0.contains(#/^\d\d:\d\d:\d\d [A-Z].*: /#) })
-        #expect(lines.contains { $0.contains("Favourite cameras: failed: /cameras: 500 server error from 127.0.0.1:") })
+        #expect(lines.contains { $0.contains("Favorite cameras: failed: /cameras: 500 server error from 127.0.0.1:") })
         #expect(lines.contains { $0.contains("Profile: fresh, ") })
     }
 

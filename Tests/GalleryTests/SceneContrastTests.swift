@@ -9,7 +9,7 @@ import Testing
 struct SceneContrastTests {
 
     /// Their colours come from outside of the theme.
-    nonisolated private static let colored: Set<String> = ["Picture", "Coloured output"]
+    nonisolated private static let colored: Set<String> = ["Picture", "Colored output"]
 
     @Test(
         "Each letter and digit in a view is readable in each theme with its own colors",

@@ -42,20 +42,20 @@ struct ActionTests {
         #expect([event.kind.rawValue, event.place, event.text] == ["access", "Car park", "opened by app"])
     }
 
-    @Test("Toggling a favourite twice leaves the camera as it was")
-    func favourite() async throws {
-        let first: Camera = try await client.send("POST", "cameras/roof/favourite").decoded()
-        let second: Camera = try await client.send("POST", "cameras/roof/favourite").decoded()
+    @Test("Toggling a favorite twice leaves the camera as it was")
+    func favorite() async throws {
+        let first: Camera = try await client.send("POST", "cameras/roof/favorite").decoded()
+        let second: Camera = try await client.send("POST", "cameras/roof/favorite").decoded()
 
-        #expect(first.isFavourite)
-        #expect(!second.isFavourite)
+        #expect(first.isFavorite)
+        #expect(!second.isFavorite)
         #expect(second.id == "roof")
     }
 
     @Test(
         "An unknown barrier, camera, intercom, notice or bill gets 404",
         arguments: [
-            "barriers/moat/open", "barriers/moat/close", "cameras/moat/favourite", "intercoms/moat/open",
+            "barriers/moat/open", "barriers/moat/close", "cameras/moat/favorite", "intercoms/moat/open",
             "notices/moat/read", "bills/moat/pay",
         ]
     )

@@ -44,7 +44,7 @@ struct EndpointTests {
         let cameras: [Camera] = try await client.get(.cameras).decoded()
 
         #expect(cameras.count == 8)
-        #expect(cameras.filter(\.isFavourite).count == 4)
+        #expect(cameras.filter(\.isFavorite).count == 4)
         #expect(cameras.filter { !$0.isOnline }.map(\.changedAt) == [beginning - 2 * 3600])
         #expect(cameras.map(\.name).contains("Камера во двор"))
         #expect(cameras.map(\.name).contains("停车场"))
@@ -80,7 +80,7 @@ struct EndpointTests {
 
         #expect(
             body.hasPrefix(
-                #"[{"changedAt":1757818800,"id":"entrance-1","isFavourite":true,"isOnline":true,"#
+                #"[{"changedAt":1757818800,"id":"entrance-1","isFavorite":true,"isOnline":true,"#
                     + #""name":"Entrance 1","place":"Ground floor"}"#
             )
         )
@@ -109,7 +109,7 @@ struct EndpointTests {
 
     @Test(
         "An unknown path gets 404 with an error in JSON",
-        arguments: ["", "nothing", "cameras/gate", "notices/1/open", "cameras/gate/favourite/now", "stills", "actions"]
+        arguments: ["", "nothing", "cameras/gate", "notices/1/open", "cameras/gate/favorite/now", "stills", "actions"]
     )
     func unknownPath(path: String) async throws {
         let answer = try await client.send("GET", path)
@@ -123,7 +123,7 @@ struct EndpointTests {
         "Another method gets 405 with those that are allowed",
         arguments: [
             ("POST", "cameras", "GET, HEAD"), ("DELETE", "profile", "GET, HEAD"),
-            ("GET", "barriers/gate/open", "POST"), ("PUT", "cameras/gate/favourite", "POST"),
+            ("GET", "barriers/gate/open", "POST"), ("PUT", "cameras/gate/favorite", "POST"),
             ("PUT", "codes", "GET, HEAD, POST"), ("GET", "codes/code-1", "DELETE"),
             ("GET", "intercoms/basement/open", "POST"), ("GET", "notices/notice-1/read", "POST"),
             ("POST", "cameras/gate/still", "GET, HEAD"), ("POST", "cameras/gate/footage", "GET, HEAD"),

@@ -67,6 +67,6 @@ struct DisturbancesTests {
         #expect(demo.marked?.contains("answers at once") == true)
         demo.terminal.press(.down, .enter)
         #expect(demo.server.latency(for: .cameras) == .milliseconds(500))
-        #expect(demo.terminal.text.contains("Favourite cameras: the server answers after 500 ms. Press r"))
+        #expect(demo.terminal.text.contains("Favorite cameras: the server answers after 500 ms. Press r"))
     }
 }

@@ -34,13 +34,13 @@ struct HomeScreenTests {
         #expect(home.cameras.loads.count == 2)
     }
 
-    @Test("The page of cameras has the favourites, and the others with their number")
+    @Test("The page of cameras has the favorites, and the others with their number")
     func otherCameras() {
         let home = HomeFixture(size: Size(width: 120, height: 40))
         home.loadAll()
         home.terminal.type("]")
         home.terminal.press(.enter)
-        #expect(home.text.contains("Favourite cameras · 1 offline"))
+        #expect(home.text.contains("Favorite cameras · 1 offline"))
         #expect(home.text.contains("Others · 1 camera"))
     }
 
@@ -118,7 +118,7 @@ struct HomeScreenTests {
         let names = ["Камера во двор", "停车场", "Wave 👋🏽", "Flag 🇩🇪", "Cafe\u{301} e\u{308}", "👨‍👩‍👧 family", "한국어"]
         let cameras = names.enumerated().map { index, name in
             Camera(
-                id: "\(index)", name: name, place: "Entrance", isOnline: true, isFavourite: true,
+                id: "\(index)", name: name, place: "Entrance", isOnline: true, isFavorite: true,
                 changedAt: Date(timeIntervalSince1970: 0))
         }
         home.terminal.type("2r")
@@ -136,7 +136,7 @@ struct HomeScreenTests {
         let name = "A\u{1B}[31mred\u{1B}]0;title\u{07}\u{9B}2J\u{202E}b\r\nc"
         home.cameras.succeed([
             Camera(
-                id: "x", name: name, place: "", isOnline: true, isFavourite: true,
+                id: "x", name: name, place: "", isOnline: true, isFavorite: true,
                 changedAt: Date(timeIntervalSince1970: 0))
         ])
         home.settle()

@@ -55,7 +55,7 @@ struct ConditionalRequestTests {
         loader.sync()
         await settled(loader)
         let (content, validator) = (loader.content, loader.validator)
-        _ = try await client.request(PostEndpoint(path: "cameras/roof/favourite"))
+        _ = try await client.request(PostEndpoint(path: "cameras/roof/favorite"))
         loader.sync()
         await settled(loader)
         #expect(loader.content != content)

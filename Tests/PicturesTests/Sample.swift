@@ -8,7 +8,7 @@ struct Sample: CustomTestStringConvertible, Sendable {
 
     let name: String
     let format: PictureFormat
-    /// Whether it has other colours than greys.
+    /// Whether it has other colors than grays.
     var isColored = true
     let make: @Sendable (_ width: Int, _ height: Int) -> Data
 
@@ -17,11 +17,11 @@ struct Sample: CustomTestStringConvertible, Sendable {
     static let all = [
         Sample(name: "PNG", format: .png) { png($0, $1) },
         Sample(name: "PNG with opacity", format: .png) { png($0, $1, channels: 4) },
-        Sample(name: "grey PNG", format: .png, isColored: false) { png($0, $1, channels: 1) },
-        Sample(name: "grey PNG with opacity", format: .png, isColored: false) { png($0, $1, channels: 2) },
+        Sample(name: "gray PNG", format: .png, isColored: false) { png($0, $1, channels: 1) },
+        Sample(name: "gray PNG with opacity", format: .png, isColored: false) { png($0, $1, channels: 2) },
         Sample(name: "interlaced PNG", format: .png) { png($0, $1, isInterlaced: true) },
         Sample(name: "JPEG", format: .jpeg) { jpeg($0, $1) },
-        Sample(name: "grey JPEG", format: .jpeg, isColored: false) { jpeg($0, $1, channels: 1) },
+        Sample(name: "gray JPEG", format: .jpeg, isColored: false) { jpeg($0, $1, channels: 1) },
         Sample(name: "JPEG of inks", format: .jpeg) { jpeg($0, $1, channels: 4) },
         Sample(name: "progressive JPEG", format: .jpeg) { jpeg($0, $1, isProgressive: true) },
         Sample(name: "WebP", format: .webp) { webp($0, $1) },
@@ -110,7 +110,7 @@ extension PictureFile {
     /// Columns and rows in the file.
     var size: [Int] { [width, height] }
 
-    /// The colours in the middle of the four quarters.
+    /// The colors in the middle of the four quarters.
     var quarters: [[Int]] {
         let (width, height) = (image.width, image.height)
         return [(1, 1), (3, 1), (1, 3), (3, 3)].map { image.parts(x: width * $0 / 4, y: height * $1 / 4) }

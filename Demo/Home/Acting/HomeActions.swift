@@ -117,11 +117,11 @@ final class HomeActions {
         }
     }
 
-    func toggleFavourite(_ camera: Camera) {
-        let isFavourite = !camera.isFavourite
-        let name = isFavourite ? "make \(camera.name) a favourite" : "drop \(camera.name) from the favourites"
-        change(feeds.cameras, name, key: camera.id, .post("cameras/\(camera.id)/favourite")) {
-            $0.update(camera.id) { $0.isFavourite = isFavourite }
+    func toggleFavorite(_ camera: Camera) {
+        let isFavorite = !camera.isFavorite
+        let name = isFavorite ? "make \(camera.name) a favorite" : "drop \(camera.name) from the favorites"
+        change(feeds.cameras, name, key: camera.id, .post("cameras/\(camera.id)/favorite")) {
+            $0.update(camera.id) { $0.isFavorite = isFavorite }
         }
     }
 

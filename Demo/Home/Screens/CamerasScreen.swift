@@ -11,7 +11,7 @@ import TerminalUI
 @MainActor
 struct CamerasScreen {
 
-    let favourites: PanelModel
+    let favorites: PanelModel
     let others: PanelModel
     /// A panel of all cameras, for the menu of services.
     let all: PanelModel
@@ -20,17 +20,17 @@ struct CamerasScreen {
 
     init(_ home: HomeContext) {
         self.home = home
-        favourites = home.panel("Favourite cameras", of: .cameras, .stills, empty: "No favourites")
-        others = home.panel("Others", of: .cameras, .stills, empty: "All cameras are favourites")
+        favorites = home.panel("Favorite cameras", of: .cameras, .stills, empty: "No favorites")
+        others = home.panel("Others", of: .cameras, .stills, empty: "All cameras are favorites")
         all = home.panel("Cameras", of: .cameras, .stills, empty: "No cameras")
-        favourites.show(home.feeds.cameras) { Self.tiles($0.filter(\.isFavourite), home) }
-        others.show(home.feeds.cameras) { Self.tiles($0.filter { !$0.isFavourite }, home) }
+        favorites.show(home.feeds.cameras) { Self.tiles($0.filter(\.isFavorite), home) }
+        others.show(home.feeds.cameras) { Self.tiles($0.filter { !$0.isFavorite }, home) }
         all.show(home.feeds.cameras) { Self.tiles($0, home) }
         let cameras = home.feeds.cameras
-        favourites.summary = { Self.offline(cameras.loader.content?.filter(\.isFavourite)) }
-        others.summary = { Self.count(cameras.loader.content?.filter { !$0.isFavourite }) }
-        for panel in [favourites, others] {
-            panel.actions = [toggleFavourite, saveFootage]
+        favorites.summary = { Self.offline(cameras.loader.content?.filter(\.isFavorite)) }
+        others.summary = { Self.count(cameras.loader.content?.filter { !$0.isFavorite }) }
+        for panel in [favorites, others] {
+            panel.actions = [toggleFavorite, saveFootage]
             home.feeds.stills.panels.add(panel)
             home.feeds.footage.panels.add(panel)
         }
@@ -75,11 +75,11 @@ struct CamerasScreen {
 
     // MARK: Actions
 
-    private var toggleFavourite: PanelAction {
-        PanelAction("Add the camera to the favourites, or remove it", [Key("*")], hint: "favourite") { [home] in
+    private var toggleFavorite: PanelAction {
+        PanelAction("Add the camera to the favorites, or remove it", [Key("*")], hint: "favorite") { [home] in
             home.feeds.cameras.item($0?.id) != nil
         } perform: { [home] item in
-            if let camera = home.feeds.cameras.item(item?.id) { home.actions.toggleFavourite(camera) }
+            if let camera = home.feeds.cameras.item(item?.id) { home.actions.toggleFavorite(camera) }
         }
     }
 
@@ -115,7 +115,7 @@ struct CamerasScreen {
         }
         home.feeds.footage.panels.add(facts)
         let line = TextLine(camera.name, id: camera.id)
-        let actions = [toggleFavourite, saveFootage].map { action in
+        let actions = [toggleFavorite, saveFootage].map { action in
             PanelAction(
                 action.name, action.keys, hint: action.hint, isAvailable: { _ in action.isAvailable(line) },
                 perform: { _ in action.perform(line) })
@@ -134,7 +134,7 @@ struct CamerasScreen {
         KeyValueContent([
             KeyValueView.Item("State", home.texts.state(of: camera)),
             KeyValueView.Item("Place", StyledText(camera.place)),
-            KeyValueView.Item("Favourite", StyledText(camera.isFavourite ? "yes" : "no")),
+            KeyValueView.Item("Favorite", StyledText(camera.isFavorite ? "yes" : "no")),
             KeyValueView.Item("Video", home.feeds.footage.stateText(of: camera.id)),
         ])
     }

@@ -35,7 +35,7 @@ final class HomeScreen {
         history = HistoryScreen(home)
         profile = ProfileScreen(home)
         let services = ServicesScreen(home, cameras: cameras, access: access, codes: codes, profile: profile)
-        board = BoardModel([notices.panel, cameras.favourites, access.panel, history.latest, profile.summary])
+        board = BoardModel([notices.panel, cameras.favorites, access.panel, history.latest, profile.summary])
         let front = PanelsPage(title: "My home", panels: board.panels)
         var keyMap = DashboardKeyMap.standard
         keyMap.bindings += extraKeys
@@ -50,7 +50,7 @@ final class HomeScreen {
         front.onOpen = { [notices, cameras, history, profile] panel, item in
             switch panel {
             case notices.panel: notices.page(of: item)
-            case cameras.favourites: cameras.page(of: item)
+            case cameras.favorites: cameras.page(of: item)
             case history.latest: history.page(of: item)
             case profile.summary: profile.page
             default: nil
@@ -62,7 +62,7 @@ final class HomeScreen {
     }
 
     /// The number of rounds of which one includes all cameras. The other rounds include only the favorite cameras.
-    private static let roundsOfFavourites = 6
+    private static let roundsOfFavorites = 6
 
     /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras;
     /// every sixth round includes all cameras. Offline cameras are skipped, because they have no pictures.
@@ -71,8 +71,8 @@ final class HomeScreen {
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
             let all = (try? await cameras.loader.contentsAfterDoneSyncing()) ?? []
             defer { rounds += 1 }
-            let others = rounds.isMultiple(of: Self.roundsOfFavourites) ? all.filter { !$0.isFavourite } : []
-            return (all.filter(\.isFavourite) + others).filter(\.isOnline)
+            let others = rounds.isMultiple(of: Self.roundsOfFavorites) ? all.filter { !$0.isFavorite } : []
+            return (all.filter(\.isFavorite) + others).filter(\.isOnline)
         }
     }
 

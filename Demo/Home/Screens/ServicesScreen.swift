@@ -13,7 +13,7 @@ struct ServicesScreen {
     init(_ home: HomeContext, cameras: CamerasScreen, access: AccessScreen, codes: CodesScreen, profile: ProfileScreen)
     {
         let feeds = home.feeds
-        let camerasPage = PanelsPage(title: cameras.all.title, panels: [cameras.favourites, cameras.others])
+        let camerasPage = PanelsPage(title: cameras.all.title, panels: [cameras.favorites, cameras.others])
         camerasPage.onOpen = { cameras.page(of: $1) }
         camerasPage.canOpen = { $1 != nil }
         let pages = (

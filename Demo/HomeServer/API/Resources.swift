@@ -55,16 +55,16 @@ public struct Camera: Codable, Hashable, Sendable, Identifiable {
     /// The part of the house that the camera shows.
     public var place: String
     public var isOnline: Bool
-    public var isFavourite: Bool
+    public var isFavorite: Bool
     /// The time at which the camera last went online or offline.
     public var changedAt: Date
 
-    public init(id: String, name: String, place: String, isOnline: Bool, isFavourite: Bool, changedAt: Date) {
+    public init(id: String, name: String, place: String, isOnline: Bool, isFavorite: Bool, changedAt: Date) {
         self.id = id
         self.name = name
         self.place = place
         self.isOnline = isOnline
-        self.isFavourite = isFavourite
+        self.isFavorite = isFavorite
         self.changedAt = changedAt
     }
 }

@@ -10,7 +10,7 @@ enum Route: Equatable {
     case deleteCode(id: String)
     case readNotice(id: String)
     case payBill(id: String)
-    case toggleFavourite(cameraID: String)
+    case toggleFavorite(cameraID: String)
     case setPhoto
 
     /// Creates the route of a request; returns nil if the path is unknown. The path must not contain a query. The
@@ -25,7 +25,7 @@ enum Route: Equatable {
         case (.profile, 2, "photo"): self = .setPhoto
         case (.cameras, 3, "still"): self = .still(cameraID: parts[1])
         case (.cameras, 3, "footage"): self = .footage(cameraID: parts[1])
-        case (.cameras, 3, "favourite"): self = .toggleFavourite(cameraID: parts[1])
+        case (.cameras, 3, "favorite"): self = .toggleFavorite(cameraID: parts[1])
         case (.barriers, 3, "open"): self = .setBarrier(id: parts[1], isOpen: true)
         case (.barriers, 3, "close"): self = .setBarrier(id: parts[1], isOpen: false)
         case (.intercoms, 3, "open"): self = .openDoor(intercomID: parts[1])
@@ -43,7 +43,7 @@ enum Route: Equatable {
         case .still: .stills
         case .footage: .footage
         case .setPhoto: .profile
-        case .setBarrier, .openDoor, .createCode, .deleteCode, .readNotice, .payBill, .toggleFavourite: .actions
+        case .setBarrier, .openDoor, .createCode, .deleteCode, .readNotice, .payBill, .toggleFavorite: .actions
         }
     }
 
@@ -52,7 +52,7 @@ enum Route: Equatable {
         switch self {
         case .document(.codes), .createCode: ["GET", "HEAD", "POST"]
         case .document, .eventCounts, .still, .footage: ["GET", "HEAD"]
-        case .setBarrier, .openDoor, .readNotice, .payBill, .toggleFavourite: ["POST"]
+        case .setBarrier, .openDoor, .readNotice, .payBill, .toggleFavorite: ["POST"]
         case .deleteCode: ["DELETE"]
         case .setPhoto: ["POST", "PUT"]
         }

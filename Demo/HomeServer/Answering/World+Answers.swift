@@ -25,7 +25,7 @@ extension World {
         case .deleteCode(let id): try deleted(id)
         case .readNotice(let id): .json(try readNotice(id))
         case .payBill(let id): .json(try payBill(id))
-        case .toggleFavourite(let cameraID): .json(try toggleFavourite(cameraID))
+        case .toggleFavorite(let cameraID): .json(try toggleFavorite(cameraID))
         case .setPhoto: .json(Delivery(byteCount: request.bodySize))
         }
     }

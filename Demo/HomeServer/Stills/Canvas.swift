@@ -20,8 +20,8 @@ struct RGB: Equatable, Sendable {
     }
 
     /// Creates a gray with the given level, from 0 to 255.
-    init(grey: Double) {
-        let level = UInt8(max(0, min(255, grey)))
+    init(gray: Double) {
+        let level = UInt8(max(0, min(255, gray)))
         (red, green, blue) = (level, level, level)
     }
 

@@ -104,8 +104,8 @@ extension Canvas {
         for _ in 0..<count {
             let bits = random.next()
             let (x, y) = (Int(bits % UInt64(width)), Int((bits >> 20) % UInt64(height)))
-            let grey = self[x, y].brightness + Double((bits >> 50) % 60) - 30
-            line(y, from: x, to: x + 1, RGB(grey: grey))
+            let gray = self[x, y].brightness + Double((bits >> 50) % 60) - 30
+            line(y, from: x, to: x + 1, RGB(gray: gray))
         }
     }
 }

@@ -6,7 +6,7 @@ enum Building {
         var id: String
         var name: String
         var place: String
-        var isFavourite = false
+        var isFavorite = false
         /// The number of hours since the camera last went online or offline.
         var hours: Int
         var isOnline = true
@@ -16,12 +16,12 @@ enum Building {
 
     static let cameras = [
         CameraPlan(
-            id: "entrance-1", name: "Entrance 1", place: "Ground floor", isFavourite: true, hours: 31, view: .entrance),
+            id: "entrance-1", name: "Entrance 1", place: "Ground floor", isFavorite: true, hours: 31, view: .entrance),
         CameraPlan(id: "entrance-2", name: "Entrance 2", place: "Ground floor", hours: 53, view: .nightEntrance),
-        CameraPlan(id: "gate", name: "Gate", place: "Street", isFavourite: true, hours: 9, view: .gate),
-        CameraPlan(id: "yard", name: "Камера во двор", place: "Yard", isFavourite: true, hours: 18, view: .yard),
+        CameraPlan(id: "gate", name: "Gate", place: "Street", isFavorite: true, hours: 9, view: .gate),
+        CameraPlan(id: "yard", name: "Камера во двор", place: "Yard", isFavorite: true, hours: 18, view: .yard),
         CameraPlan(id: "car-park", name: "停车场", place: "Basement", hours: 76, view: .carPark),
-        CameraPlan(id: "playground", name: "Playground", place: "Yard", isFavourite: true, hours: 5, view: .playground),
+        CameraPlan(id: "playground", name: "Playground", place: "Yard", isFavorite: true, hours: 5, view: .playground),
         CameraPlan(id: "roof", name: "Roof", place: "Floor 17", hours: 2, isOnline: false, view: .roof),
         CameraPlan(id: "lift-lobby", name: "Lift lobby", place: "Floor 9", hours: 124, view: .liftLobby),
     ]

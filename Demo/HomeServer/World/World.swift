@@ -48,7 +48,7 @@ struct World: Equatable, Sendable {
                 name: plan.name,
                 place: plan.place,
                 isOnline: plan.isOnline,
-                isFavourite: plan.isFavourite,
+                isFavorite: plan.isFavorite,
                 changedAt: now - TimeInterval(plan.hours * 3600)
             )
         }
@@ -72,11 +72,11 @@ struct World: Equatable, Sendable {
     }
 
     /// Adds a camera to the favorites, or removes it if it is already a favorite.
-    mutating func toggleFavourite(_ cameraID: String) throws(Refusal) -> Camera {
+    mutating func toggleFavorite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)
         }
-        cameras[index].isFavourite.toggle()
+        cameras[index].isFavorite.toggle()
         return cameras[index]
     }
 

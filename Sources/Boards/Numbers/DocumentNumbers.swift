@@ -78,7 +78,7 @@ struct DocumentNumbers {
         let metrics = MetricColumns(rows)
         let labels = fields.label.map { [rows.ownName($0)] } ?? metrics?.labelColumns ?? texts(of: rows, readings)
         let isNamed = !labels.isEmpty || rows.rows.count == 1
-        guard isNamed, metrics != nil || !isRecord(rows, labelled: fields.label, reader) else { return nil }
+        guard isNamed, metrics != nil || !isRecord(rows, labeled: fields.label, reader) else { return nil }
         let columns =
             fields.values.isEmpty
             ? metrics == nil ? numbers(of: rows, readings) : ["value"] : fields.values.map(rows.ownName)
@@ -94,7 +94,7 @@ struct DocumentNumbers {
     }
 
     /// Returns whether the rows are values at different times.
-    private static func isRecord(_ rows: Rows, labelled label: String?, _ reader: RowReader) -> Bool {
+    private static func isRecord(_ rows: Rows, labeled label: String?, _ reader: RowReader) -> Bool {
         guard rows.rows.count > 1, reader.moments(of: rows) != nil else { return false }
         guard let texts = label.flatMap(rows.texts) else { return true }
         return Set(texts).count < texts.count

@@ -81,11 +81,11 @@ struct SpelledText {
     /// of `grep`), markup tags, and the marks at the ends of CDATA sections.
     func skippingMarkup(from start: Int) -> Int {
         var place = start
-        while place < bytes.count, let end = colour(at: place) ?? tag(at: place) { place = end }
+        while place < bytes.count, let end = color(at: place) ?? tag(at: place) { place = end }
         return place
     }
 
-    private func colour(at place: Int) -> Int? {
+    private func color(at place: Int) -> Int? {
         guard has([0x1B, UInt8(ascii: "[")], at: place) else { return nil }
         let end = place + 2 + run(at: place + 2, limit: 64) { (0x20...0x3F).contains($0) }
         return end < bytes.count && (0x40...0x7E).contains(bytes[end]) ? end + 1 : nil

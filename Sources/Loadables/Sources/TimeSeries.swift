@@ -90,15 +90,15 @@ public struct TimeSeries: Hashable, Sendable {
     }
 
     /// The maximum number of distances between samples that are examined on each side of a possible gap.
-    private static let neighbourhood = 4
+    private static let neighborhood = 4
 
     /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter`` or, if that is nil,
     /// longer than three times the usual distance nearby. Only samples nearby are considered, because histories are
     /// thinned as they age, so old samples may be further apart than new ones.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
-        let before = all[max(0, index - Self.neighbourhood)..<index]
-        let after = all[(index + 1)..<min(all.count, index + 1 + Self.neighbourhood)]
+        let before = all[max(0, index - Self.neighborhood)..<index]
+        let after = all[(index + 1)..<min(all.count, index + 1 + Self.neighborhood)]
         guard let last = before.last ?? after.first, let next = after.first ?? before.last else { return false }
         if distance <= last * 3, distance <= next * 3 { return false }
         return [before, after].compactMap { $0.sorted().median }.max().map { distance > $0 * 3 } ?? false

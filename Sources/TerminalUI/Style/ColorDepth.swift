@@ -63,10 +63,10 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         // This is the gray that is nearest to the weighted mean of the components. The first gray has the level 8, and
         // each following gray adds 10.
         let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
-        let grey = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
+        let gray = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
         let color = (red, green, blue)
-        return distance(components(ofPalette: cube), color) <= distance(components(ofPalette: grey), color)
-            ? cube : grey
+        return distance(components(ofPalette: cube), color) <= distance(components(ofPalette: gray), color)
+            ? cube : gray
     }
 
     private static func cubeStep(_ level: UInt8) -> UInt8 {

@@ -51,14 +51,14 @@ struct BookListEndpoint: JsonEndpoint, URLRequestBuildable {
     }
 }
 
-/// `POST /cameras/ID/favourite`.
+/// `POST /cameras/ID/favorite`.
 struct UpdateBookEndpoint: JsonEndpoint, URLRequestBuildable {
     typealias Content = Book
 
     let book: Book
 
     func makeRequest() throws -> URLRequest {
-        let url = URL(string: "cameras")!.appendingPathComponent(book.id).appendingPathComponent("favourite")
+        let url = URL(string: "cameras")!.appendingPathComponent(book.id).appendingPathComponent("favorite")
         return post(url, body: .json(try JSONEncoder().encode(book)))
     }
 }

@@ -29,14 +29,14 @@ enum Contents {
         camera("door", "Front door", "Entrance 1"),
         camera("garage", "Garage", "Basement", offLineSince: date(12, 3)),
         camera("gate", "Gate", "Street"),
-        camera("roof", "Roof", "Entrance 2", isFavourite: false),
+        camera("roof", "Roof", "Entrance 2", isFavorite: false),
     ]
 
     private static func camera(
-        _ id: String, _ name: String, _ place: String, isFavourite: Bool = true, offLineSince: Date? = nil
+        _ id: String, _ name: String, _ place: String, isFavorite: Bool = true, offLineSince: Date? = nil
     ) -> Camera {
         Camera(
-            id: id, name: name, place: place, isOnline: offLineSince == nil, isFavourite: isFavourite,
+            id: id, name: name, place: place, isOnline: offLineSince == nil, isFavorite: isFavorite,
             changedAt: offLineSince ?? date(0, 0))
     }
 

@@ -87,9 +87,9 @@ final class LivingHome {
 
     var text: String { terminal.text }
 
-    /// The pictures of the favourite cameras, by the cameras.
+    /// The pictures of the favorite cameras, by the cameras.
     var stills: [String: PictureFile] {
-        let cameras = home.home.feeds.cameras.loader.content?.filter(\.isFavourite) ?? []
+        let cameras = home.home.feeds.cameras.loader.content?.filter(\.isFavorite) ?? []
         let stills = cameras.map { ($0.id, home.home.feeds.stills.feed(for: $0.id).loader.content) }
         return Dictionary(uniqueKeysWithValues: stills).compactMapValues(\.self)
     }
@@ -119,7 +119,7 @@ final class LivingHome {
         let feeds = home.home.feeds
         let words: [(String, [String]?)] = [
             (home.notices.panel.title, feeds.notices.loader.content?.map(\.title)),
-            (home.cameras.favourites.title, feeds.cameras.loader.content?.filter(\.isFavourite).map(\.name)),
+            (home.cameras.favorites.title, feeds.cameras.loader.content?.filter(\.isFavorite).map(\.name)),
             (home.access.panel.title, feeds.barriers.loader.content?.map(\.name)),
             (home.access.panel.title, feeds.intercoms.loader.content?.map(\.name)),
             (
@@ -136,7 +136,7 @@ final class LivingHome {
     var wrongAges: [String] {
         // The panels of one source each.
         let panels = [
-            (home.notices.panel, Resource.notices), (home.cameras.favourites, .cameras), (home.history.latest, .events),
+            (home.notices.panel, Resource.notices), (home.cameras.favorites, .cameras), (home.history.latest, .events),
         ]
         return panels.compactMap { panel, resource in
             guard let success = house.lastSuccess(of: resource), let edge = edge(of: panel.title),

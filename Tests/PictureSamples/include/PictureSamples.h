@@ -5,10 +5,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// `channels`: 1 grey, 2 grey and opacity, 3 colours, 4 colours and opacity.
+/// `channels`: 1 gray, 2 gray and opacity, 3 colors, 4 colors and opacity.
 uint8_t *picturesamples_png(
     const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int is_interlaced, size_t *count);
-/// `channels`: 1 grey, 3 colours, 4 inks.
+/// `channels`: 1 gray, 3 colors, 4 inks.
 uint8_t *picturesamples_jpeg(
     const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int is_progressive, size_t *count);
 /// Of red, green, blue and opacity.

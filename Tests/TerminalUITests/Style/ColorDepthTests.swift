@@ -126,8 +126,8 @@ struct ColorDepthTests {
     @Test("Readable text stays readable with fewer colors", arguments: [ColorDepth.eight, .sixteen, .palette])
     func readable(depth: ColorDepth) {
         let yellowOnWhite = Style(.rgb(122, 82, 0), on: .rgb(251, 251, 250))
-        let greyOnGrey = Style(.rgb(110, 110, 110), on: .rgb(30, 30, 30))
-        for style in [yellowOnWhite, greyOnGrey] {
+        let grayOnGray = Style(.rgb(110, 110, 110), on: .rgb(30, 30, 30))
+        for style in [yellowOnWhite, grayOnGray] {
             let reduced = depth.reduce(style)
             #expect((reduced.foreground.contrast(with: reduced.background) ?? 0) >= 2, "\(style)")
         }

@@ -46,7 +46,7 @@ struct SnapshotParsingTests {
     }
 
     @Test("Glyphs that would combine stay separate", arguments: [["🇩", "🇪"], ["👩\u{200D}", "👧"], ["ᄒ", "ᅡ"]])
-    func neighbours(glyphs: [String]) throws {
+    func neighbors(glyphs: [String]) throws {
         let frame = canvas(8, 1) { canvas in
             var x = 0
             for glyph in glyphs { x = canvas.write(glyph, x: x, y: 0) }

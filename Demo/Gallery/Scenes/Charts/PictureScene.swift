@@ -26,16 +26,16 @@ final class PictureScene: GalleryScene {
         canvas.draw(Picture(image, detail: detail, scaling: scaling), in: canvas.bounds)
     }
 
-    private typealias Colour = (red: Double, green: Double, blue: Double)
+    private typealias RGB = (red: Double, green: Double, blue: Double)
 
     /// A picture of a lighthouse in the evening.
     private static let evening = PixelImage(width: 192, height: 84) { x, y in
-        let colour = colour(Double(x), Double(y))
+        let color = color(Double(x), Double(y))
         func byte(_ value: Double) -> UInt8 { UInt8(min(max(0, value), 255)) }
-        return (byte(colour.red), byte(colour.green), byte(colour.blue), 255)
+        return (byte(color.red), byte(color.green), byte(color.blue), 255)
     }
 
-    private static func mix(_ first: Colour, _ second: Colour, _ part: Double) -> Colour {
+    private static func mix(_ first: RGB, _ second: RGB, _ part: Double) -> RGB {
         let part = min(max(0, part), 1)
         return (
             first.red + (second.red - first.red) * part, first.green + (second.green - first.green) * part,
@@ -43,7 +43,7 @@ final class PictureScene: GalleryScene {
         )
     }
 
-    private static func colour(_ x: Double, _ y: Double) -> Colour {
+    private static func color(_ x: Double, _ y: Double) -> RGB {
         if let tower = tower(x - 138, y) { return tower }
         let hill = 58 - 14 * max(0, 1 - abs(x - 146) / 52) - 3 * Samples.sine(x / 40)
         if x > 96, y > hill { return mix((38, 42, 52), (18, 20, 30), (y - hill) / 14) }
@@ -59,7 +59,7 @@ final class PictureScene: GalleryScene {
     }
 
     /// Returns the color of the tower at a position relative to the center of the tower; nil outside it.
-    private static func tower(_ x: Double, _ y: Double) -> Colour? {
+    private static func tower(_ x: Double, _ y: Double) -> RGB? {
         let width = 4 + (y - 16) * 0.08
         switch y {
         case 6..<9 where abs(x) < (y - 4) * 0.9: return (150, 40, 44)
@@ -68,7 +68,7 @@ final class PictureScene: GalleryScene {
             return mix((255, 244, 190), (120, 90, 110), -x / 110)
         case 14..<16 where abs(x) < 6: return (60, 60, 70)
         case 16..<48 where abs(x) < width:
-            let paint: Colour = Int((y - 16) / 8) % 2 == 0 ? (232, 232, 226) : (196, 54, 52)
+            let paint: RGB = Int((y - 16) / 8) % 2 == 0 ? (232, 232, 226) : (196, 54, 52)
             return mix(paint, (40, 30, 50), (x + width) / (width * 3))
         default: return nil
         }

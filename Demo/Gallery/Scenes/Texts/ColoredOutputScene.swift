@@ -2,7 +2,7 @@ import TerminalUI
 
 final class ColoredOutputScene: GalleryScene {
 
-    let name = "Coloured output"
+    let name = "Colored output"
     let summary = "The terminal output of a program, as text with styles."
     var isEmpty = false
 

@@ -64,8 +64,8 @@ extension PixelColor {
         if let (red, green, blue) = background.rgbComponents {
             self.init(red: Int(red), green: Int(green), blue: Int(blue))
         } else {
-            let grey = (point.x / 2 + point.y) % 2 == 0 ? 0x66 : 0x99
-            self.init(red: grey, green: grey, blue: grey)
+            let gray = (point.x / 2 + point.y) % 2 == 0 ? 0x66 : 0x99
+            self.init(red: gray, green: gray, blue: gray)
         }
     }
 }
