@@ -131,6 +131,8 @@ public struct JSONBuilder: Sendable {
     /// faster than decoding the strings.
     public mutating func add(asWritten document: JSONDocument) {
         guard hasPlace else { return }
+        // A byte order mark is valid only at the beginning of the result.
+        if document.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return add(document) }
         beginValue()
         if !open.isEmpty { parts.append(UInt32(clamping: values.count)) }
         let (first, start, child) = (values.count, bytes.count, children.count)

@@ -248,6 +248,14 @@ struct FormatTests {
         #expect(part.unit == unit)
     }
 
+    @Test("For a number with a space, no locale is suggested, because none decides")
+    func numberWithSpace() async {
+        #expect(
+            await read(.number, "40 120")
+                == "“40 120” may be 40120 or 40; write it without a space, or choose a part of it with “parse: { regex: … }”"
+        )
+    }
+
     @Test(
         "An ambiguous number is an error with its meanings, unless the locale decides",
         arguments: [

@@ -60,6 +60,15 @@ struct JSONBuilderTests {
         #expect(made.text(of: made.child(of: list, at: 3)) == "t")
     }
 
+    @Test("A raw document is added without its byte order mark")
+    func byteOrderMark() throws {
+        var builder = JSONBuilder()
+        builder.beginArray()
+        builder.add(asWritten: try JSONDocument("\u{FEFF}[1.50]"))
+        builder.end()
+        #expect(text(builder.document) == "[[1.50]]")
+    }
+
     @Test("A non-finite number becomes null, since JSON has none")
     func notFinite() {
         var builder = JSONBuilder()

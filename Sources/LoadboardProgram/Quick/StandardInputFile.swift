@@ -20,6 +20,8 @@ final class StandardInputFile: Sendable {
     private struct State {
         var byteCount = 0
         var hasEnded = false
+        /// The error number of the write that failed; nil if none has failed.
+        var failure: Int32?
     }
 
     private let state = Mutex(State())
@@ -39,7 +41,12 @@ final class StandardInputFile: Sendable {
         _ = fcntl(file, F_SETFD, FD_CLOEXEC)
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-        DispatchQueue(label: "standard input").async { [weak self] in Self.copy(input, to: file) { self?.note($0) } }
+        DispatchQueue(label: "standard input").async { [weak self] in
+            let failure = Self.copy(input, to: file) { self?.note($0) }
+            self?.end(failure)
+            close(file)
+            close(input)
+        }
     }
 
     /// Removes the file.
@@ -53,33 +60,45 @@ final class StandardInputFile: Sendable {
         return typed
     }
 
-    private func note(_ count: Int) {
-        state.withLock {
-            $0.byteCount += count
-            if count == 0 { $0.hasEnded = true }
-        }
-    }
+    private func note(_ count: Int) { state.withLock { $0.byteCount += count } }
 
-    private static func copy(_ input: Int32, to file: Int32, _ note: (Int) -> Void) {
+    private func end(_ failure: Int32?) { state.withLock { ($0.hasEnded, $0.failure) = (true, failure) } }
+
+    /// Copies until the input ends. If a write fails, for example because the disk is full, the file is emptied once
+    /// and the write is repeated.
+    ///
+    /// - Returns: The error number if the repeated write has failed; otherwise nil.
+    private static func copy(_ input: Int32, to file: Int32, _ note: (Int) -> Void) -> Int32? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var size = 0
         while true {
             let count = read(input, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count > 0 else { break }
-            if size + count > sizeLimit, ftruncate(file, 0) == 0, lseek(file, 0, SEEK_SET) == 0 { size = 0 }
-            var rest = buffer[..<count]
-            while !rest.isEmpty {
-                let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-                if written < 0, errno == EINTR { continue }
-                guard written > 0 else { return note(0) }
-                rest = rest.dropFirst(written)
+            guard count > 0 else { return nil }
+            if size + count > sizeLimit, empty(file) { size = 0 }
+            var failure = add(buffer[..<count], to: file)
+            if failure != nil, empty(file) {
+                size = 0
+                failure = add(buffer[..<count], to: file)
             }
+            if let failure { return failure }
             size += count
             note(count)
         }
-        note(0)
-        close(file)
+    }
+
+    private static func empty(_ file: Int32) -> Bool { ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0 }
+
+    /// Writes bytes. Returns the error number if writing has failed; otherwise nil.
+    private static func add(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Int32? {
+        var rest = bytes
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+            if written < 0, errno == EINTR { continue }
+            guard written > 0 else { return errno }
+            rest = rest.dropFirst(written)
+        }
+        return nil
     }
 
     /// Returns the first response. If the input ends within a second after its first byte, this is the whole input. If
@@ -90,7 +109,8 @@ final class StandardInputFile: Sendable {
         while !state.withLock({ $0.hasEnded }), begin.duration(to: .now) < .seconds(1) {
             try await Task.sleep(for: .milliseconds(20))
         }
-        let goesOn = state.withLock { !$0.hasEnded }
+        let (goesOn, failure) = state.withLock { (!$0.hasEnded, $0.failure) }
+        if let failure { throw StandardInputError.notWritable(path, String(cString: strerror(failure))) }
         let bytes = try DiskFiles().read(path, limit: Self.sizeLimit)
         return FirstResponse(answer: .content(Data(bytes)), goesOn: goesOn)
     }
@@ -105,7 +125,7 @@ enum StandardInputError: Error, Hashable, CustomStringConvertible {
     var description: String {
         switch self {
         case .isTerminal: "it is a terminal; “-” is for the output of another program, as in “ps aux | loadboard -”"
-        case .notWritable(let folder, let reason): "cannot create a file in \(folder): \(reason)"
+        case .notWritable(let path, let reason): "cannot write to \(path): \(reason)"
         }
     }
 }
