@@ -11,8 +11,8 @@ import TerminalUI
 ///   quit: x
 /// ```
 ///
-/// Each entry assigns one or more keys to a command. Entries under the name of a program apply only to that program.
-/// They take precedence over other entries.
+/// Each entry assigns one or more keys to a command; `[]` removes all its keys. Entries under the name of a program
+/// apply only to that program. They take precedence over other entries.
 public struct KeyFile: Sendable {
 
     /// The names of the programs that read key bindings from a file.
@@ -28,7 +28,7 @@ public struct KeyFile: Sendable {
         var isOwn: Bool
     }
 
-    /// The problems in the file, including those in entries for other programs.
+    /// The problems in the file. Sections under the names of other programs are not checked, except their YAML syntax.
     public private(set) var problems: [SettingsProblem]
 
     private(set) var entries: [Entry] = []

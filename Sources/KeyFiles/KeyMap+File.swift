@@ -55,8 +55,8 @@ extension KeyMap {
         }
     }
 
-    /// Returns the index of the last entry that causes a new conflict, and a message about the conflict; nil if there
-    /// is no new conflict.
+    /// Returns the index of the entry that causes the first new conflict, and a message about the conflict. If two
+    /// entries cause the conflict, the last of them is used. Nil if there is no new conflict.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {

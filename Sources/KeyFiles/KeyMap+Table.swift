@@ -12,9 +12,9 @@ extension KeyMap {
         let others = KeyFile.programs.map { name in
             let kind: SettingsKind =
                 name == program
-                ? .table(SettingsTable("the keys of \(name)", "Keys for \(name) alone.", commands))
+                ? .table(SettingsTable("the keys of \(name)", "Keys for \(name) only.", commands))
                 : .map(Self.keysOfCommand, .free("command"))
-            return SettingsKey(name, kind, "Keys for \(name) alone.")
+            return SettingsKey(name, kind, "Keys for \(name) only.")
         }
         return SettingsTable(
             "the keys",

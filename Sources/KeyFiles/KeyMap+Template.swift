@@ -2,7 +2,7 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// The text of a key file that lists each command with its default keys and its title. All entries are commented
+    /// The text of a key file that lists each command with its help and its default keys. All entries are commented
     /// out. To change an entry, remove its `#`.
     public var template: String {
         var lines = [

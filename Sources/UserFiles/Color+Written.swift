@@ -59,7 +59,7 @@ extension ThemeColors.Key {
         case .cyan: "The focus, keys, and the first series of a chart."
         case .selection: "The bar of the selected row."
         case .selectedText: "The text on the bar of the selected row."
-        case .inactiveSelection: "The bar of the chosen row in a panel without the focus."
+        case .inactiveSelection: "The bar of the selected row in a panel without the focus."
         case .match: "The matches of a search."
         }
     }

@@ -31,7 +31,7 @@ public struct SettingsFile: Hashable, Sendable {
 extension SettingsDocument {
 
     /// Reads the whole file as the options of a type. Returns a value with the valid options, and all problems, in the
-    /// order of their lines.
+    /// order of their lines. The value is nil if the file is empty or is not valid YAML.
     ///
     /// - Parameters:
     ///   - type: The type with the options.

@@ -4,7 +4,8 @@ import Settings
 enum BodyForm {
     case json, form, xml, plain
 
-    /// Creates the format that the content type declares, or that the beginning of the body suggests.
+    /// Creates the format that the content type declares, or that the beginning of the body suggests; plain text if
+    /// neither does.
     ///
     /// - Parameters:
     ///   - body: The body.

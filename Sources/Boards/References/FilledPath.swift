@@ -10,7 +10,8 @@ extension SettingsText {
 
     /// Returns the path, with its references replaced by content. If the path begins in the board's folder, content
     /// cannot lead out of the board's folder. If the path begins elsewhere, content cannot lead out of the folder that
-    /// precedes the first reference. Therefore, `..`, absolute paths, and links to other folders are refused.
+    /// precedes the first reference. Therefore, `..`, absolute paths, and links to other folders are refused. Content
+    /// with control characters is refused as well.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in

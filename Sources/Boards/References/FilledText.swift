@@ -73,7 +73,7 @@ extension SettingsText {
     }
 
     /// Returns a title on one line, with its references replaced by content. A reference whose value is missing or not
-    /// allowed is replaced by `…`.
+    /// allowed is replaced with `…`.
     func filledTitle(with values: ReferenceValues) -> SettingsText {
         let pieces = pieces.compactMap { piece -> Piece? in
             guard case .content(let reference) = piece, values.replace(reference) else { return piece }

@@ -170,7 +170,7 @@ extension LoadRecord: CustomStringConvertible {
         case .loading: "\(generation) began"
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
         case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
-        case .unchanged: "\(generation) found no change\(time)"
+        case .unchanged: "\(generation) ended\(time) without a change"
         case .failed(let error): "\(generation) failed\(time): \(OneLine("\(error)", limit: 1_000))"
         case .cancelled: "\(generation) was cancelled\(time)"
         }

@@ -2,8 +2,8 @@
 ///
 /// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
 /// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. As long as there is a wait
-/// whose `syncs` is true, a failed loadable is synced again with increasing delays. The completion of a wait is called
-/// exactly once, and never before the `wait` method returns.
+/// whose `syncs` is true, a failed loadable is synced again after the delays of the retry policy, which increase by
+/// default. The completion of a wait is called exactly once, and never before the `wait` method returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 

@@ -33,6 +33,7 @@ extension Canvas {
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     /// The position of the terminal's cursor, in the coordinates of the whole screen. The view with the focus sets it.
+    /// Nil if no view has placed the cursor in a visible cell.
     public var cursor: Point? { requests.cursor }
 
     /// The pressable areas that have been marked so far, in the coordinates of the whole screen.
@@ -44,8 +45,8 @@ extension Canvas {
         requests.redraw(after: delay)
     }
 
-    /// Places the terminal's cursor in the given cell, if the cell is visible. If several views place the cursor, the
-    /// last call takes effect.
+    /// Places the terminal's cursor in the given cell, if the cell is visible. If several views place the cursor in
+    /// visible cells, the last call takes effect.
     public mutating func placeCursor(x: Int, y: Int) {
         let point = absolute(Point(x: x, y: y))
         if clip.contains(point) { requests.cursor = point }

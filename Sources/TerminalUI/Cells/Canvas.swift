@@ -66,7 +66,8 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Text outside the region is skipped at almost no cost.
+    /// Writes the text on one line, clipped to the region. Long text costs little: the part to the right of the region
+    /// is not examined, and plain ASCII text to its left is skipped at once.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
@@ -74,7 +75,8 @@ public struct Canvas: Sendable {
         write(text, style: theme[role], x: x, y: y)
     }
 
-    /// Writes the text on one line, clipped to the region. Text outside the region is skipped at almost no cost.
+    /// Writes the text on one line, clipped to the region. If the text has a ``StyledText/fill``, the rest of the line
+    /// is filled with this color.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
@@ -93,8 +95,7 @@ public struct Canvas: Sendable {
         return column
     }
 
-    /// Writes the text on one line, clipped to the region, in a style that is independent of the theme. Text outside
-    /// the region is skipped at almost no cost.
+    /// Writes the text on one line, clipped to the region, in a style that is independent of the theme.
     ///
     /// - Returns: The column after the text that fits, in the coordinates of the region.
     @discardableResult
@@ -106,7 +107,7 @@ public struct Canvas: Sendable {
     ///
     /// - Parameters:
     ///   - rect: The rectangle.
-    ///   - text: The character.
+    ///   - text: The character. If the text contains several characters, the first one that is one cell wide is used.
     ///   - step: The distance between the filled columns, at least 1.
     ///   - role: The role of the character.
     public mutating func fill(_ rect: Rect, with text: String = " ", every step: Int = 1, _ role: Role = .text) {
@@ -127,8 +128,9 @@ public struct Canvas: Sendable {
     ///   - rect: The rectangle.
     ///   - role: The role.
     ///   - keepsColors: Whether colored text keeps its color if the role is reversed. A color that would be unreadable
-    ///     on the reversed background becomes lighter or darker. If false, or if the role has the terminal's own
-    ///     colors, all text in the rectangle has the same color. In both cases, dim text becomes normal.
+    ///     on the reversed background becomes lighter or darker. Reversed text, and text with its own background color,
+    ///     do not keep their colors. If false, or if the role has the terminal's own colors, a reversed role gives all
+    ///     text in the rectangle the same color. In all cases, a reversed role makes dim text normal.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }

@@ -16,7 +16,7 @@ struct ControlSequence {
 
     /// Parses the rest of a sequence.
     ///
-    /// - Returns: The element and its length; nil if more bytes are needed.
+    /// - Returns: The element, and the length of the rest; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>) -> (EscapeSequence.Element, Int)? {
         guard let first = bytes.first else { return nil }
         if first == UInt8(ascii: "[") { return parseConsole(bytes.dropFirst()) }

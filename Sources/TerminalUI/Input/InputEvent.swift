@@ -1,7 +1,7 @@
 /// An input event from the terminal.
 public enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Pasted text. It may contain any characters, including control characters.
+    /// Pasted text. It may contain any characters, including control characters. Its line breaks are line feeds.
     case paste(String)
     case mouse(MouseEvent)
     /// The terminal gained the focus (true) or lost it (false).

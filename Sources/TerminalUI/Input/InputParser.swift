@@ -49,7 +49,8 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: Additional key sequences of the terminal. Each starts with escape.
+    /// - Parameter sequences: Additional key sequences of the terminal. Each consists of escape and further bytes.
+    ///   Others, and sequences with which other sequences start, such as `ESC [`, are ignored.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
@@ -78,8 +79,8 @@ public struct InputParser: Sendable {
 
     /// Stops waiting for more bytes if the deadline has passed.
     ///
-    /// - Returns: The events of the bytes so far: keys such as escape, or the paste without its end. Empty if the
-    ///   deadline has not passed.
+    /// - Returns: The events of the bytes so far: keys such as escape, or the paste so far. Empty if the deadline has
+    ///   not passed, or if the incomplete sequence stands for no key and was dropped.
     public mutating func expire(at now: Duration) -> [InputEvent] {
         guard let deadline, deadline <= now else { return [] }
         self.deadline = nil

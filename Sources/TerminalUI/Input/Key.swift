@@ -61,12 +61,12 @@ public struct Key: Hashable, Sendable {
         Key(.function(number))
     }
 
-    /// Returns the key of the given character with control held down.
+    /// Returns the key for the given character with control held down.
     public static func control(_ character: Character) -> Key {
         Key(.character(character), .control)
     }
 
-    /// Returns the key of the given character with alt held down.
+    /// Returns the key for the given character with alt held down.
     public static func alt(_ character: Character) -> Key {
         Key(.character(character), .alt)
     }

@@ -1,7 +1,7 @@
 extension KeyMap {
 
-    /// A conflict between two bindings. Either the same keys run two commands, or the key sequence of one binding is
-    /// the start of the key sequence of the other binding, such as `g` and `g g`.
+    /// A conflict between two bindings with different commands. Either both bindings have the same keys, or the key
+    /// sequence of one binding is the start of the key sequence of the other binding, such as `g` and `g g`.
     public struct Conflict: Hashable, Sendable {
         /// The context in which both bindings are valid.
         public let context: Context

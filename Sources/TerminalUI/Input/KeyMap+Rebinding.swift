@@ -4,8 +4,8 @@ extension KeyMap {
 
     /// Changes bindings according to data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
     ///
-    /// The keys for a name replace the keys of every binding with that name. An empty list leaves the command without
-    /// keys. The new bindings may have ``conflicts``.
+    /// The keys for a name replace the keys and the ``KeyMap/Binding/keysLabel`` of every binding with that name. An
+    /// empty list leaves the command without keys. The new bindings may have ``conflicts``.
     ///
     /// - Parameter keys: The notations of the keys, keyed by command name; see ``KeySequence/init(parsing:)``.
     /// - Throws: ``KeyBindingErrors`` with all errors in the data. In this case, no binding is changed.

@@ -49,7 +49,7 @@ enum KeyNotation {
 
     // MARK: Suggestions
 
-    /// Returns the most similar valid notation; nil if there is none.
+    /// Returns a similar valid notation; nil if there is none, or if the text is longer than 40 bytes.
     static func suggestion(for text: String) -> String? {
         let parts = text.lowercased().split { $0 == "-" || $0 == "+" || $0 == " " || $0 == "_" }.map(String.init)
         guard !parts.isEmpty, text.utf8.count <= 40 else { return nil }

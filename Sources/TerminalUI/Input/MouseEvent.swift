@@ -20,8 +20,8 @@ public struct MouseEvent: Hashable, Sendable {
     public var button: Int
     /// The modifier keys.
     public var modifiers: Key.Modifiers
-    /// The number of consecutive presses in the same cell, for example 2 for a double click. A drag or release has the
-    /// click count of its press. Always 1 for the wheel.
+    /// The number of consecutive presses of the same button in the same cell, at most 400 ms apart: for example, 2 for
+    /// a double click. A drag or release has the click count of its press. Always 1 for the wheel.
     public var clickCount: Int
 
     /// Creates an event.
@@ -40,7 +40,7 @@ public struct MouseEvent: Hashable, Sendable {
 enum MouseReport {
 
     /// Returns the event of the report with the given numbers: button, column, row. Returns nil if the report is
-    /// invalid or is not an event.
+    /// invalid or describes no supported action.
     static func event(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let bits = numbers[0]
@@ -62,7 +62,7 @@ enum MouseReport {
     }
 
     /// Returns the event of a report in the old format, which has three bytes. Each byte is a number plus 32. For a
-    /// release, this format does not identify the button.
+    /// release, this format does not identify the button; the event then has button 0.
     static func old(_ bytes: [UInt8]) -> MouseEvent? {
         guard bytes.count == 3, bytes.allSatisfy({ $0 >= 32 }) else { return nil }
         let numbers = bytes.map { Int($0) - 32 }

@@ -1,7 +1,7 @@
 /// The parser for keys that type text, and for keys with control.
 enum TypedText {
 
-    /// Parses keys up to the next escape character. Invalid UTF-8 is dropped.
+    /// Parses keys up to the next escape character. Invalid UTF-8 and C1 control characters are dropped.
     ///
     /// - Returns: The index at which parsing stopped: the end, an escape character, or an incomplete character.
     static func parse(_ bytes: ArraySlice<UInt8>, _ events: inout [InputEvent]) -> Int {

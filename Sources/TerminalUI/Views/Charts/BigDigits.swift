@@ -97,7 +97,7 @@ public struct BigDigits: View {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
                 }
             } else {
-                // Characters other than digits are drawn as text, in the middle or on the baseline.
+                // Characters other than digits and the hyphen are drawn as text, in the middle or on the baseline.
                 let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }

@@ -89,7 +89,8 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A shortened section of an axis. The axis is dashed there, with a label above it if there is space.
+/// A shortened section of an axis. The axis is dashed there; with ASCII symbols, it is blank. A label is shown above it
+/// if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
     /// The range on the axis that is shortened.
@@ -120,7 +121,8 @@ public struct ChartAxis {
     /// The possible distances between labels, in ascending order, for example in seconds. If no distance is large
     /// enough, 1, 2 or 5 times a power of ten is used.
     public var steps: [Double]
-    /// A closure that returns the label for a position on the axis; nil to use short numbers.
+    /// A closure that returns the label for a position on the axis; nil for numbers with the necessary decimals. Large
+    /// and very small numbers are shortened if they remain exact.
     public var label: ((Double) -> String)?
     /// The shortened sections of the axis, for example periods without data. Only the lower axis of a line chart
     /// supports them.

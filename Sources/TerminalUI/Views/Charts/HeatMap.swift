@@ -50,7 +50,8 @@ public struct HeatMap: View {
         self.format = format
     }
 
-    /// Returns the height of the map at the given width, including column names and legend.
+    /// Returns the height of the map at the given width, including the column names, the legend, and the free row above
+    /// the legend.
     public func height(width: Int) -> Int {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
@@ -213,7 +214,8 @@ extension HeatMap {
         }
 
         /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space.
-        /// Stretched cells are as large as possible, and approximately square.
+        /// Stretched cells are as large as possible, up to ``largestCell``. On the screen, they are between one and two
+        /// times as wide as they are high.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }

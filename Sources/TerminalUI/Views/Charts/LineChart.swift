@@ -26,7 +26,8 @@ public struct LineChart: View {
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
     ///   - rightAxis: The right axis. It is drawn if a series belongs to it.
-    ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis.
+    ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the
+    ///     right axis if there is no left one.
     ///   - legend: The position of the legend.
     ///   - resolution: The resolution of the dots that form the lines.
     public init(

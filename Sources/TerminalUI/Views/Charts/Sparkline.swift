@@ -1,8 +1,8 @@
 /// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
 /// The chart fills all rows of its region. Older values that do not fit are not drawn, and are not examined. A missing
-/// value leaves a gap. All other values are visible, even the lowest one. If all values are equal and the chart has no
-/// fixed range, bars that could be several rows high are replaced with a thin line in the middle.
+/// value leaves a gap. A drawn value is always visible, even the lowest one. If all values are equal, bars in a region
+/// of several rows are drawn as a thin line in the middle, unless the chart has a fixed range.
 public struct Sparkline: View {
 
     /// The shape in which the values are drawn.
@@ -25,7 +25,8 @@ public struct Sparkline: View {
     /// The levels that determine the roles of values, in ascending order. Values below all levels, and values in levels
     /// with ``Role/success``, have the role of the sparkline.
     public var levels: [Gauge.Level]
-    /// Whether a row above the chart shows the highest and the lowest visible value. Has no effect if the region has a
+    /// Whether a row above the chart shows the highest and the lowest visible value. The row is empty if all values are
+    /// equal; it may show only one of the values if there is no space for both. Has no effect if the region has a
     /// single row.
     public var marksExtremes: Bool
     /// The format of the highest and the lowest value.

@@ -10,7 +10,8 @@ public struct Dialog: View {
     /// The titles of the buttons, from left to right. If the buttons do not fit side by side, they are stacked.
     public var buttons: [String]
     public var state: DialogState
-    /// The indices of the disabled buttons, which are drawn less prominently.
+    /// The indices of the disabled buttons, which are drawn less prominently. They can still be selected; the program
+    /// must ignore their answers.
     public var disabledButtons: Set<Int>
     /// The index of the first visible line of a scrollable question; nil to truncate the question.
     public var offset: Int?

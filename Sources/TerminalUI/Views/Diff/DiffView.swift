@@ -17,9 +17,10 @@ public struct DiffView: View {
     /// The index of the first visible row.
     public var offset: Int
     /// The number of unchanged lines to show before and after each change. Other unchanged lines are folded into a row
-    /// that shows their number. Nil to show all lines.
+    /// that shows their number; a single line is not folded. Nil to show all lines.
     public var context: Int?
-    /// Whether line numbers are shown. They are hidden if fewer than ten cells would remain for the text.
+    /// Whether line numbers are shown. They are hidden if fewer than ten cells would remain for the text of each
+    /// version, or fewer than 20 cells in the unified layout.
     public var hasLineNumbers: Bool
     /// Whether the words that differ in a changed line are bold and underlined.
     public var marksWords: Bool

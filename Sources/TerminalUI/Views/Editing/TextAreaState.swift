@@ -49,7 +49,8 @@ public struct TextAreaState: Hashable, Sendable {
 
     /// Inserts the text at the cursor, or replaces the selection with it.
     ///
-    /// - Returns: Whether any text was inserted.
+    /// - Returns: Whether the text has changed. False if the text to insert is empty or refused, or if there is no
+    ///   space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         change { $0.insert(text) }
@@ -65,7 +66,7 @@ public struct TextAreaState: Hashable, Sendable {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
 
-    /// Undoes the last change. Consecutive typed characters are one change.
+    /// Undoes the last change. Consecutive typed characters are one change. At most the last 100 changes can be undone.
     public mutating func undo() {
         change { $0.undo() }
     }
@@ -102,7 +103,7 @@ extension TextAreaState {
     ///
     /// | keys | |
     /// |---|---|
-    /// | enter | breaks the line |
+    /// | enter | inserts a line break |
     /// | up, down, page-up, page-down | move by a line or a page in the same column; with shift, select |
     /// | home, end, `ctrl-a`, `ctrl-e` | move to the start or the end of the line; with shift, home and end select |
     /// | `ctrl-home`, `ctrl-end` | move to the start or the end of the text; with shift, select |

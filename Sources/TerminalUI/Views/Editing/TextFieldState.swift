@@ -95,7 +95,8 @@ public struct TextFieldState: Hashable, Sendable {
     /// Inserts the text at the cursor, or replaces the selection with it. Line breaks are handled according to
     /// ``lineBreakRule``. Tabs become spaces. Other control characters and text beyond ``maximumLength`` are removed.
     ///
-    /// - Returns: Whether any text was inserted.
+    /// - Returns: Whether the text has changed. False if the text to insert is empty or refused, or if there is no
+    ///   space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         insert(text, as: .other)
@@ -124,7 +125,7 @@ public struct TextFieldState: Hashable, Sendable {
         replace(range, with: "")
     }
 
-    /// Undoes the last change. Consecutive typed characters are one change.
+    /// Undoes the last change. Consecutive typed characters are one change. At most the last 100 changes can be undone.
     public mutating func undo() {
         guard let snapshot = history.undo(from: snapshot) else { return }
         restore(snapshot)

@@ -5,11 +5,11 @@ extension FormState {
     /// | input | |
     /// |---|---|
     /// | tab, shift-tab | moves to the next or previous field or button |
-    /// | enter | moves to the next field; submits a form of one field; breaks the line in an area; presses a button |
-    /// | space | presses a button |
+    /// | enter | moves to the next field; in an area, inserts a line break; in the only field, submits the form |
+    /// | enter, space | on a button, presses the button |
     /// | up, down | moves to the previous or next field or button, unless the field handles these keys |
     /// | left, right | moves between the buttons |
-    /// | escape | leaves the form |
+    /// | escape | cancels the form |
     /// | a click | moves the focus to a field, which handles the click; presses a button |
     ///
     /// - Parameters:

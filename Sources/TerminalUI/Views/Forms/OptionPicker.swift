@@ -98,8 +98,8 @@ public struct OptionPickerState: Hashable, Sendable {
         min(selected, max(0, count - 1))
     }
 
-    /// Handles the input that chooses an option: the arrow keys, space, home and end, the first letter of an option,
-    /// and clicks.
+    /// Handles the input that chooses an option: the arrow keys, space, home and end, the first letter or digit of an
+    /// option, and clicks. Space chooses the next option.
     ///
     /// Up is not handled at the first option, and down is not handled at the last option. In a single row, neither key
     /// is handled.
@@ -132,8 +132,8 @@ public struct OptionPickerState: Hashable, Sendable {
         return true
     }
 
-    /// Chooses the next option that starts with the letter of the key. The search starts after the chosen option and
-    /// wraps around.
+    /// Chooses the next option that starts with the letter or digit of the key. The search starts after the chosen
+    /// option and wraps around.
     ///
     /// - Returns: Whether there is such an option.
     private mutating func select(startingWith key: Key, of picker: OptionPicker) -> Bool {

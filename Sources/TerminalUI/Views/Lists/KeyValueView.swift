@@ -9,7 +9,7 @@ public struct KeyValueView: View {
     public struct Item: Hashable, Sendable {
         public var name: String
         public var value: StyledText
-        /// The item in the data from which the line was created; nil if there is none.
+        /// The item in the data from which the name and the value were taken; nil if there is none.
         public var item: ItemReference?
 
         /// Creates an item.

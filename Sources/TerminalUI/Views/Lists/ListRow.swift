@@ -1,5 +1,6 @@
-/// A row of a list, with text at the left and a detail at the right. If there is not enough space, the text is
-/// truncated first.
+/// A row of a list, with text at the left and a detail at the right. If there is not enough space, a date at the end of
+/// the detail is shortened first. Then the text is truncated, but it keeps about half of the row. Finally, the detail
+/// is truncated.
 public struct ListRow: Hashable, Sendable {
 
     public var text: StyledText

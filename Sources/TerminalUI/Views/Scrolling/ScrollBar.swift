@@ -92,7 +92,7 @@ public struct ScrollBarState: Hashable, Sendable {
     }
 }
 
-/// The total number of rows of content, and the range of the visible rows.
+/// The total number of rows of content, and the range of the visible rows. For a horizontal bar, the rows are columns.
 public struct ScrollExtent: Hashable, Sendable {
     /// The index of the first visible row.
     public var offset: Int

@@ -48,8 +48,8 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Handles keys, the wheel, and presses and drags on the bars. The keys are those of ``Movement`` for rows, and
-    /// left, right, `h` and `l` for columns. With shift, the wheel scrolls horizontally.
+    /// Handles keys, the wheel, and presses and drags on the bars. The keys of ``Movement`` scroll rows; left, right,
+    /// `h` and `l` scroll two columns. With shift, the wheel scrolls horizontally.
     ///
     /// - Parameters:
     ///   - event: The input.

@@ -2,7 +2,8 @@
 /// the gate".
 ///
 /// A match is better if the letters are at the start of words, adjacent to each other or near the start of the text,
-/// and if the text is short. Case and spaces in the typed text are ignored.
+/// and if the text is short. Case and spaces in the typed text are ignored. Only its first 40 letters, and the first
+/// 200 characters of the searched text, are compared.
 public struct FuzzyMatch: Hashable, Sendable {
 
     /// The indices of the matching characters in the text, in ascending order.
