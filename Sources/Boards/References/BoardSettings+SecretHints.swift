@@ -13,7 +13,7 @@ extension BoardSettings {
                 guard let last = fields.last, !fields.contains(where: giver.secretFields.contains) else { return nil }
                 return SettingsProblem(
                     reference.place,
-                    "hint: “\(last)” of “\(giver.name)” is used in the \(part.name); if it is a secret, write “secret: [\(last)]” in "
+                    "hint: “\(last)” of “\(giver.name)” is used in the \(part.name); if the field is a secret, write “secret: [\(last)]” in "
                         + "“\(giver.name)”, so that it is neither shown nor stored", source: source.name)
             }
         }

@@ -1,8 +1,8 @@
 /// A chart that shows numbers as bars. Each category has one bar, or one bar for each series.
 ///
 /// Bars start at zero. If the range does not include zero, they start at the end of the range nearest to zero. Bars of
-/// negative values extend in the opposite direction. Each series has its own color and fill character. A missing value
-/// has no bar.
+/// negative values extend in the opposite direction. Series have different colors and fill characters; the colors
+/// repeat after six series, and the fill characters after four. A missing value has no bar.
 ///
 /// Horizontal bars take one row each, or up to three if there is space. If not all bars fit, the last ones are not
 /// drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too

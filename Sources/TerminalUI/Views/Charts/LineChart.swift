@@ -1,8 +1,9 @@
 /// A chart of one or more series of numbers, with axes.
 ///
-/// A legend shows the names of the series. If there are several series, they have different colors, and markers on
-/// their lines. All points in one column become a stroke from the lowest to the highest point, so every peak is
-/// visible. The time for drawing is proportional to the number of points.
+/// A legend shows the names of the series. If there are several series, their lines have different colors and markers.
+/// The colors repeat after six series, but lines with the same color have different markers. All points in one column
+/// become a stroke from the lowest to the highest point, so every peak is visible. The time for drawing is proportional
+/// to the number of points.
 ///
 /// In a small region, the legend is omitted first, then the labels of the axes, then the axes. The lines are always
 /// drawn.
