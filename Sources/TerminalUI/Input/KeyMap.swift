@@ -1,5 +1,5 @@
-/// The key bindings of a program, each with the contexts in which it is valid. The help is generated from them, and
-/// users can rebind them.
+/// The key bindings of a program, each with the contexts in which it is valid. The help is generated from the bindings,
+/// and users can change the bindings.
 public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>: Sendable {
 
     /// A command with the keys that run it.

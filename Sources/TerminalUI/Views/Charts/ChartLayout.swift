@@ -4,7 +4,7 @@ struct ChartLayout {
     /// A label beside or below an axis.
     struct AxisLabel: Hashable {
         let text: String
-        /// The row of a label beside an axis, or the column of the tick above a label.
+        /// For a label beside an axis, its row. For a label below an axis, the column of its tick.
         let cell: Int
         /// The first column of a label below an axis.
         var start = 0

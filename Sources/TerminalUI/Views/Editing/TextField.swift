@@ -1,5 +1,5 @@
-/// A view of an editable line of text. If the text is longer than the field, it is scrolled so that the cursor is
-/// visible. Symbols at the ends show where the text continues.
+/// A view of an editable line of text. If the text is longer than the field, the text is scrolled so that the cursor is
+/// visible. In a field of at least five columns, symbols at the ends then show where the text continues.
 public struct TextField: View {
 
     public var state: TextFieldState

@@ -45,8 +45,8 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag or a release is passed to the field in which the button was pressed, even if the mouse is outside
-        // that field.
+        // A drag or a release is passed to the field with the focus, because a press has moved the focus there. The
+        // mouse may be outside that field.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
             return pass(relative(mouse, to: id, in: size), to: id, in: size) ? .handled : .ignored

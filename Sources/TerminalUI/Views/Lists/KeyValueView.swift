@@ -22,8 +22,8 @@ public struct KeyValueView: View {
 
     /// The minimum width of the view, in columns, at which values are always beside their names.
     public static let sideBySideWidth = 40
-    /// The minimum width for values at which they stay beside their names, even if the view is narrower than
-    /// ``sideBySideWidth``.
+    /// The minimum width of the column of values in a view that is narrower than ``sideBySideWidth``. In a narrower
+    /// column, values that do not fit are below their names.
     private static let leastValueWidth = 22
 
     public var items: [Item]

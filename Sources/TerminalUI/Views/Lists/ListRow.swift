@@ -6,7 +6,8 @@ public struct ListRow: Hashable, Sendable {
     public var text: StyledText
     /// The text at the right edge.
     public var detail: StyledText
-    /// The identity of the item, by which the item is found again after a change; nil if the text identifies the item.
+    /// The identity of the item, which is used to find the item again after the list has changed; nil if the text
+    /// identifies the item.
     public var id: String?
     /// Whether the row belongs to the item of the previous row. All rows of an item are selected together.
     public var continues: Bool
