@@ -56,7 +56,7 @@ extension KeyMap {
     }
 
     /// Returns the index of the entry that causes the first new conflict, and a message about the conflict. If two
-    /// entries cause the conflict, the last of them is used. Nil if there is no new conflict.
+    /// entries cause the conflict, returns the index of the later entry. Nil if there is no new conflict.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {

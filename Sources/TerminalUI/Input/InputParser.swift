@@ -49,8 +49,8 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: Additional key sequences of the terminal. Each consists of escape and further bytes.
-    ///   Others, and sequences with which other sequences start, such as `ESC [`, are ignored.
+    /// - Parameter sequences: Additional key sequences of the terminal. Each consists of escape and further bytes. Any
+    ///   other sequence is ignored, and so is one with which standard sequences start, such as `ESC [`.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }

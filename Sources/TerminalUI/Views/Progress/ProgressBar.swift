@@ -29,7 +29,7 @@ public struct ProgressBar: View {
     /// The width of a label beside the bar; nil for the label's own width. Bars one below the other are aligned if
     /// their labels have the same width.
     public var labelWidth: Int?
-    /// Whether the percentage is shown if the progress is a fraction. It is 100% only if the fraction is 1.
+    /// Whether the percentage is shown if the progress is a fraction. The percentage is 100% only if the fraction is 1.
     public var hasPercentage: Bool
     /// The role of the filled part.
     public var role: Role
