@@ -6,7 +6,7 @@ package struct DecimalNumber: Hashable, Sendable {
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Parses a JSON number. An exponent with more than 18 digits is limited to 18 digits.
+    /// Parses a JSON number. The absolute value of the exponent is limited to 18 nines.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)

@@ -1,7 +1,7 @@
 /// Builds a ``JSONDocument`` value by value.
 ///
 /// The result is valid JSON for any sequence of calls: containers that are still open are closed, a missing name
-/// becomes an empty name, and values after the root value are ignored.
+/// becomes an empty name, a missing value becomes `null`, and values after the root value are ignored.
 ///
 /// ```swift
 /// var builder = JSONBuilder()
@@ -32,7 +32,7 @@ public struct JSONBuilder: Sendable {
     /// The number of bytes written so far.
     public var byteCount: Int { bytes.count }
 
-    /// The document built so far, with open containers closed.
+    /// The document built so far, with open containers closed; `null` if no value has been added.
     public var document: JSONDocument {
         var copy = self
         while !copy.open.isEmpty { copy.end() }
@@ -68,7 +68,8 @@ public struct JSONBuilder: Sendable {
         if children.count > first { values[container.place].children = first..<children.count }
     }
 
-    /// Sets the name of the next field in the current object.
+    /// Sets the name of the next field in the current object. Outside an object, has no effect. If no value was added
+    /// since the last name, replaces that name.
     public mutating func name(_ name: String) {
         appendName { $0.write(name) }
     }
@@ -204,7 +205,8 @@ public struct JSONBuilder: Sendable {
     /// Whether another value may be added.
     private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
 
-    /// Writes a value other than a string, and records its position. Returns false if the value follows the root value.
+    /// Writes a value other than a string, and records its position. Returns false if the value follows the root value
+    /// or belongs to a container that does.
     @discardableResult
     private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
         guard hasPlace else { return false }

@@ -10,11 +10,11 @@ extension JSONDocument {
         return builder.document
     }
 
-    /// Returns the document with the values of some fields, at any depth, replaced with a text.
+    /// Returns the document with the values of the given fields, at any depth, replaced with a string.
     ///
     /// - Parameters:
     ///   - names: The names of the fields.
-    ///   - text: The text that replaces the values.
+    ///   - text: The string that replaces each value.
     package func replacingFields(_ names: Set<String>, with text: String) -> JSONDocument {
         var builder = JSONBuilder()
         builder.add(root, of: self, replacing: nil) { node in

@@ -24,7 +24,8 @@ public struct JSONDocument: Hashable, Sendable {
         private var place: Place
         private var namePlace: Place
 
-        /// A range of positions up to ``JSONDocument/byteLimit``. A range that extends beyond this limit is empty.
+        /// A range of positions up to ``JSONDocument/byteLimit``. A position beyond this limit is replaced with the
+        /// limit.
         private struct Place: Hashable, Sendable {
             let start: UInt32
             let end: UInt32
@@ -115,7 +116,7 @@ public struct JSONDocument: Hashable, Sendable {
         storage = Storage(bytes: bytes, values: values, children: children)
     }
 
-    /// Creates a document by parsing JSON in UTF-8 according to RFC 8259.
+    /// Creates a document by parsing JSON in UTF-8 according to RFC 8259. A byte order mark at the start is allowed.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes))
         try parser.parse()
@@ -159,7 +160,7 @@ public struct JSONDocument: Hashable, Sendable {
     }
 
     /// Returns whether the names of two values in objects are written the same way. Because of escapes, names that are
-    /// written differently may still be equal.
+    /// written differently may still be equal. Returns false if one of the values has no name.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
         let bytes = bytes
@@ -224,7 +225,7 @@ public struct JSONDocument: Hashable, Sendable {
         return String(decoding: builder.bytes, as: UTF8.self)
     }
 
-    /// The whole JSON text as written.
+    /// The whole JSON text as written, including spaces and a byte order mark.
     public var source: [UInt8] { bytes }
 
     /// Returns the number of bytes of a scalar as written, without the quotes of a string; 0 for objects and arrays.

@@ -8,8 +8,8 @@ extension Source where Content == Data {
         map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns a source that decodes the bytes as JSON. If they cannot be decoded, the load fails with
-    /// ``UndecodableJSON``.
+    /// Returns a source that decodes the bytes as JSON. If decoding throws a `DecodingError`, the load fails with
+    /// ``UndecodableJSON``. If decoding throws another error, the load fails with that error.
     ///
     /// - Parameters:
     ///   - type: The type of the value.
@@ -39,7 +39,7 @@ public struct UndecodableJSON: SummarizedError, Hashable, Sendable, CustomString
 
     public var summary: String { "bad content (\(OneLine(reason)))" }
 
-    /// The reason as a message for users. It does not contain the type.
+    /// A message for users that contains the reason, but not the type.
     public var description: String {
         "\(summary), not the expected JSON; check the source"
     }

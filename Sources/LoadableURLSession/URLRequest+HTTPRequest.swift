@@ -27,7 +27,8 @@ extension URLRequest {
 
 extension HTTPRequest {
 
-    /// Creates a request from a Foundation request. The cache policy and the network service type are ignored.
+    /// Creates a request from a Foundation request. The cache policy and the network service type are ignored. A
+    /// timeout of 60 seconds is the default of a `URLRequest`, and counts as not set.
     ///
     /// - Throws: ``NetworkError/invalidURL(_:)`` if the request has no URL.
     public init(_ request: URLRequest) throws(NetworkError) {

@@ -23,9 +23,10 @@ public final class URLSessionClient: Client {
     ///
     /// - Parameters:
     ///   - baseURL: The URL to which relative URLs refer.
-    ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
+    ///   - configuration: The configuration of the session. Its cache and its `timeoutIntervalForRequest` are ignored.
     ///   - delegate: The delegate, which can provide credentials. It is notified of sent bytes, of the end of each
-    ///     transfer, and of the end of the session, but not of redirects. Nil for none.
+    ///     transfer, and of the end of the session. It is not notified of redirects, or of the end of a transfer that
+    ///     was redirected, cancelled or too large. Nil for none.
     ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
     ///   - responseObserver: Called after each request.
     ///   - clock: The clock of the time limits.

@@ -177,7 +177,8 @@ final class CursesScreen {
         cells.append(cell)
     }
 
-    /// Returns whether terminals show the scalar with the given width, according to the C library.
+    /// Returns whether terminals show the scalar with the given width, according to the C library. Returns false for a
+    /// scalar outside ASCII if only ASCII is used.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
         guard !usesASCII else { return false }
@@ -221,7 +222,7 @@ final class CursesScreen {
 
 extension Color {
 
-    /// The number of the color in the terminal descriptions that `cncurses_compile` creates.
+    /// The number of the color in the terminal descriptions that `cncurses_compile` creates; -1 for the standard color.
     fileprivate var cursesNumber: Int32 {
         if let index { return Int32(index) }
         guard let (red, green, blue) = components else { return -1 }

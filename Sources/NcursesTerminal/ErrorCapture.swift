@@ -7,7 +7,8 @@ import Glibc
 @MainActor
 final class ErrorCapture {
 
-    /// The descriptor of a file in memory that replaces standard error; -1 if standard error is not a terminal.
+    /// The descriptor of a file in memory that replaces standard error; -1 if standard error is not a terminal, or if
+    /// the file cannot be created.
     let copy: Int32
     /// The descriptor of the original standard error; -1 if standard error is not a terminal.
     let original: Int32

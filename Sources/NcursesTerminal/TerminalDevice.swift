@@ -43,7 +43,7 @@ final class TerminalDevice: Sendable {
         return Size(width: Int(size.ws_col), height: Int(size.ws_row))
     }
 
-    /// Whether input is available.
+    /// Whether input is available, or the terminal has been closed.
     var isReadable: Bool { events != 0 }
 
     private var events: Int32 {

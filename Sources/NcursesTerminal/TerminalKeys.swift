@@ -4,7 +4,8 @@ import TerminalUI
 /// The key sequences that terminfo describes.
 enum TerminalKeys {
 
-    /// Returns the key sequences of a terminal, except those that have the same meaning on every terminal.
+    /// Returns the key sequences of a terminal, except those that have the same meaning on every terminal, and those
+    /// that terminfo assigns to F13 and higher although they usually mean F1 to F12 with modifiers.
     ///
     /// - Parameter string: A closure that returns the string with the given name from the terminal's description.
     static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {

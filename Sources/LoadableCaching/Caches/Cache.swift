@@ -18,7 +18,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// The durations for which values stay fresh and are kept.
     public let lifetimes: CacheLifetimes
 
-    /// The clock that dates values and determines whether they are fresh.
+    /// The clock that timestamps values and determines whether they are fresh.
     public let clock: any WallClock
 
     /// The storage in which values are also kept; nil if they are kept only in memory.
@@ -48,7 +48,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     /// - Parameters:
     ///   - lifetimes: The durations for which values stay fresh and are kept.
     ///   - limits: The limits of the values in memory.
-    ///   - clock: The clock that dates values.
+    ///   - clock: The clock that timestamps values.
     ///   - byteCount: Returns the size of a value in bytes, for the byte limit. The default is the size of the type in
     ///     memory, not counting objects that the value references, such as the elements of an array.
     public convenience init(
@@ -72,11 +72,12 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - storage: The storage.
     ///   - lifetimes: The durations for which values stay fresh and are kept.
     ///   - limits: The limits of the values in memory. A value that was dropped from memory is read again when it is
-    ///     requested. The byte limit applies to the encoded sizes. A value that has not been encoded yet does not
-    ///     count.
-    ///   - clock: The clock that dates values.
-    ///   - report: Called with the problem of each value that cannot be read or written. By default, problems are
-    ///     logged.
+    ///     requested. The byte limit applies to the encoded sizes. Until a value has been encoded, its size counts as
+    ///     zero unless the size was passed to ``store(_:for:validator:byteCount:)``.
+    ///   - clock: The clock that timestamps values.
+    ///   - report: Called with the problem of each stored value that cannot be decoded, and of each key that cannot be
+    ///     encoded. By default, problems are logged. The storage reports all other problems, including those of values
+    ///     that cannot be encoded.
     public convenience init(
         name: String,
         version: Int = 1,
@@ -126,7 +127,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         kept(for: key)?.provenance.isStale(at: clock.now) ?? true
     }
 
-    /// Returns the value of the key with its provenance and validator; nil if there is none.
+    /// Returns the value of the key with its provenance and validator. Returns nil if there is no value, or if the
+    /// value has expired, cannot be decoded, or has another version.
     public func kept(for key: Key) -> KeptContent<Value>? {
         let now = clock.now
         var changeCount = 0
@@ -205,7 +207,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         }
     }
 
-    /// Marks the value of the key as stale. The value stays in the cache.
+    /// Marks the value of the key as stale. The value stays in the cache. Loaders do not join a load of the value that
+    /// is already running.
     public func invalidate(_ key: Key) {
         loads.close(key.id)
         guard let kept = kept(for: key) else { return }
@@ -233,8 +236,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         removeFromMemory()
     }
 
-    /// Removes all values from memory, for example when memory is low. Values in the storage stay; without a storage,
-    /// the values are lost.
+    /// Removes all values from memory, for example when memory is low. With a storage, the values stay in the storage.
+    /// Without a storage, they are lost.
     public func removeFromMemory() {
         let removed = memory.withLock { memory -> [CacheMemory<Key.ID, Value>.Item] in
             defer { memory.items.removeAll() }
@@ -248,7 +251,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Waits until all earlier changes are written to the storage. Without a storage, returns at once.
     ///
-    /// - Throws: The problem that prevents changes from being written.
+    /// - Throws: The problem that prevents changes from being written, or the loss of changes that the storage has
+    ///   dropped.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
@@ -298,7 +302,7 @@ public protocol CacheDelegate<Value>: AnyObject, Sendable {
     associatedtype Value
 
     /// Called after a value has left the memory because a limit was exceeded, because the value expired, or because it
-    /// was removed. Not called when another value replaces it. The value may still be in the cache's storage. Called on
-    /// any thread.
+    /// was removed. An expired value leaves the memory when it is next requested. Not called when another value of the
+    /// key replaces the value. The value may still be in the cache's storage. Called on any thread.
     func cacheDidRemove(_ value: Value)
 }

@@ -9,13 +9,14 @@ protocol StoredValues<Key, Value>: Sendable {
     associatedtype Key
     associatedtype Value
 
-    /// Returns the value of the key, with its encoded size; nil if there is none, or if it has expired or cannot be
-    /// decoded. The origin in its provenance is the cache.
+    /// Returns the value of the key, with its encoded size; nil if there is none, or if it has expired, cannot be
+    /// decoded, or was stored with another version. The origin in its provenance is the cache.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
     /// Stores a value.
     ///
-    /// - Parameter report: Called with the encoded size of the value in bytes, on any thread.
+    /// - Parameter report: Called with the encoded size of the value in bytes, on any thread. Called each time the
+    ///   value is encoded, which may be more than once or never.
     func store(_ kept: KeptContent<Value>, for key: Key, byteCount report: @escaping @Sendable (Int) -> Void)
 
     /// Replaces the date, the freshness and the validator of the stored value, without reading the value.

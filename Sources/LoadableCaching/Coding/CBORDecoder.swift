@@ -54,8 +54,8 @@ struct CBORValueDecoder: Decoder {
         return try Value(from: self)
     }
 
-    /// Decodes a value that needs no container: data, or an array of numbers, such as a history. Returns nil for other
-    /// types.
+    /// Decodes a value of a type that is read directly, without a container: a `Double`, `String`, `Int`, `Data`,
+    /// `[Double]` or `[Int64]`. Returns nil for all other types.
     private func known(_ type: any Decodable.Type) throws -> Any? {
         if type == Double.self { return try read(type) { (reader) throws(CBORProblem) in try reader.double() } }
         if type == String.self { return try read(type) { (reader) throws(CBORProblem) in try reader.string() } }

@@ -17,7 +17,7 @@ final class CBORNode {
 
     let depth: Int
     private var kind = Kind.empty
-    /// The number of values in the array, or of keys in the map.
+    /// The number of values written so far. In a map, the keys are not counted.
     private(set) var count = 0
     private var parts: [Part] = []
     /// The bytes that follow the last element of `parts`.

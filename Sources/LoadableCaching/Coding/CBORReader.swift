@@ -2,7 +2,7 @@
 enum CBORProblem: Error {
     /// The bytes end too early, or are not valid in this subset of CBOR.
     case damage
-    /// The value has another type.
+    /// The value has another type, or there is no value.
     case mismatch
     /// The number is out of the range of its type.
     case range
@@ -76,7 +76,7 @@ struct CBORReader {
 
     // MARK: Bytes
 
-    /// Reads a text or data, and returns the range of its bytes.
+    /// Reads a string or data, and returns the range of its bytes.
     mutating func content() throws(CBORProblem) -> Range<Int> {
         let count = try count(try head().argument)
         defer { offset += count }

@@ -50,7 +50,7 @@ extension StoredEntry {
 
     /// Decodes the value, which may be CBOR or, from earlier versions, JSON.
     ///
-    /// - Throws: A `DecodingError` if the value has another type.
+    /// - Throws: A `DecodingError` if the bytes contain no value of the type.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {
         format == .json ? try JSONDecoder().decode(type, from: value) : try CBORDecoder().decode(type, from: value)
     }

@@ -10,12 +10,12 @@ import Loadables
 /// Creates the file, or replaces a damaged file. No readable data is lost if the program is killed at any moment.
 ///
 /// During all steps, this program holds the exclusive lock, so no other user reads, writes, opens or closes the file.
-/// Each step changes one file name. If the program is killed, its lock is released. The next program finds one of these
-/// states and continues:
+/// Each step renames one file, or the files of the log. If the program is killed, its lock is released. The next
+/// program finds one of these states and continues:
 ///
 /// | killed after | the file | its log | `.new` | `.complete` | the next program |
 /// |---|---|---|---|---|---|
-/// | `alone`, `drafting`, `drafted` | damaged | present | partial or complete | – | removes the draft, uses the file, finds the damage, starts a new draft |
+/// | `alone`, `drafting`, `drafted` | damaged | present | –, partial or complete | – | removes the draft, uses the file, finds the damage, starts a new draft |
 /// | `named` | damaged | present | – | complete | removes the draft, which lacks later changes, uses the file, finds the damage, starts a new draft |
 /// | `movedAside` | – | present | – | complete | removes the log, moves the draft into place |
 /// | `movedLogs` | – | – | – | complete | moves the draft into place |
@@ -85,7 +85,8 @@ extension CacheFile {
 
     /// Finishes the replacement that a killed program started, if there is one.
     ///
-    /// - Returns: Whether the file exists now.
+    /// - Returns: Whether a replacement was finished. False if there is no complete draft, or if the file exists and is
+    ///   not empty.
     func finishReplacing() throws(SQLiteError) -> Bool {
         guard hasCompleteDraft, FileIdentity(path: path)?.size ?? 0 == 0 else { return false }
         removeFiles(path)
@@ -150,7 +151,7 @@ extension CacheFile {
 
     // MARK: Damaged files
 
-    /// The damaged files that were moved aside, oldest first. Their names end with their dates.
+    /// The damaged files that were moved aside, oldest first. Their names contain the dates at which they were moved.
     private var filesAside: [String] {
         let prefix = CachePath.name(of: path) + Self.asideMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

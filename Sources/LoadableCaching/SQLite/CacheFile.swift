@@ -26,7 +26,8 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether this instance replaces a damaged file. A replacement may take a long time.
+    /// Whether this instance replaces a damaged file. A replacement may take a long time. An instance that does not
+    /// replace damaged files is used only for reading. In a read-only folder, it assumes that the file does not change.
     private let repairs: Bool
     private var connection: SQLiteConnection?
     /// The identity of the opened file, which another file may have replaced since.
@@ -64,8 +65,8 @@ final class CacheFile {
         return problems
     }
 
-    /// Calls the closure with the table, and returns its result. If the file is damaged, repairs it and calls the
-    /// closure again.
+    /// Calls the closure with the table, and returns its result. If the file is damaged and this instance replaces
+    /// damaged files, repairs the file once, and calls the closure again.
     ///
     /// - Parameter makesFile: Whether to create a missing file. If false and the file is missing, the result is nil.
     func withTable<Result>(
@@ -108,7 +109,8 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if the file is open and not in use. If it is in use, the next user moves the log.
+    /// Moves the log into the file if this instance has opened the file and no other user prevents it. Otherwise a
+    /// later user of the file moves the log.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -130,9 +132,10 @@ final class CacheFile {
         identity = nil
     }
 
-    /// Takes the shared lock.
+    /// Takes the shared lock, unless the lock file can be neither opened nor created.
     ///
-    /// - Returns: Whether the file can be used. False if it is missing and must not be created.
+    /// - Returns: Whether the caller can open the file. False if the file must not be created, and both the file and
+    ///   its lock file are missing.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
         // If the cache file is missing, reading does not create a lock file. Without a lock file, no program can be
@@ -150,7 +153,7 @@ final class CacheFile {
 
     /// Opens the file, unless it is already open.
     ///
-    /// - Returns: The connection; nil if there is no file.
+    /// - Returns: The connection; nil if there is no file, or if it is empty.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
         // A connection that assumes that the file does not change may return outdated data, so open a new one.
@@ -271,7 +274,7 @@ package enum CacheFileStep: String, CaseIterable, Sendable {
     case named
     /// The damaged file was renamed.
     case movedAside
-    /// The log of the damaged file was renamed.
+    /// The log of the damaged file was renamed or removed.
     case movedLogs
     /// The draft has replaced the file.
     case replaced

@@ -109,7 +109,8 @@ final class CacheFileLock {
         return file
     }
 
-    /// If root created the lock file, makes the owner of the folder its owner, so that this user can open it.
+    /// Makes the owner of the folder the owner of the lock file, so that this user can open the lock file. Called if
+    /// the program runs as root.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }

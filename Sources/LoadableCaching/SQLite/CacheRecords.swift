@@ -40,12 +40,13 @@ package final class CacheRecords {
         }
     }
 
-    /// Repairs a damaged file.
+    /// Repairs the file if it is damaged. Creates the file if it is missing.
     package func repair() throws(SQLiteError) {
         try change { (_) throws(SQLiteError) in }
     }
 
-    /// Makes all changes of the closure, or none if the closure throws.
+    /// Makes all changes of the closure, or none if the closure throws. The closure may be called more than once, for
+    /// example after a repair. Each call sees the entries without the changes of the earlier calls.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -96,7 +97,7 @@ package struct CacheRecordTable {
 extension EntryWriter {
 
     /// Calls the closure, which reads and changes entries, while no other program can make changes. Makes all changes,
-    /// or none if the closure throws.
+    /// or none if the closure throws. If the disk is full, empties the log and calls the closure again.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

@@ -24,7 +24,7 @@ final class EntryReader: Sendable {
     /// Creates a reader.
     ///
     /// - Parameters:
-    ///   - file: The file. Its instance must not repair the file.
+    ///   - file: The file, created with `repairs: false`. The reader schedules repairs on the queue instead.
     ///   - queue: The queue on which the file is repaired.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
@@ -38,7 +38,8 @@ final class EntryReader: Sendable {
     private static let repairPatience = Duration.seconds(2)
 
     /// Reads the row of a key. If the file is damaged, waits for its repair on the queue, and reads again. Fails if the
-    /// repair takes too long.
+    /// repair takes too long. Fails without waiting if an earlier read has timed out, or if the caller runs on the
+    /// queue.
     ///
     /// - Parameter repair: Repairs the file. Called on the queue. It is not called again before ``didRepair()`` has
     ///   been called.

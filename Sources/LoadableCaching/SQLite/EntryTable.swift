@@ -106,7 +106,7 @@ struct EntryTable {
         _ = try statement.step()
     }
 
-    /// Returns the size of the key's value in bytes, without reading the value.
+    /// Returns the size of the key's value in bytes, without reading the value; 0 if there is none.
     func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         let statement = try connection.statement("SELECT length(value) FROM entry WHERE id = ?")
         defer { statement.reset() }

@@ -8,7 +8,7 @@ final class EntryWriter {
 
     let maximumByteCount: Int
     private var tidiedAt: Timestamp?
-    /// Whether the log may still contain removed entries.
+    /// Whether the file or its log may still contain the bytes of removed entries.
     var hasRemoved = false
     private var hasReportedRoom = false
 
@@ -28,7 +28,8 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks that report the progress of writing to the object that collects the changes.
+    /// Callbacks that report the progress of writing to the object that collects the changes. The last two are called
+    /// only if the disk is too full for the whole batch, so that the changes are written one at a time.
     struct Progress: Sendable {
         /// Called with the adjusted entry before it is written to the file; with nil if there is no entry to adjust.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
@@ -55,7 +56,7 @@ final class EntryWriter {
     /// Makes all changes. If the disk is full, makes those changes that fit.
     ///
     /// - Returns: The problems to report.
-    /// - Throws: The error that prevented some of the changes.
+    /// - Throws: The error that prevented some or all of the changes.
     func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
@@ -78,8 +79,9 @@ final class EntryWriter {
         return work.problems
     }
 
-    /// Calls the closure with the table. If the last cleanup was more than an hour ago, also checks and cleans up the
-    /// file. After a removal, shrinks the file.
+    /// Calls the closure with the table. If this is the first call, or if the last cleanup was more than an hour ago,
+    /// checks the file before the call, and cleans it up afterwards. After a cleanup or a removal, shrinks the file if
+    /// much of it is unused.
     func withTidyTable<Result>(
         makingFile: Bool, at now: Timestamp,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result

@@ -121,7 +121,7 @@ struct PendingChanges {
     // MARK: Encoding
 
     /// Returns the change of the key if too many changes have an unknown size. The caller must then encode the change.
-    /// Returns nil if the change need not be encoded yet.
+    /// Returns nil if the change need not be encoded yet, or if it adjusts an entry.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
             return nil
@@ -139,9 +139,9 @@ struct PendingChanges {
     }
 
     /// Replaces a change with its encoded form, unless a later change has already replaced it. If the result is nil,
-    /// drops the change.
+    /// there is no entry to adjust, and the change is removed.
     ///
-    /// - Returns: Whether this is the first time that a change is dropped.
+    /// - Returns: Whether the caller must now report that changes have been dropped because of the limits.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
         guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
         if let result {
@@ -172,7 +172,7 @@ struct PendingChanges {
         return isScheduled
     }
 
-    /// Returns the changes to write now; nil if there are none.
+    /// Returns the changes to write now, and marks them as being written. Returns nil if there are none.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {
             isScheduled = false

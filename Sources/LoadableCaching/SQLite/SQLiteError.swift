@@ -7,7 +7,7 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// An error of SQLite.
+/// An error of SQLite, or of an operation on the file or its lock file.
 package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     let code: Int32
@@ -39,7 +39,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may succeed. True if the content of the file did not cause the error.
+    /// Whether a retry with the same file may succeed, because the cause is not the content of the file: a missing
+    /// permission, a full disk, a lock, or too little memory.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }

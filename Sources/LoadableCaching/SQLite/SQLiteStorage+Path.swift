@@ -3,7 +3,7 @@ import FoundationEssentials
 extension SQLiteStorage {
 
     /// Returns the standard path of an application's cache: `$XDG_CACHE_HOME/APPLICATION/cache.sqlite`, or
-    /// `~/.cache/APPLICATION/cache.sqlite` if the variable is not set.
+    /// `~/.cache/APPLICATION/cache.sqlite` if the variable is not set or contains a relative path.
     public static func standardPath(for application: String) -> String {
         let environment = ProcessInfo.processInfo.environment
         return standardPath(for: application, environment: environment)

@@ -33,8 +33,9 @@ public final class SQLiteStorage: CacheStorage {
     ///
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
-    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. Values that are waiting to be
-    ///     written may take up at most a quarter of this size; beyond that, the oldest of them are dropped.
+    ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. A larger value is reported and
+    ///     not stored. Values that are waiting to be written may take up at most a quarter of this size; beyond that,
+    ///     the oldest of them are dropped.
     ///   - clock: The clock that determines whether entries have expired.
     ///   - report: Called with each problem, on any thread. A failure that lasts is reported only once. By default,
     ///     problems are logged.
@@ -189,8 +190,8 @@ public final class SQLiteStorage: CacheStorage {
     /// short log. Do not call this method from the closure `report`, which may run on the writing queue.
     ///
     /// - Parameter limit: The maximum time to wait. Writing continues in the background after that time.
-    /// - Throws: The problem that prevents some changes from being written. Also thrown if writing takes longer than
-    ///   the limit.
+    /// - Throws: The problem that prevents some changes from being written. Also throws if changes have been dropped
+    ///   since the last flush, or if writing takes longer than the limit.
     public func flushAndWait(atMost limit: Duration = .seconds(10)) throws(CacheProblem) {
         let isDone = DispatchSemaphore(value: 0)
         let flushed = Flushed()
@@ -214,7 +215,8 @@ public final class SQLiteStorage: CacheStorage {
 
     /// Writes the waiting changes now.
     ///
-    /// - Returns: The problem that prevents some changes from being written; nil if all changes are written.
+    /// - Returns: The problem that prevents some changes from being written, or ``CacheProblem/changesLost(file:)`` if
+    ///   changes have been dropped since the last flush; nil if all changes are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {

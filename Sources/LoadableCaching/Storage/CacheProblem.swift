@@ -16,10 +16,10 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// A value was stored with another version of its type. It stays in the storage until it is replaced.
     case otherVersion(StorageKey, found: Int, expected: Int)
 
-    /// A value cannot be encoded.
+    /// A value or its key cannot be encoded, or the encoded value is too large for the storage.
     case unencodable(StorageKey, type: String, reason: String)
 
-    /// The file cannot be written. Changes are kept in memory.
+    /// The file cannot be written, or writing takes longer than the caller waits. Changes are kept in memory.
     case notWritable(file: String, reason: String)
 
     /// The file cannot be read.
@@ -31,7 +31,8 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// Too many changes were waiting to be written, so some were dropped.
     case changesLost(file: String)
 
-    /// The disk is full, and the file takes up more than a third of it. The oldest entries of the file are removed.
+    /// The disk is full, and the file takes up more than a third of the disk. The oldest entries of the file are
+    /// removed.
     case oldestRemoved(file: String)
 
     /// A later version of the program wrote the file. It is not changed.
@@ -94,7 +95,7 @@ extension CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// Creates a problem from the error that the closure for creating an entry has thrown.
+    /// Creates the problem for an error that was thrown by the closure that creates an entry.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

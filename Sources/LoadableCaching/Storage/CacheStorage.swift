@@ -24,8 +24,8 @@ public protocol CacheStorage: Sendable {
 
     /// Waits until all earlier changes are written.
     ///
-    /// - Throws: The problem that prevents changes from being written. The changes stay in memory, and the storage will
-    ///   try to write them again.
+    /// - Throws: The problem that prevents changes from being written. These changes stay in memory, and the storage
+    ///   will try to write them again. A storage that has dropped changes since the last flush also throws.
     func flush() async throws(CacheProblem)
 
     /// Waits synchronously until all earlier changes are written. Called before the program ends. The default

@@ -23,7 +23,7 @@ private struct UseOrder: Sendable {
         var older: Int
     }
 
-    /// The number that stands for no place.
+    /// A number that represents the absence of a place.
     static let none = -1
 
     private(set) var newest = none
@@ -104,8 +104,8 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
     /// The values, the most recently used first.
     var values: [Value] { keys.compactMap(peek) }
 
-    /// Inserts a value. A value that exceeds the byte limit by itself is dropped at once, without dropping other
-    /// values.
+    /// Inserts a value. A value that exceeds the byte limit by itself is dropped at once. Apart from the earlier value
+    /// of its key, all other values then stay.
     ///
     /// - Returns: The dropped values, possibly including the value itself.
     @discardableResult

@@ -95,7 +95,7 @@ final class GuestProgram {
         return .ended(status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: status & 0x7F))
     }
 
-    /// Moves this program to the foreground while the other program is suspended.
+    /// Records the terminal settings of the suspended program, and moves this program to the foreground.
     func takeTerminal() {
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { self.settings = settings }
@@ -110,7 +110,7 @@ final class GuestProgram {
         kill(-process, SIGCONT)
     }
 
-    /// Sends the program the signal for a closed terminal.
+    /// Sends the program the signal for a closed terminal, and resumes the program so that it can handle the signal.
     func hangUp() {
         kill(-process, SIGHUP)
         kill(-process, SIGCONT)
