@@ -32,8 +32,9 @@ struct CompiledFilters {
         isJoint = false
     }
 
-    /// Compiles several filters into one program. Leaves out filters that libjq rejects, and filters that cannot be
-    /// placed between others. Returns nil if no filter remains, or if the filters cannot be compiled together.
+    /// Compiles several filters into one program. Leaves out filters that libjq rejects, filters that cannot be placed
+    /// between others, and filters beyond the maximum number. Returns nil if no filter remains, or if the filters
+    /// cannot be compiled together.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
         // The conditions come last, because the definitions that they need would also apply to other filters after

@@ -12,9 +12,9 @@ import Values
 /// The process that runs filters. A program that was started as a `WorkerProgram` calls ``run()`` as its main function.
 ///
 /// The process receives requests and sends responses through its standard output, which is a socket. It exits when the
-/// socket is closed, when a request is invalid, or when a request exceeds the time limit. It cannot open files, write
-/// to files or start programs, and its environment contains only the time zone. A filter can therefore affect only its
-/// own response.
+/// socket is closed, when a request is invalid, or when a request exceeds the limits of time or memory. It cannot open
+/// files, write to files or start programs, and its environment contains only the time zone. A filter can therefore
+/// affect only its own response.
 public enum FilterWorkerProcess {
 
     /// Handles requests until the program closes its end of the socket, and then exits.

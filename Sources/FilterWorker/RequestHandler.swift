@@ -67,7 +67,7 @@ struct RequestHandler {
 
     // MARK: Filters
 
-    /// Returns the index of the newest program that contains the filter; nil if there is none.
+    /// Returns the index of the most recently used program that contains the filter; nil if there is none.
     private func find(_ program: FilterProgram) -> Int? { programs.lastIndex { $0.members.contains(program) } }
 
     private mutating func add(_ program: CompiledFilters) {

@@ -77,7 +77,7 @@ struct KeyOptionTests {
             ),
             (
                 "on: pods, http: 'https://a.example/${source.pods.name}'",
-                "a key can refer only to its row and to variables, not to ${source.pods.name}"
+                "a key cannot refer to ${source.pods.name}; the only content that a key can use is its row and the board’s variables"
             ),
             ("http: 'https://a.example/${row.pots.name}'", "there is no source “pots”"),
             (

@@ -151,13 +151,13 @@ struct SharingTests {
         let hints = try #require(readBoard(text).board).hints
         #expect(
             hints.map(\.description) == [
-                "board.yaml:1:42: hint: “b” is not shared with other boards: the board sets no store"
+                "board.yaml:1:42: hint: “b” is not shared with other boards: the board has no “store”"
             ])
         let none = try #require(readBoard("share: false\n" + text).board).hints
         #expect(
             none.map(\.description) == [
                 "board.yaml:2:12: hint: “a” is not shared: the board disables sharing",
-                "board.yaml:2:42: hint: “b” is not shared with other boards: the board sets no store",
+                "board.yaml:2:42: hint: “b” is not shared with other boards: the board has no “store”",
             ])
     }
 

@@ -44,7 +44,7 @@ struct InspectorTests {
         for (next, back) in [(Key.tab, Key.backTab), (.right, .left)] {
             #expect(board.text.contains("tab loads"))
             board.terminal.press(next)
-            #expect(board.text.contains("Loads, the newest first"))
+            #expect(board.text.contains("Loads, newest first"))
             #expect(board.text.contains("tab state"))
             board.terminal.press(next)
             #expect(row("Next load") != nil)
@@ -52,7 +52,7 @@ struct InspectorTests {
             #expect(row("29: \"row 30\"") != nil || row("0: \"row 1\"") != nil)
             #expect(board.text.contains("tab contents"))
             board.terminal.press(back, back)
-            #expect(board.text.contains("Loads, the newest first"))
+            #expect(board.text.contains("Loads, newest first"))
             board.terminal.press(back)
             #expect(row("Now: ") != nil)
         }
@@ -62,7 +62,7 @@ struct InspectorTests {
     func clicks() throws {
         board.load()
         board.terminal.type("i")
-        for (name, text) in [("State", "Next load"), ("Loads", "Loads, the newest first"), ("Contents", "Now: ")] {
+        for (name, text) in [("State", "Next load"), ("Loads", "Loads, newest first"), ("Contents", "Now: ")] {
             let rows = board.text.split(separator: "\n").map(String.init)
             let y = try #require(rows.firstIndex { $0.contains("Contents   Loads   State") })
             let x = try #require(rows[y].firstRange(of: name)).lowerBound.utf16Offset(in: rows[y])
@@ -190,7 +190,7 @@ struct InspectorTests {
         board.terminal.type("[]")
         #expect(row("Inspect: Panel 1 ▸ load 2") != nil)
         board.terminal.press(.escape)
-        #expect(row("Loads, the newest first") != nil)
+        #expect(row("Loads, newest first") != nil)
         board.terminal.press(.escape)
         #expect(row("Inspect") == nil)
     }

@@ -40,7 +40,7 @@ struct KeyTests {
     func inspectLoads() async throws {
         let tmux = try await Tmux.home(columns: 120, rows: 40)
         try tmux.press("i", "Tab")
-        let loads = try await tmux.wait(for: "Loads, the newest first")
+        let loads = try await tmux.wait(for: "Loads, newest first")
         #expect(loads.rows.contains { $0.contains("● loaded") && $0.contains(" B  from the source") })
         #expect(loads.rows.contains { $0.contains("1 of 1 succeeded") })
         try tmux.press("F", "j", "j", "Enter", "r")

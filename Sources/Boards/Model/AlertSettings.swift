@@ -100,7 +100,7 @@ extension AlertSettings: OptionRecord {
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,
-            "The choices of the source’s variables that are watched: the chosen ones, or all of them. At most 100 choices are watched, and four of them are loaded at the same time. The alert names the choice."
+            "Which choices of the source’s variables are watched: the selected ones, or all. At most 100 choices are watched, and four of them are loaded at the same time. The alert names the choice."
         )
         let condition: Condition? =
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }

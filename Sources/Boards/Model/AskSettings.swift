@@ -52,15 +52,16 @@ package struct AskSettings: Hashable, Sendable {
 
 extension AskSettings {
 
-    /// Returns the reason why the text is invalid; nil if the text is valid.
+    /// Returns the reason why the text is refused: a required value is empty, or a number is invalid. Returns nil if
+    /// the text is accepted. Choices are not checked.
     func refusal(of text: String) -> String? {
         let text = text.trimmedBlanks
         if text.isEmpty { return isRequired ? "cannot be empty" : nil }
         return kind == .number && !Self.isNumber(text) ? "takes a number like 3, -1 or 0.5" : nil
     }
 
-    /// Returns whether the text is a number for commands: ASCII digits with an optional minus sign and an optional
-    /// decimal point.
+    /// Returns whether the text is a number for commands: ASCII digits, with an optional minus sign, and with an
+    /// optional decimal point between digits.
     static func isNumber(_ text: Substring) -> Bool {
         let parts = (text.first == "-" ? text.dropFirst() : text)
             .split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -18,7 +18,7 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// The paths of the files that include others, keyed by the path of the included file.
+    /// For each included file, the path of the file that includes it, keyed by the path of the included file.
     public var includers: [String: String]
 
     /// The files that do not belong to the user. Every setting to which these files contribute needs consent. The
@@ -41,8 +41,8 @@ public struct BoardSettings: Hashable, Sendable {
     /// The variables that the user sets while the board is shown, in the order of the files.
     package var variables: [VariableSettings] = []
 
-    /// The pages. If empty, the board has one page. It contains a panel for each source that is needed by no other
-    /// source and no variable.
+    /// The pages. If empty, the board has one page. It contains a panel for each valid source that no other source and
+    /// no variable needs, and for each source with errors.
     public var pages: [PageSettings]
 
     /// The key bindings of the board.
@@ -140,7 +140,7 @@ extension BoardSettings {
         let problem: String
         switch source.share {
         case .always? where sharesNothing: problem = "is not shared: the board disables sharing"
-        case .among?: problem = "is not shared with other boards: the board sets no store"
+        case .among?: problem = "is not shared with other boards: the board has no “store”"
         default: return nil
         }
         return SettingsProblem(source.place, "hint: “\(source.name)” \(problem)", source: source.name)

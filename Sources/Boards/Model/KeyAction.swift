@@ -2,7 +2,8 @@ package import Settings
 
 /// The action of a key.
 package enum KeyAction: Hashable, Sendable {
-    /// Runs a shell command. Its environment contains the given variables and the fields of the chosen row.
+    /// Runs a shell command. Its environment contains the given variables, the fields of the chosen row, and the values
+    /// that the user was asked for.
     case command(SettingsText, environment: [NamedText] = [])
     /// Sends a request.
     case request(HTTPOrigin, timeout: Duration)

@@ -129,7 +129,7 @@ extension KeySettings {
             let message =
                 reference.kind == .row
                 ? "\(reference) refers to the row that the key acts on; add “on: \(reference.name)” to the key"
-                : "a key can refer only to its row and to variables, not to \(reference)"
+                : "a key cannot refer to \(reference); the only content that a key can use is its row and the board’s variables"
             return (reference.place, message, nil as String?)
         }
         return mistakes + (requestSource?.origin.mistakes ?? []).map { ($0.place, $0.message, nil as String?) }

@@ -83,7 +83,8 @@ extension SettingsValue.Content {
     }
 }
 
-/// A YAML scalar that is valid inside brackets and braces. It is written in double quotes unless it is a plain word.
+/// A YAML scalar that is valid inside brackets and braces. It is written in double quotes unless it is a plain word
+/// that YAML reads as text.
 private struct YAMLScalar: CustomStringConvertible {
 
     static let `true` = YAMLScalar(plain: "true")

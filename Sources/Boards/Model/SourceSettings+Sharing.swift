@@ -29,7 +29,8 @@ extension SourceSettings {
     }
 
     /// The sharing of the source on a board with a store. By default, a source is shared if its settings contain
-    /// neither secrets nor variables, and if its content does not come from this machine.
+    /// neither secrets nor variables, and if its content does not come from this machine. Some sources are never
+    /// shared, such as a source with `each`, `rate` or secret fields.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -51,9 +52,9 @@ extension SourceSettings {
     }
 
     /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
-    /// every user of its server gets the same content. The server may be on this machine. A source that has a secret or
-    /// a variable, or whose content is cached for less than a day, is never shared, so each program loads its own
-    /// content.
+    /// every user of its server gets the same content. The server may be on this machine. A source is never shared if
+    /// it has a secret or a variable, if its content is cached for less than a day, or if it cannot be shared through a
+    /// store either, as with `each`. Each program then loads its own content.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -83,8 +84,8 @@ extension SourceSettings {
 
     // MARK: Description
 
-    /// Whether the settings of the source contain secrets or variables. Other boards may lack them, or have different
-    /// values for them.
+    /// Whether the settings of the source contain secrets, environment variables or credentials. Other boards may lack
+    /// them, or have different values for them.
     private var isPersonal: Bool {
         let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
         return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }

@@ -59,8 +59,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The columns that identify the rows of the source; nil if not set.
     public var id: [String]?
 
-    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file without
-    /// ``rate`` is also read whenever it changes.
+    /// The time from the end of a load to the start of the next one; nil for no automatic loads. A file is also read
+    /// whenever it changes, unless ``rate`` is set or ``share`` is set to a value other than `never`.
     public var every: Duration?
 
     /// The policy for loads when the terminal regains the focus.

@@ -26,7 +26,7 @@ package struct VariableSettings: Hashable, Sendable {
 
     package var kind: Kind
 
-    /// The initially chosen values; empty for the first choice.
+    /// The initially chosen values, or the initial text. Empty for the first choice, or for no text.
     package var initial: [String]
 
     /// The separator between several chosen values; nil if only one value can be chosen.
@@ -73,7 +73,8 @@ extension VariableSettings {
     /// Returns the value of the variable for the chosen texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
-    /// Returns the reason why the typed text is not a list of choices; nil if it may be one.
+    /// Returns the reason why the typed text is not a list of choices. Returns nil if the text may be a list of
+    /// choices, or if only one value can be chosen.
     ///
     /// - Parameters:
     ///   - text: The typed text. A valid text consists of choices, joined by the separator.

@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// Creates the lines of the versions of a panel. A column of a table has the same width in all versions, so equal rows
-/// have equal lines.
+/// Creates the lines of the versions of a panel. If all versions are tables, a column has the same width in all of
+/// them, so equal rows have equal lines.
 enum AlignedLines {
 
     private static let spacing = 2

@@ -6,7 +6,7 @@ import TerminalUI
 struct Comparison {
 
     private(set) var versions = VersionChoice()
-    /// Whether unchanged lines are shown.
+    /// Whether all unchanged lines are shown. If false, only those near changes are shown.
     var isUnfolded = false { didSet { if isUnfolded != oldValue { version += 1 } } }
     /// The difference between the versions; nil if there is no version to compare with.
     private(set) var difference: TextDifference?

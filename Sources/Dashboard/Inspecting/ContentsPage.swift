@@ -109,7 +109,7 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// Returns a line with as many of the details as fit, in their order.
+    /// Draws the heading of a version and, on the same line, as many of the details as fit, in their order.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

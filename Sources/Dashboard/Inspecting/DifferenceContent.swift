@@ -11,7 +11,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
     let marksWords: Bool
     /// Whether the versions are side by side.
     let isBeside: Bool
-    /// Whether unchanged lines are shown.
+    /// Whether all unchanged lines are shown. If false, only those near changes are shown.
     var isUnfolded = false
 
     /// The number of unchanged lines that are shown before and after each change.
@@ -101,8 +101,9 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     func selection(_ state: ListState) -> Int? { state.selected < rowCount ? state.selected : nil }
 
-    /// The lines of the difference. A removed line begins with `-`, an added line begins with `+`, and a changed line
-    /// contains both of its forms. The line `…` stands for unchanged lines that are not shown.
+    /// The lines of the difference. A removed line begins with `-`, and an added line begins with `+`. If the versions
+    /// are side by side, a changed line contains both of its forms. The line `…` stands for unchanged lines that are
+    /// not shown.
     var lines: [TextLine] {
         guard let shownDifference else { return now }
         return view(shownDifference, offset: 0).rowLines.map { row in

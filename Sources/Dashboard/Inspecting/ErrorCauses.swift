@@ -3,7 +3,7 @@ import LoadableCoding
 import Loadables
 
 /// The causes and the details of an error. There is a sentence for each underlying error, starting with the most direct
-/// one.
+/// one. Repeated sentences are left out, and at most eight errors are examined.
 struct ErrorCauses {
 
     /// The sentences of the causes, without the sentence of the error itself.

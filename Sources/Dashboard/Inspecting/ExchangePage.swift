@@ -24,7 +24,7 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// Returns the lines. The first one is emphasized, and the details follow it.
+    /// Returns the lines. The details follow the first line. They and the other lines are less prominent.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in

@@ -11,7 +11,7 @@ struct InspectorState {
     let nextSync: Timestamp?
     let time: TimeOfDay
     let now: Timestamp
-    /// The steady time for the animation of the spinner.
+    /// The monotonic time for the animation of the spinner.
     let elapsed: Duration
 
     /// Returns the lines, but at most as many as fit in the given size.

@@ -50,7 +50,7 @@ struct LoadsPage {
         guard !inspection.parts.isEmpty else {
             return InspectorContent([.note(StyledText("No loader yet", .secondary))])
         }
-        let headline = InspectorContent.Block.headline(StyledText("Loads, the newest first", .emphasis))
+        let headline = InspectorContent.Block.headline(StyledText("Loads, newest first", .emphasis))
         guard !loads.isEmpty else { return InspectorContent([headline, .note(StyledText("None so far", .secondary))]) }
         return InspectorContent(
             charts + [headline, .table(table(loads), ids: loads.map(\.id))],

@@ -25,7 +25,8 @@ extension PanelOrigin {
 
 extension ContentLoadable {
 
-    /// The cached content; nil if there is none or it cannot be read.
+    /// The cached content; nil if there is none, if the content cannot be read, or if the loadable is not a
+    /// `ContentLoader`.
     var kept: KeptContent<Content>? { (self as? ContentLoader<Content>)?.kept }
 
     /// The content with the name of the loader; empty if there is no content.

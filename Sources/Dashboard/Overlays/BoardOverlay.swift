@@ -8,7 +8,7 @@ protocol BoardOverlay: Pane {
     /// The context of the keys that are valid in the overlay.
     var context: DashboardContext { get }
 
-    /// Whether the page below handles commands that have no effect in the overlay.
+    /// Whether the page below handles commands that have no effect in the overlay, except ``DashboardCommand/back``.
     var passesOn: Bool { get }
 
     /// Whether typed letters are text. If true, the overlay receives all keys before the key bindings.

@@ -83,12 +83,12 @@ public final class DashboardScreen: Screen {
     /// The last drawing of the key hints, which usually do not change from one frame to the next.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
-    /// The steady time of the first frame, for spinners.
+    /// The monotonic time of the first frame, for spinners.
     private var start: Duration?
     private var observers: [LoadableObserver] = []
     /// Called before the panels are loaded for printing. Such a load includes panels that are not on the screen.
     package var beforeLoadingOnce: (() -> Void)?
-    /// Called before the board is loaded but not drawn on a screen.
+    /// Called before the board is loaded without being drawn on a screen, for example to print it.
     package var whenUnseen: (() -> Void)?
     /// Called with the new panels when the panels of the board are replaced.
     var onReplace: (([PanelModel]) -> Void)?
@@ -110,7 +110,7 @@ public final class DashboardScreen: Screen {
     var shownTheme: Theme?
     /// The symbols of the last drawing.
     var shownSymbols: Symbols?
-    /// The difference between the calendar time and the steady time at the last drawing, in seconds.
+    /// The difference between the calendar time and the monotonic time at the last drawing, in seconds.
     var shownOffset = 0.0
     /// The day of the last frame, to notice a new day.
     var shownDay: CalendarDay?
@@ -123,7 +123,8 @@ public final class DashboardScreen: Screen {
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day, for example below charts, in the inspector and in the log.
     ///   - environment: The shared clock, log and settings. Its foreground state is updated when the terminal gains or
-    ///     loses the focus, and when the program is stopped or continued. Problems in its log are shown as messages.
+    ///     loses the focus, and when the program is stopped or continued. Problems and notes in its log are shown as
+    ///     messages.
     public init(
         board: BoardModel,
         tabs: [DashboardTab],

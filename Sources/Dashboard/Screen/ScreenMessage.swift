@@ -6,7 +6,7 @@ struct ScreenMessage {
     let text: String
     /// Whether the message is also in the log.
     var isLogged = false
-    /// The steady time at which the message disappears; nil until it is shown.
+    /// The monotonic time at which the message disappears; nil until it is shown.
     var end: Duration?
 
     /// The time for which the message is shown: about as long as reading it takes, from three to ten seconds.

@@ -5,7 +5,7 @@ import JSONDocuments
 /// A parser for RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
 final class FeedReader {
 
-    /// The number of bytes after which the text of an element is truncated.
+    /// The number of bytes after which further text of an element is ignored.
     private static let textLimit = 64 << 10
     /// The maximum number of items. Further items are ignored.
     private static let itemLimit = 10_000

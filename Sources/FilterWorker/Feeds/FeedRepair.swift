@@ -2,7 +2,8 @@
 ///
 /// Ampersands and less-than signs that are not part of markup become text. A start tag without an end tag, and an end
 /// tag without a start tag, also become text. HTML character references are replaced with their characters. Text around
-/// the feed, comments, and characters that XML does not allow are removed. Line numbers do not change.
+/// the feed, comments, processing instructions, and characters that XML does not allow are removed. Line numbers do not
+/// change.
 struct FeedRepair {
 
     private let bytes: [UInt8]

@@ -18,7 +18,7 @@ struct HTMLReference {
     }
 
     /// Parses the reference that starts with the ampersand at the given position. Returns nil if there is no reference,
-    /// or if its name is unknown.
+    /// if its name is unknown, or if its name requires a semicolon that is missing.
     init?(in bytes: [UInt8], at place: Int) {
         let start = place + 1
         guard start < bytes.count else { return nil }

@@ -133,8 +133,8 @@ struct HTMLTag {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
-    /// Returns the position after a tag, which may contain quoted values. If the tag has no end, returns the end of the
-    /// text.
+    /// Returns the position after a tag, which may contain quoted values. If a quoted value has no end, returns the
+    /// position after the first `>`. If the tag has no end, returns the end of the text.
     private static func tagEnd(in bytes: [UInt8], from start: Int) -> Int {
         var quote: UInt8?
         var first: Int?
