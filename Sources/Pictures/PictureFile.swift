@@ -25,7 +25,7 @@ public struct PictureFile: Sendable {
     /// scaled-down picture.
     public let image: PixelImage
 
-    /// Whether the file, a JPEG, ends before its last pixels. The missing pixels are gray.
+    /// Whether the file is a JPEG that ends before its last pixels. The missing pixels are gray.
     public let isPartial: Bool
 
     /// Decodes a picture. This may take many milliseconds, so do not call it on the main actor.

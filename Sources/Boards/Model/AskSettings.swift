@@ -15,7 +15,8 @@ package struct AskSettings: Hashable, Sendable {
         case choice([String])
         /// A value of the given field in the rows of the given source. If the field is nil, the first field is used.
         case source(String, field: String?)
-        /// A choice of the given board variable. If the variable takes typed text, any text is allowed.
+        /// A choice of the given board variable. If the variable takes typed text, any text is allowed. If several
+        /// choices of the variable can be selected, the user types the choices, joined by its separator.
         case variable(String)
     }
 
@@ -33,7 +34,7 @@ package struct AskSettings: Hashable, Sendable {
     /// The initial value; empty for none.
     package var initial: String
 
-    /// Whether an empty value is refused.
+    /// Whether an empty value is refused. Has no effect on the value of a variable, which may always be empty.
     package var isRequired: Bool
 
     /// Creates the settings with the given values.

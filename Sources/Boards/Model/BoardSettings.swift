@@ -18,15 +18,15 @@ public struct BoardSettings: Hashable, Sendable {
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
     public var files: [String]
 
-    /// For each included file, the path of the file that includes it, keyed by the path of the included file.
+    /// The path of the including file, keyed by the path of the included file.
     public var includers: [String: String]
 
-    /// The files that do not belong to the user. Every setting to which these files contribute needs consent. The
-    /// reader of the board's file leaves this set empty.
+    /// The files that do not belong to the user. The actions to which these files, or files that they include,
+    /// contribute need consent. The reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String>
 
-    /// The environment variables that occur in titles, names and filters. As parts of rows and sentences, their values
-    /// also reach the commands of keys and alerts.
+    /// The environment variables that occur in titles, names and filters. Their values can become parts of rows and
+    /// sentences, and thereby reach the commands of keys and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable>
 
     /// Hints about settings that the files still call by their former names.

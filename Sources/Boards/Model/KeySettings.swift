@@ -30,8 +30,8 @@ public struct KeySettings: Hashable, Sendable {
     /// The place of the key in the file.
     public var place: SettingsPlace
 
-    /// The name of the source in whose panels the key works, on the chosen row; nil if the key works on the whole
-    /// board.
+    /// The name of the source in whose panels the key works, on the chosen row or on each of the marked rows. Nil if
+    /// the key works on the whole board.
     public var source: String?
 
     /// The title in the help.

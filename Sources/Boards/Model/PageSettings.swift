@@ -92,7 +92,8 @@ public struct PanelSettings: Hashable, Sendable {
     /// The number of rows that the panel spans, starting with its own row.
     public var span: Int
 
-    /// Whether the panel shares the place of the previous panel in its row. The user chooses which of them is shown.
+    /// Whether the panel shares the place of the previous panel in its row. The user chooses which of the panels in
+    /// this place is shown.
     public var sharesPlace: Bool
 
     /// The text that is shown for empty content; nil for the default text.

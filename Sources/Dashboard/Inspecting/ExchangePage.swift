@@ -24,7 +24,8 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// Returns the lines. The details follow the first line. They and the other lines are less prominent.
+    /// Returns the lines with their styles. The details are at the end of the first line. The details and the other
+    /// lines are secondary.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in

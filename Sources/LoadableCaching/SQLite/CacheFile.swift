@@ -132,10 +132,11 @@ final class CacheFile {
         identity = nil
     }
 
-    /// Takes the shared lock, unless the lock file can be neither opened nor created.
+    /// Takes the shared lock. If the cache file must not be created, and the lock file can be neither opened nor
+    /// created, continues without a lock.
     ///
-    /// - Returns: Whether the caller can open the file. False if the file must not be created, and both the file and
-    ///   its lock file are missing.
+    /// - Returns: Whether the caller can open the cache file. False if the cache file must not be created, and both the
+    ///   cache file and its lock file are missing.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
         // If the cache file is missing, reading does not create a lock file. Without a lock file, no program can be

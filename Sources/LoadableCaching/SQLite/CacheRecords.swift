@@ -46,7 +46,7 @@ package final class CacheRecords {
     }
 
     /// Makes all changes of the closure, or none if the closure throws. The closure may be called more than once, for
-    /// example after a repair. Each call sees the entries without the changes of the earlier calls.
+    /// example after a repair.
     package func change<Result>(
         _ body: (inout CacheRecordTable) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
