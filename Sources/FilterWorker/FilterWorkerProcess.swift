@@ -13,8 +13,8 @@ import Values
 ///
 /// The process receives requests and sends responses through its standard output, which is a socket. It exits when the
 /// socket is closed, when a request is invalid, or when a request exceeds the limits of time or memory. It cannot open
-/// files, write to files or start programs, and its environment contains only the time zone. A filter can therefore
-/// affect only its own response.
+/// files, write to files or gain privileges, and its environment contains only the time zone. The libraries for filters
+/// have no function that starts a program. A filter can therefore affect only its own response.
 public enum FilterWorkerProcess {
 
     /// Handles requests until the program closes its end of the socket, and then exits.
