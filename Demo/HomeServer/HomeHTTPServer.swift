@@ -27,9 +27,9 @@ public final class HomeHTTPServer: Sendable {
     /// - Parameters:
     ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
     ///   - clock: A closure that returns the time in the world. It is called once when the server is created, for the
-    ///     time at which the world begins, and once for each response. It is called on a thread of the server, and must
-    ///     neither block nor stop the server. If the time leaps forward, the next request takes some milliseconds
-    ///     longer for each day that must be simulated.
+    ///     time at which the world begins. After that, it is called on a thread of the server, once for each response
+    ///     with content of the world. It must neither block nor stop the server. If the time leaps forward, the next
+    ///     request takes some milliseconds longer for each day that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
     ///   - port: The port; 0 to use a free one.
     ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients, such as
@@ -112,8 +112,8 @@ public final class HomeHTTPServer: Sendable {
     /// Returns a decoder for the bodies of the server.
     public static func makeJSONDecoder() -> JSONDecoder { ResourceCoding.makeDecoder() }
 
-    /// Closes all connections, even those that wait for a response, and frees the port, before it returns. Further
-    /// calls have no effect.
+    /// Stops the server. Returns only after it has closed all connections, even those that wait for a response, and
+    /// freed the port. Further calls have no effect.
     public func stop() {
         daemon.stop()
     }

@@ -91,8 +91,11 @@ public final class ManualClock: WallClock {
         state.withLock { $0.now = now }
     }
 
-    /// Advances the clock, and wakes each waiting task at its deadline, in order. Returns when all work that these
+    /// Advances the clock, and wakes each waiting task at its deadline, in order. Returns when the work that these
     /// tasks start on the main actor is done.
+    ///
+    /// The clock cannot observe the main actor. It assumes that the work is done when all woken tasks have resumed and
+    /// nothing has used the clock for a while.
     ///
     /// - Parameters:
     ///   - duration: The duration by which the clock advances.

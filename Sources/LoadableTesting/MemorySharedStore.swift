@@ -9,7 +9,8 @@ public final class MemorySharedStore: SharedStore {
     public enum Trouble: Hashable, Sendable {
         /// Each operation fails with the error and has no effect.
         case fails(SharedStoreError)
-        /// Each operation takes effect, but fails because its response is lost.
+        /// Each operation takes effect, but fails with `SharedStoreError.slow`, because its response is lost. No
+        /// subscriber is notified.
         case losesAnswers
         /// Operations take effect, but no subscriber is notified.
         case losesNews
@@ -79,10 +80,10 @@ public final class MemorySharedStore: SharedStore {
         }
     }
 
-    /// The number of times that an entry was stored.
+    /// The number of entries that were stored by the holder of a lease. Bytes that a test puts are not counted.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
-    /// The number of times that an entry was looked up.
+    /// The number of lookups, including those that found nothing.
     public var lookCount: Int { state.withLock { $0.lookCount } }
 
     /// The number of current leases.
@@ -99,7 +100,8 @@ public final class MemorySharedStore: SharedStore {
         state.withLock { $0.places = [:] }
     }
 
-    /// Stores bytes as the content of the source, as anyone with write access to a server could do.
+    /// Stores bytes as the content of the source without a lease, as anyone with write access to a server could do, and
+    /// notifies subscribers.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {
@@ -108,7 +110,7 @@ public final class MemorySharedStore: SharedStore {
         tell(source, .stored(number: number))
     }
 
-    /// The bytes of the source's content; nil if there is none.
+    /// Returns the bytes of the source's content; nil if there is none.
     public func bytes(of source: SharedIdentity) -> [UInt8]? {
         state.withLock { $0.places[source]?.content?.bytes }
     }

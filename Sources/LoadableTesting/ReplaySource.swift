@@ -4,9 +4,9 @@ import Synchronization
 /// A source that replays a recording. Each load replays the next recorded load, with the recorded timing.
 ///
 /// The source handles validators as the recorded source would. If the request contains a validator that the recorded
-/// request did not contain, recorded content with this validator is reported as unchanged. If the recorded response is
-/// “unchanged”, but the request does not contain the validator of the unchanged content, that content is returned. The
-/// replay of a load that was cancelled, or that was still running when the recording was read, runs until it is
+/// request did not contain, a first response with this validator is replayed as “unchanged”. If the recorded response
+/// is “unchanged”, but the request does not contain the validator of the unchanged content, that content is returned.
+/// The replay of a load that was cancelled, or that was still running when the recording was read, runs until it is
 /// cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
@@ -46,7 +46,9 @@ public final class ReplaySource<Content: Sendable>: Source {
 
     /// Replays the next load until its first response, and returns that response.
     ///
-    /// - Throws: The recorded error as a ``RecordedError``, or a ``ReplayError`` if the load cannot be replayed.
+    /// - Throws: The recorded error as a ``RecordedError``; a ``ReplayError`` if the load cannot be replayed;
+    ///   `LoadableError.noContents` if the recorded updates ended without a response; `CancellationError` if the task
+    ///   is cancelled or the recorded error is a `CancellationError`.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {
         guard speed > 0 else { throw ReplayError.badSpeed(speed) }

@@ -179,13 +179,13 @@ struct CurlMessageTests {
         "An incomplete response is an error that says so",
         arguments: [
             ("hello\r\n\r\n", "invalid response (not HTTP)"),
-            ("", "connection lost (closed without a response)"),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost (response truncated)"),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost (response truncated)"),
-            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n", "connection lost (reset)"),
+            ("", "connection lost: closed without a response"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello", "connection lost: response truncated"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhel", "connection lost: response truncated"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nwhat\r\n", "connection lost: reset"),
             (
                 "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\nhello",
-                "connection lost (response compressed incorrectly)"
+                "connection lost: response compressed incorrectly"
             ),
             (
                 "HTTP/1.1 200 OK\r\nX-Long: " + String(repeating: "x", count: 200_000),

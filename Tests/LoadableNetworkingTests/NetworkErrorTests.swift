@@ -84,7 +84,7 @@ struct NetworkErrorTests {
             ),
             (
                 .connectionLost(host: Sample.host, reason: "response truncated"),
-                "/path: connection lost (response truncated) to api.example:8443; try again"
+                "/path: connection lost: response truncated (api.example:8443); try again"
             ),
             (
                 .headersTooLarge(host: Sample.host),

@@ -107,7 +107,7 @@ struct ProxyTests {
         #expect(try await sentence("x", port: port) == "/x: 502 bad gateway from \(by):\(port); try again later")
         #expect(
             try await sentence("lost", port: port)
-                == "/lost: connection lost (closed without a response) to \(by):\(port); try again")
+                == "/lost: connection lost: closed without a response (\(by):\(port)); try again")
         #expect(
             try await sentence("away", port: port)
                 == "/away: redirect not followed (it leads to ftp, not to HTTP) from \(by):\(port); check the address")

@@ -20,7 +20,8 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case serviceUnavailable
     /// The correct headers arrive at once. After that, one byte of the body arrives every 200 ms.
     case trickle
-    /// The body has no announced length and no end. It is sent as fast as the client reads it.
+    /// The body has no announced length and no end. It is sent as fast as the client reads it, unless the server was
+    /// created with an `endlessPause`.
     case endless
     /// `Content-Length` announces half of the body, but the whole body is sent.
     case shortLength
@@ -37,7 +38,8 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case large
     /// The response has status 200 and `application/json`, but a string in the body contains bytes that are not UTF-8.
     case notUTF8
-    /// The response has status 200 and `application/json`, but its body has 100,000 nested arrays.
+    /// The response has status 200 and `application/json`, but its body consists of the opening brackets of 100,000
+    /// nested arrays.
     case nested
 
     /// Creates the fault with the given ``name``; returns nil if there is none.

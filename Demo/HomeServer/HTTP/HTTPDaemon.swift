@@ -60,7 +60,8 @@ final class HTTPDaemon: Sendable {
         handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
-    /// Closes the port and all connections before it returns. Do not call this method on the daemon's thread.
+    /// Stops the daemon. Returns only after it has closed the port and all connections. Do not call this method on the
+    /// daemon's thread.
     func stop() {
         context.suspended.close()
         handle.withLock { handle in

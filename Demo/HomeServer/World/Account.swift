@@ -62,7 +62,7 @@ struct Account: Equatable, Sendable {
     }
 
     /// Creates balances backward from the last one, day by day. They result from charges, from bills, and from
-    /// transfers, which keep the earlier balances below a limit.
+    /// transfers, which keep the earlier balances at or below a limit.
     private mutating func writePoints(endingWith last: BalancePoint, calendar: HouseCalendar) {
         var backwards = [last]
         var cents = last.cents

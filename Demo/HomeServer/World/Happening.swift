@@ -12,10 +12,10 @@ enum Happening: Hashable, Sendable {
     case doorClosing(intercomID: String)
     case billing
 
-    /// The events that happen repeatedly.
+    /// The events that are repeated at random intervals.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// The range of the number of seconds until the event happens again; nil if it is not repeated.
+    /// The range of the number of seconds until the event happens again; nil if it is not repeated at random intervals.
     var interval: ClosedRange<Int>? {
         switch self {
         case .activity: 7...20
@@ -102,7 +102,7 @@ extension World {
         }
     }
 
-    /// Schedules the next occurrence of an event that is repeated.
+    /// Schedules the next occurrence of an event that is repeated at random intervals. Has no effect for other events.
     mutating func schedule(_ happening: Happening, after date: Date) {
         guard let interval = happening.interval else { return }
         agenda.add(happening, at: date + TimeInterval(random.integer(in: interval)))

@@ -1,9 +1,10 @@
 import FoundationEssentials
 
-/// The latest events of the house. When the world begins, these are about 3,500 events of the last 21 days. Later,
+/// The latest events of the house. When the world begins, these are about 3,100 events of the last 21 days. Later,
 /// there are at most 20,000 events.
 struct History: Equatable, Sendable {
-    /// The older events. This array does not change, so a change in a copy of the world copies only the newer events.
+    /// The older events. Adding an event does not change this array, so a copy of the world that gets an event copies
+    /// only the newer events.
     private var older: [Event] = []
     private var newer: [Event] = []
     private var lastID = 0

@@ -9,8 +9,8 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of combining marks on one character. No writing system needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line of at most `limit` characters. A run of line ends and tabs becomes one space. The end of a longer
-    /// text is replaced with an ellipsis.
+    /// Creates a line of at most `limit` characters. A run of line ends, tabs and other white space becomes one space;
+    /// ordinary spaces stay. The end of a longer text is replaced with an ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0

@@ -104,7 +104,7 @@ final class SleepTimer: Sendable {
         clinux_set_timer(timer, earliest.map { max(1, $0) } ?? 0)
     }
 
-    /// The steady time in nanoseconds, including the time during which the machine is asleep.
+    /// The monotonic time in nanoseconds, including the time during which the machine is asleep.
     private static var now: Int64 {
         #if os(Linux)
             var time = timespec()

@@ -70,7 +70,7 @@ extension SettingsText {
 
 extension KeySettings {
 
-    /// The key in words: `key "S" of "deployments" (asks for "replicas", asks first)`.
+    /// The key in words: `key S of deployments (asks for replicas) (asks first)`.
     fileprivate var consentName: String {
         let remarks = [
             asks.isEmpty ? nil : "asks for \(asks.map(\.name.quoted).joined(separator: ", "))",

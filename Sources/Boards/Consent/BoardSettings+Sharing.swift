@@ -22,7 +22,8 @@ extension BoardSettings {
 
 extension ShareSettings {
 
-    /// The server in the address of the store; nil if the address is a socket, or if its host is in a secret.
+    /// The server in the address of the store; nil if the address is a socket or is invalid, or if its host is in a
+    /// secret.
     public var target: (host: HostName, port: Int)? {
         // A zero byte replaces each secret. A host cannot contain a zero byte, so if the host contains a secret, the
         // result is nil.
@@ -46,7 +47,8 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// The content that other users get, in words; nil if the content is not shared, or if it is public.
+    /// The content that other users get, in words; nil if the content is not shared. Also nil if the content is public,
+    /// unless the source shares it under a name.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }

@@ -23,7 +23,12 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Returns the text with a doubled `$` before each reference, and before literal text that looks like a reference.
+    /// Returns the literal text with each run of `$` doubled that is directly before a reference, or before literal
+    /// text that looks like a reference without its `$`.
+    ///
+    /// - Parameters:
+    ///   - literal: The literal text.
+    ///   - isBeforeReference: Whether a reference follows the literal text.
     private static func escaped(_ literal: String, isBeforeReference: Bool) -> String {
         var escaped = ""
         var rest = literal[...]

@@ -91,7 +91,8 @@ struct SourceDefaults: Sendable {
     /// The options as written in the file.
     let options: SettingsRecord
 
-    /// The default value of `share`; nil if the file sets none. It does not apply to sources that cannot be shared.
+    /// The default value of `share`; nil if the file sets none. A value other than `false` does not apply to sources
+    /// that cannot be shared.
     let share: SourceSettings.Share?
 }
 

@@ -93,7 +93,7 @@ struct BoardReader {
     }
 
     /// Returns the entries of the map under a key in all files. If several entries have the same name, returns only the
-    /// first of them.
+    /// first of them, and reports the others.
     private mutating func entries(_ key: String, of parts: [FileLibrary.Part]) -> [SettingsNode.Pair] {
         var entries: [SettingsNode.Pair] = []
         var places: [String: SettingsPlace] = [:]
@@ -119,7 +119,7 @@ struct BoardReader {
         return entries
     }
 
-    /// Returns the names of the pages in all files, without duplicates.
+    /// Returns the names of the pages in all files, and reports duplicates.
     private mutating func pageNames(of parts: [FileLibrary.Part]) -> Set<String> {
         var places: [String: SettingsPlace] = [:]
         for page in parts.flatMap({ $0.root["pages"]?.value.items ?? [] }) {

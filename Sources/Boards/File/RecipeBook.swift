@@ -119,8 +119,8 @@ struct Recipe {
         return with.pairs == nil || with[parameter] != nil
     }
 
-    /// Returns the view of the recipe; nil if the recipe sets no valid view. The scope of the checker must contain the
-    /// values of the parameters.
+    /// Returns the view of the recipe; nil if the recipe sets none. If the view is invalid, reports an error and
+    /// returns nil. The scope of the checker must contain the values of the parameters.
     func view(_ checker: inout SettingsChecker) -> ViewSettings? {
         guard let pair = root["view"] else { return nil }
         let option = ViewSettings.option

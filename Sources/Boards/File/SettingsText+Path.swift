@@ -3,7 +3,8 @@ import Settings
 extension SettingsText {
 
     /// Returns the path, resolved against the given folder. `~/` at the beginning is replaced with the user's home
-    /// folder. A path that is absolute, begins with the board's folder, or contains a secret remains unchanged.
+    /// folder, unless `home` is nil. A path that is absolute, begins with the board's folder, or contains a secret
+    /// remains unchanged.
     func path(in folder: String, home: String?) -> SettingsText {
         // A path does not begin with content, because content is not allowed there.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }

@@ -9,7 +9,7 @@ extension SettingsTextUse {
     static let title = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of visible text", isShown: true)
 
-    /// A text that is used unchanged.
+    /// A text that must have no particular form.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
 
     static let shell = SettingsTextUse("a shell command", isShell: true, refusingSecrets: commandRefusal)
@@ -68,7 +68,8 @@ extension SettingsTextUse {
         return nil
     }
 
-    /// The address of a store. Secrets in the address are escaped, so that their characters have no special meaning.
+    /// The address of a store. Secrets in the address are percent-encoded when they are inserted, so that their
+    /// characters have no special meaning.
     static let store = SettingsTextUse("an address like redis://host:6379 or redis+unix:/run/redis.sock") { text in
         do throws(RedisAddressError) {
             _ = try RedisAddress(text)
@@ -91,11 +92,11 @@ extension SettingsTextUse {
     static let credential = SettingsTextUse("a secret like ${secret.NAME}")
 
     static let sourceShare = SettingsTextUse(
-        "true, false, or “as” and a name", refusingSecrets: "a secret cannot be part of a name", isShown: true
+        "true, false, or “as” followed by a name", refusingSecrets: "a secret cannot be part of a name", isShown: true
     ) { text in
         SourceSettings.Share(text) == nil
             ? (
-                "takes true, false, or “as” and a name, not “\(text)”",
+                "takes true, false, or “as” followed by a name, not “\(text)”",
                 ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
                     ?? (text.contains(where: \.isWhitespace) ? nil : "as \(text)")
             ) : nil

@@ -3,7 +3,8 @@ import TerminalUI
 
 extension ChartContent {
 
-    /// The lowest and the highest value of the first number, with the names `min` and `max`.
+    /// The lowest and the highest value of the first number, with the names `min` and `max`; empty if there are no
+    /// values.
     var extremes: [(name: String, value: Double)] {
         guard let lowest = series.lowest, let highest = series.highest else { return [] }
         return [("min", lowest.value), ("max", highest.value)]

@@ -4,8 +4,9 @@ public import TerminalUI
 /// A chart of numbers over time. A single number is drawn as a line chart with axes if there is space, and otherwise as
 /// a sparkline.
 ///
-/// The current value of a single number is above or before the chart, with the lowest and the highest value beside it
-/// if there is space. For several numbers, the legend shows the current values.
+/// The current value of a single number is above or before the chart, unless the region is narrower than the value. The
+/// lowest and the highest value are beside it if there is space. For several numbers, the legend shows the current
+/// values.
 ///
 /// A gap in the values is a gap in the line. A long gap, such as the time between two runs of the program, is
 /// shortened; there, the axis is dashed and labeled with the length of the gap. The key `t` selects a time range.
@@ -29,7 +30,8 @@ public struct ChartContent: PanelContent {
     public var isStacked: Bool
     /// The current time if some values are in the future, as in a forecast; otherwise nil.
     public var now: Timestamp?
-    /// A closure that returns the text of a value; nil to use the format of the unit.
+    /// A closure that returns the text of a value on the left axis, without the unit, which is appended; nil to use the
+    /// format of the unit.
     public var format: ((Double) -> String)?
     /// The format of the times below the chart; nil to use the format of the board.
     public var time: TimeOfDay?
@@ -47,7 +49,8 @@ public struct ChartContent: PanelContent {
     ///   - isStacked: Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     ///   - now: The current time, if some values are in the future; otherwise nil.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: A closure that returns the text of a value; nil to use the format of the unit.
+    ///   - format: A closure that returns the text of a value on the left axis, without the unit, which is appended;
+    ///     nil to use the format of the unit.
     public init(
         _ numbers: [ChartNumber],
         unit: NumberUnit = "",
@@ -82,7 +85,8 @@ public struct ChartContent: PanelContent {
     ///   - range: The range of the axis; nil to use the range of the values.
     ///   - limits: Horizontal lines that mark limits.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: A closure that returns the text of a value; nil to use the format of the unit.
+    ///   - format: A closure that returns the text of a value, without the unit, which is appended; nil to use the
+    ///     format of the unit.
     public init(
         _ series: TimeSeries,
         unit: NumberUnit = "",
@@ -152,8 +156,8 @@ public struct ChartContent: PanelContent {
         return values.compactMap { name, value in value.map { TextLine("\(name) \(text($0))", id: name) } }
     }
 
-    /// The unit, if there is one, and the samples with their times in seconds since 1970. If there are several numbers,
-    /// each has its name and its samples.
+    /// The unit of the left axis, if there is one, and the samples with their times in seconds since 1970. If there are
+    /// several numbers, each has its name and its samples.
     public var json: JSONValue {
         func samples(_ number: ChartNumber) -> JSONValue {
             .array(

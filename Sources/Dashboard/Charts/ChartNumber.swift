@@ -43,8 +43,9 @@ public struct ChartNumber: Hashable, Sendable {
 extension [ChartNumber] {
 
     /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it. Where a
-    /// number has a gap, all numbers after it in the array have a gap too, because their sums are unknown. Before its
-    /// first value and after its last value, a number adds nothing to the sums.
+    /// number has a gap, all numbers after it in the array have a gap too, because their sums are unknown. Between its
+    /// values, a number adds its previous value to the sums. Before its first value, a number adds nothing. After its
+    /// last value, a number adds that value until the time since then is long enough for a gap, and then nothing.
     var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in (above: 0.0, below: 0.0) }

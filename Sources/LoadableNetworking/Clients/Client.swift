@@ -10,12 +10,13 @@ public protocol Client: AnyObject, Sendable {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - request: The load request, with callbacks and the validator of the current content. The client sends the
-    ///     validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint sets these headers itself. If
-    ///     there is a validator, the client may report that the content is unchanged.
+    ///   - request: The load request, with callbacks and the validator of the current content. With the methods `GET`
+    ///     and `HEAD`, the client sends the validator as `If-None-Match` and `If-Modified-Since`, unless the endpoint
+    ///     sets one of these headers itself. If there is a validator, the client may report that the content is
+    ///     unchanged.
     /// - Returns: The content, decoded off the caller's actor, or the statement that the content is unchanged. Both
     ///   contain the facts of the response.
-    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint or of the client's adapter.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
@@ -28,7 +29,7 @@ public protocol Client: AnyObject, Sendable {
     ///   - request: The request.
     ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
     /// - Returns: The response, with a stream of its body. An unsuccessful status does not cause an error.
-    /// - Throws: ``NetworkError`` or `CancellationError`.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.
     @concurrent
     func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream
 
@@ -54,7 +55,7 @@ extension Client {
     ///
     /// - Parameter request: The request.
     /// - Returns: The response, with a stream of its body. An unsuccessful status does not cause an error.
-    /// - Throws: ``NetworkError`` or `CancellationError`.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.
     @concurrent
     public func stream(_ request: HTTPRequest) async throws -> ResponseStream {
         try await stream(request, LoadRequest())
@@ -64,7 +65,7 @@ extension Client {
     ///
     /// - Parameter endpoint: The endpoint.
     /// - Returns: The content, decoded off the caller's actor.
-    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the endpoint or of the client's adapter.
     @concurrent
     @discardableResult
     public func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content {
@@ -76,8 +77,13 @@ extension Client {
 }
 
 /// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
-/// are the request as it was sent, the response, and the error. The response or the error is nil if there is none. The
-/// closure is called on any thread, and must return immediately.
+/// are the request as it was sent, the response, and the error. After redirects, these are the last request and its
+/// response. If there is no response, the request is the original one. The response or the error is nil if there is
+/// none. Both are present if the endpoint rejects the response or cannot decode it.
+///
+/// The closure is called on any thread, and must return immediately. For a stream, it is called when the stream is
+/// returned. It is not called if the endpoint throws an error instead of a request, or if the file to send cannot be
+/// read.
 ///
 /// The arguments may contain secrets. Use ``ExchangeSummary`` for logs.
 public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any Error)?) -> Void

@@ -30,11 +30,11 @@ extension ContentValidator {
     /// The maximum size of a header value in bytes. Servers may refuse requests with longer values.
     static let maximumSize = 1 << 10
 
-    /// Creates the validator of the response. Returns nil if neither the response nor `old` contains a value that can
-    /// be sent in a request.
+    /// Creates the validator of the response. Returns nil if the response contains no value that can be sent in a
+    /// request, and `old` contains no value.
     ///
-    /// - Parameter old: The earlier validator. If the response lacks a value, the value of this validator is used. Nil
-    ///   for none.
+    /// - Parameter old: The earlier validator; nil for none. If the response lacks a value that can be sent, the value
+    ///   of the earlier validator is used.
     init?(_ response: HTTPResponse, insteadOf old: ContentValidator? = nil) {
         func field(_ name: String) -> String? {
             response.headerFields[name].flatMap { Self.isSendable($0) ? $0 : nil }

@@ -4,8 +4,8 @@ public import Loadables
 /// A client that sends requests with libcurl. It is the recommended client for programs.
 ///
 /// The client enforces its limits on every response, however fast the response arrives. When a request is cancelled or
-/// fails, its connection is closed and its memory is freed. Connections are reused. Cookies are kept in memory until
-/// the client is deallocated. Bodies are decompressed.
+/// its transfer fails, its connection is closed and its memory is freed. Other connections are reused. Cookies are kept
+/// in memory until the client is deallocated. Bodies are decompressed.
 ///
 /// The client has one thread. The thread starts with the first request. It ends after two minutes without a request, or
 /// when the client is deallocated.
@@ -23,7 +23,8 @@ public final class CurlClient: Client {
     ///   - limits: The limits of the client's requests.
     ///   - proxies: The proxies of the client's requests.
     ///   - responseObserver: Called after each request.
-    ///   - clock: The clock of the time limits, except ``ClientLimits/connectTimeout``.
+    ///   - clock: The clock of the time limits, except ``ClientLimits/connectTimeout`` and
+    ///     ``HTTPRequest/inactivityTimeout``, which are measured in real time.
     public convenience init(
         baseURL: URL,
         additionalFields: HTTPFields = [:],
@@ -93,7 +94,7 @@ public final class CurlClient: Client {
         )
     }
 
-    /// The default client. It has the default limits and requires absolute URLs.
+    /// The default client. It has the default limits, uses the proxies in the environment, and requires absolute URLs.
     public static let shared = CurlClient()
 
     /// The number of requests that are waiting for other requests to end.
@@ -110,15 +111,15 @@ public final class CurlClient: Client {
     ///
     /// ``ClientLimits/timeout`` and ``HTTPRequest/timeout`` limit only the time until the body starts. If the request
     /// has an ``HTTPRequest/inactivityTimeout`` and no data arrives for that time, the stream fails with
-    /// ``NetworkError/silent(host:after:)``. A stream does not count toward the limits on concurrent requests. It
-    /// retains the client.
+    /// ``NetworkError/silent(host:after:)``. A stream does not count toward the limits on concurrent requests. The
+    /// stream continues even if the client is released.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - load: The load request, whose callbacks are called with the exchange. Its validator is not sent.
     /// - Returns: The response, with a stream of its body. If the status is unsuccessful, the whole body is received
     ///   before the method returns.
-    /// - Throws: ``NetworkError`` or `CancellationError`.
+    /// - Throws: ``NetworkError``, `CancellationError`, or an error of the client's adapter.
     @concurrent
     public func stream(_ request: HTTPRequest, _ load: LoadRequest) async throws -> ResponseStream {
         try await core.stream(request, load)

@@ -10,7 +10,8 @@ import FoundationEssentials
 ///
 /// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and, for the exceptions,
 /// `no_proxy`. The names may also be in upper case, except `HTTP_PROXY`, because the client of a CGI program could set
-/// that variable. Requests to this machine (`localhost`, 127.0.0.0/8, ::1) never use a proxy.
+/// that variable. Requests to this machine (`localhost`, names that end with `.localhost`, 127.0.0.0/8, ::1) never use
+/// a proxy.
 ///
 /// A proxy can read everything in an `http` request, including credentials. Of an `https` request, it can read only the
 /// host and port.

@@ -87,7 +87,7 @@ struct Redirection {
 
 extension HTTPBody {
 
-    /// Whether the body has no bytes to send.
+    /// Whether the body is in memory and has no bytes.
     fileprivate var isEmpty: Bool {
         if case .data(let data) = content { data.isEmpty } else { false }
     }

@@ -16,7 +16,7 @@ public protocol Endpoint<Content>: Sendable {
     /// The type of the decoded content.
     associatedtype Content: Sendable
 
-    /// Returns the request. If its URL is relative, the client resolves it.
+    /// Returns the request. A client with a base URL resolves a relative URL. Other clients require an absolute URL.
     func makeRequest() throws -> HTTPRequest
 
     /// Throws an error if the response is not a success. By default, throws a ``NetworkError`` if the status is not in

@@ -8,9 +8,10 @@ import Synchronization
 /// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
 /// ```
 ///
-/// If the current content has a validator (`ETag` or `Last-Modified`), the request is conditional. A validator is sent
-/// only with requests for its own resource, even if the endpoint makes a different request each time. The facts of the
-/// response contain the exchange, without secrets.
+/// If the current content has a validator (`ETag` or `Last-Modified`), `GET` and `HEAD` requests are conditional. A
+/// validator is not sent with requests for other resources, even if the endpoint makes a different request each time.
+/// The resource of a validator from an earlier run of the program is unknown, so this validator may be sent with any
+/// request. The facts of the response contain the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -85,7 +86,7 @@ package struct RequestedResource: Hashable, Sendable {
     }
 }
 
-/// A record of the resources to which the latest validators belong.
+/// A record of the resources to which the latest four validators belong.
 package final class ValidatedResources: Sendable {
 
     /// A validator and its resource. The resource is nil if a request failed because of the validator.

@@ -6,11 +6,11 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
 
     /// The path of the request, the problem, the host and advice, on one line without secrets. The problem comes early,
     /// because the line may be truncated. If there was no connection, the line starts with the host instead of the
-    /// path.
+    /// path. If no request was made, the line consists of the problem and advice.
     public var description: String { asked + sentence }
 
     /// The path of the request and the problem, such as `/rates: 500 server error`. If there was no connection, the
-    /// host and the problem, such as `localhost:8766: connection refused`.
+    /// host and the problem, such as `localhost:8766: connection refused`. If no request was made, only the problem.
     public var summary: String { asked + happening.what }
 
     /// The description without the path or host at its start, for places that show the request separately.
@@ -55,7 +55,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .connectTimedOut(_, let limit): ("no connection within \(Self.seconds(limit))", "")
         case .unreachable(_, let reason): ("\(OneLine(reason))", "")
         case .addressRefused(_, let address): ("address \(address) (\(address.scope.words)) not allowed", "")
-        case .connectionLost(let host, let reason): ("connection lost (\(OneLine(reason)))", "to \(host)")
+        case .connectionLost(let host, let reason): ("connection lost: \(OneLine(reason))", "(\(host))")
         case .headersTooLarge(let host): ("too many headers", "from \(host)")
         case .bodyTooLarge(let host, let limit): ("response larger than \(limit) bytes", "from \(host)")
         case .undecodable(let host, _, let reason): ("invalid response (\(OneLine(reason)))", "from \(host)")

@@ -6,14 +6,18 @@ public import Loadables
 /// An error of a request.
 public enum NetworkError: Error, Hashable, Sendable {
 
-    /// The server responded with an unsuccessful status. `retryAfter` is the time for which the server asks the client
-    /// to wait, and `message` is a message from the server on one line. Each is nil if the server sent none.
+    /// The server responded with an unsuccessful status.
+    ///
+    /// `retryAfter` is the time for which the server asks the client to wait, at most 24 hours; nil if the server
+    /// states none. It is a minute if a rate limit is exhausted and the server does not state when the limit ends.
+    /// `message` is a message from the body of the response; nil if the endpoint does not look for one, as by default.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
-    /// The request exceeded its time limit.
+    /// The request exceeded its time limit, or no data was sent or received for the inactivity limit of the request.
     case timedOut(host: RemoteHost, after: Duration)
 
-    /// The time without data exceeded the inactivity limit of the request.
+    /// No data of a stream arrived for the inactivity limit of the request. Other requests fail with
+    /// ``timedOut(host:after:)``.
     case silent(host: RemoteHost, after: Duration)
 
     /// The response's headers were not complete within the time limit.
@@ -29,10 +33,12 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// the host can be reached.
     case addressRefused(host: RemoteHost, address: IPAddress)
 
-    /// The connection ended before the response was complete. It was reset, or the body was truncated.
+    /// The transfer failed before the response was complete. Usually, the connection was reset or the body was
+    /// truncated. The error is also used if the stream to send cannot be read.
     case connectionLost(host: RemoteHost, reason: String)
 
-    /// The size of the headers, including informational responses and trailers, exceeds the client's limit.
+    /// The size or the number of the headers, including informational responses and trailers, exceeds the client's
+    /// limit.
     case headersTooLarge(host: RemoteHost)
 
     /// The body exceeds the client's limit.
@@ -53,7 +59,8 @@ public enum NetworkError: Error, Hashable, Sendable {
     /// The endpoint made a request that cannot be sent, usually because its URL is invalid.
     case invalidURL(String)
 
-    /// The file to send cannot be read. `name` is the name of the file without its folder.
+    /// The file to send, or the file of ``HTTPRequest/authorities``, cannot be read. `name` is the name of the file to
+    /// send without its folder, or the path of the file of authorities.
     case unreadableFile(name: String)
 
     /// The response is not HTTP.
@@ -105,7 +112,8 @@ extension NetworkError {
         )
     }
 
-    /// Creates the error for a decoding error. The reason states the expected value and its place in the document.
+    /// Creates the error for a decoding error. The reason states the expected value and its place in the document, or
+    /// that there is no body.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)

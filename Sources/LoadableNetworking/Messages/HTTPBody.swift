@@ -99,6 +99,7 @@ public protocol HTTPBodyStream: AnyObject, Sendable {
     /// - Throws: Any error. The request then fails with an error of the client, not with the thrown error.
     func read(upTo count: Int) throws -> Data
 
-    /// Called once after the last read, even if nothing was read.
+    /// Called once after the last read, even if nothing was read. Not called if the transfer of the request never
+    /// starts, for example because the request is cancelled while it waits for other requests to end.
     func close()
 }

@@ -33,7 +33,7 @@ public struct HTTPRequest: Sendable {
 
     public var method: Method
 
-    /// The URL. If it is relative, the client resolves it.
+    /// The URL. A client with a base URL resolves a relative URL. Other clients require an absolute URL.
     public var url: URL
 
     /// The headers. `Content-Length` and `Transfer-Encoding` are ignored, because the client sets them.
@@ -60,9 +60,9 @@ public struct HTTPRequest: Sendable {
     /// server. Only ``CurlClient`` supports this property.
     public var authorities: String?
 
-    /// The accepted public keys of the server, each as the SHA-256 of its SubjectPublicKeyInfo in Base64; empty to
-    /// accept any key. The certificate is also checked. Pinned keys do not apply to redirects to another server. Only
-    /// ``CurlClient`` supports this property.
+    /// The accepted public keys of the server, each as the Base64-encoded SHA-256 hash of its SubjectPublicKeyInfo;
+    /// empty to accept any key. The certificate is also checked. Pinned keys do not apply to redirects to another
+    /// server. Only ``CurlClient`` supports this property.
     public var pinnedKeys: [String] = []
 
     /// The policy that determines the addresses to which the request and its redirects may be sent; nil to allow all

@@ -15,7 +15,7 @@ package struct WebLink: Hashable, Sendable {
         return (parameters["rel"] ?? "").lowercased().split { $0 == " " || $0 == "\t" }.map(String.init)
     }
 
-    /// Returns the links in the value of a header. Text after a syntax error is ignored.
+    /// Returns the links in the value of a header. A link with a syntax error, and all text after it, is ignored.
     package static func links(in field: String) -> [WebLink] {
         var reader = Reader(rest: Array(field.utf8)[...])
         var links: [WebLink] = []

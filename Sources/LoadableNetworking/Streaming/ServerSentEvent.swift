@@ -10,7 +10,7 @@ public struct ServerSentEvent: Hashable, Sendable {
     /// The data. Its lines are separated by line feeds.
     public var data: String
 
-    /// The ID that the event sets; nil if it sets none.
+    /// The ID that the event sets; nil if it sets none. An empty ID clears the last event ID.
     public var id: String?
 
     /// Creates an event.

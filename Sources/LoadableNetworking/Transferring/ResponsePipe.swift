@@ -5,7 +5,7 @@ import Synchronization
 /// the buffer is full, the transfer waits for the reader.
 package final class ResponsePipe: Sendable {
 
-    /// The maximum number of buffered bytes.
+    /// The maximum number of buffered bytes. An empty buffer also accepts a larger piece.
     static let capacity = 256 << 10
 
     /// The transfer that fills a pipe.
@@ -54,8 +54,8 @@ package final class ResponsePipe: Sendable {
 
     /// Appends all bytes, or none of them.
     ///
-    /// - Returns: Whether the bytes were appended. False if the pipe is full; ``Transfer/resume`` is then called when
-    ///   there is space.
+    /// - Returns: Whether the bytes were taken. False if the pipe is full; ``Transfer/resume`` is then called when
+    ///   there is space. True if the pipe has ended; the bytes are then discarded.
     func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let (isTaken, reader) = state.withLock { state -> (Bool, CheckedContinuation<Data?, any Error>?) in
             guard state.ending == nil else { return (true, nil) }
@@ -89,6 +89,8 @@ package final class ResponsePipe: Sendable {
     // MARK: Reader
 
     /// Waits until bytes are available, and returns them; nil at the end.
+    ///
+    /// - Throws: The error with which the pipe ended, or `CancellationError` if the task is cancelled.
     func next() async throws -> Data? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in
@@ -111,7 +113,7 @@ package final class ResponsePipe: Sendable {
         }
     }
 
-    /// Ends the pipe and its transfer.
+    /// Ends the pipe and its transfer. Buffered bytes are discarded.
     func close() {
         let transfer = state.withLock { state in
             state.bytes = Data()

@@ -25,7 +25,8 @@ package protocol Transport: Sendable {
 /// Callbacks about a transfer. They are called on any thread.
 package struct TransferWatch: Sendable {
 
-    /// Called when the headers are complete. The argument is the announced size of the body in bytes; nil if unknown.
+    /// Called when the headers of a response that is not a redirect are complete. The argument is the announced size of
+    /// the body in bytes; nil if unknown.
     package var didReceiveHead: @Sendable (_ expectedSize: Int?) -> Void = { _ in }
 
     /// Called when bytes of the response's body arrive, with the number of bytes received so far.

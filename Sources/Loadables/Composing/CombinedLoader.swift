@@ -1,10 +1,11 @@
 /// A loader that computes its content from the contents of a group’s members. It follows the group, and does not load
 /// from a source itself.
 ///
-/// The content is computed off the main actor each time the content of a member changes. The loader is syncing while
-/// members load and while the content is being computed. It fails if the closure throws an error or the group fails. If
-/// the group fails during a computation, the loader fails when the computation ends. The loader keeps its content until
-/// new content replaces it, or until the content of a member is withdrawn.
+/// The content is computed off the main actor each time the content of a member changes, or another input of the
+/// computation, such as a member's error. While too few members have content, no content is computed. The loader is
+/// syncing while members load and while the content is being computed. It fails if the closure throws an error or the
+/// group fails. If the group fails during a computation, the loader fails when the computation ends. The loader keeps
+/// its content until new content replaces it, or until the content of a member is withdrawn.
 ///
 /// Syncing this loader syncs the members.
 @preconcurrency @MainActor
@@ -97,10 +98,10 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         return true
     }
 
-    /// Examines the members that have changed. If the content of a member was withdrawn, drops the content of this
-    /// loader.
+    /// Examines the members that have changed. If the content of a member was withdrawn, cancels the computation and
+    /// drops the content of this loader.
     ///
-    /// - Returns: Whether content was dropped.
+    /// - Returns: Whether the content of a member was withdrawn.
     @discardableResult
     private func updateVersions() -> Bool {
         guard members.update(countingLoads: countsLoads(storedContent)) else { return false }

@@ -40,7 +40,7 @@ struct GroupIndex {
     /// The position of the first failed member that has an error; nil if there is none.
     var firstFailed: Int? { nodes[1].firstFailed }
 
-    /// The combined provenance of the members’ contents.
+    /// The combined provenance of the members’ contents; nil if no member has a provenance.
     var provenance: Provenance? { nodes[1].provenance }
 
     mutating func update(_ member: LoadableSnapshot, at position: Int) {

@@ -162,7 +162,7 @@ open class PureLoadableGroup: ObservableLoadable {
 
     final override var parts: [any PureLoadableProtocol] { loadables }
 
-    /// The error of the first failed member; nil if the group has not failed.
+    /// The error of the first failed member that has an error; nil if there is none, or if the group has not failed.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
 
     /// Whether the members cannot be replaced.

@@ -11,7 +11,8 @@ open class ForwardingLoadable: ObservableLoadable {
     /// The state while there is no target.
     var unassignedState: LoadableState { .idle }
 
-    /// Called after the target has changed or was replaced, before observers are notified.
+    /// Called after a change of the proxy, before observers are notified: the target has changed or was replaced, or a
+    /// sync was requested or cancelled while there was no target.
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
@@ -75,9 +76,9 @@ open class ForwardingLoadable: ObservableLoadable {
 
 /// A placeholder for a loadable that may not exist yet. The proxy can already be observed and synced.
 ///
-/// Until ``loadable`` is assigned, the proxy has no contents. If a sync is requested during this time, the proxy
-/// becomes syncing, and syncs the loadable as soon as one is assigned. After the assignment, the proxy shows the state
-/// of the loadable and forwards every call to it.
+/// Until ``loadable`` is assigned, the proxy has no contents and needs a sync. If a sync is requested during this time,
+/// the proxy becomes syncing, and syncs the loadable as soon as one is assigned. After the assignment, the proxy shows
+/// the state of the loadable and forwards every call to it.
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
@@ -96,9 +97,10 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
     /// The target. An assignment notifies observers exactly once. If you assign nil, the proxy becomes idle again.
     ///
-    /// The property is nil until the first assignment. It is implicitly unwrapped for convenience in
-    /// ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. That method is also called
-    /// if the proxy is synced before the assignment. If your program may do this, check for nil.
+    /// The property is nil before the first assignment, and after nil was assigned. It is implicitly unwrapped for
+    /// convenience in ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. That method
+    /// is also called if a sync is requested or cancelled while the property is nil, and after nil was assigned. If
+    /// your program may do this, check for nil.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {

@@ -1,6 +1,8 @@
-/// The content versions of a group’s members, including the members of nested groups.
+/// The content versions of a group’s members. In place of a member that is itself a group, the members of that group
+/// are included.
 ///
-/// Only changed members are examined. The time to process a change therefore does not depend on the number of members.
+/// Usually, only changed members are examined, so the time to process a change does not depend on the number of
+/// members. All members are examined if they were replaced, or if `countingLoads` has changed.
 @MainActor
 final class MemberVersions {
 
@@ -21,7 +23,7 @@ final class MemberVersions {
     private var changed: [ObjectIdentifier: any PureLoadableProtocol]?
     private var countsLoads = false
 
-    /// The number of changes found so far.
+    /// A number that increases with each change that is found, and each time all members are examined.
     private(set) var revision = 0
 
     /// Starts tracking the versions of the members' contents.

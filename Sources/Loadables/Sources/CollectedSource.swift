@@ -11,12 +11,12 @@ extension Source<Double> {
     /// ```
     ///
     /// Each response adds a sample, even if it states that the number is unchanged, because the number was measured
-    /// again. A failed or cancelled load adds no sample. A value that is not finite is ignored. Each load continues the
-    /// series that is the current content of the loader. If that content is kept on disk, the series therefore
-    /// continues after a restart.
+    /// again. A failed or cancelled load adds no sample. A value that is not finite is ignored. Samples in the future
+    /// are dropped. Each load continues the series that is the current content of the loader. If that content is kept
+    /// on disk, the series therefore continues after a restart.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of samples.
+    ///   - limit: The maximum number of samples. Values less than 1 are treated as 1.
     ///   - gapAfter: The longest time between two neighboring samples that does not count as a gap; nil for three times
     ///     the usual time between the samples nearby. Set a value for a number that is sent only when it changes.
     ///   - clock: The clock that dates the samples; nil for the clock of the loader. If a response states its own date,

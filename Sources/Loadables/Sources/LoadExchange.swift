@@ -29,13 +29,13 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         case request, response, sentByteCount, receivedByteCount, responseSeconds = "responseTime"
     }
 
-    /// Creates an exchange. Control characters are removed from each line, and lines longer than 300 characters are
-    /// truncated with an ellipsis.
+    /// Creates an exchange. Each line is made safe to show: control characters and invisible characters are removed,
+    /// line ends and tabs become spaces, and text of more than 300 characters is truncated with an ellipsis.
     ///
     /// - Parameters:
     ///   - request: The request line and headers, or a command.
     ///   - response: The status line and headers, or an exit code.
-    ///   - sentByteCount: The size of the body of the request; nil if there was none.
+    ///   - sentByteCount: The size of the body of the request; nil if there was none, or if its size is unknown.
     ///   - receivedByteCount: The size of the body of the response; nil if unknown.
     ///   - responseTime: The time from the request until the start of the response; nil if unknown.
     public init(

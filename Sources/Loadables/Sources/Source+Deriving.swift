@@ -26,7 +26,8 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 
     /// Returns the first element.
     ///
-    /// - Throws: The error of the sequence; ``LoadableError/noContents`` if it ends without an element.
+    /// - Throws: The error of the sequence; ``LoadableError/noContents`` if the sequence ends without an element;
+    ///   `CancellationError` if the task is cancelled.
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Elements.Element> {
         for try await element in makeElements(request) { return .content(element) }

@@ -26,7 +26,8 @@ public protocol Source<Content>: Sendable {
     ///
     /// If the result is not nil, a loader reads the stream instead of calling ``load(_:)``. Each response contains the
     /// complete content. The first response ends the load. Later responses replace the content, until the stream ends
-    /// or throws an error. A loader stops reading when its next load starts, and when the loader is deallocated.
+    /// or throws an error. A loader stops reading when its next load starts, when the loader is cancelled, and when the
+    /// loader is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
     /// The time limit of a load, for display; nil for none. The default is nil. The source itself must enforce the
@@ -145,9 +146,9 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load. Call this method before the response is complete. A load that fails, is
-    /// cancelled or is still running has no ``LoadFacts`` that could contain the exchange. An exchange replaces an
-    /// exchange that was reported earlier for the same load.
+    /// Reports the exchange of the load. Call this method before the response is complete, because a load that fails,
+    /// is cancelled or is still running has no ``LoadFacts`` that could contain the exchange. The new exchange replaces
+    /// an exchange that was reported earlier for the same load.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
@@ -169,7 +170,7 @@ public struct LoadProgress: Hashable, Sendable {
         self.total = total
     }
 
-    /// The completed fraction, from 0 to 1; nil if unknown.
+    /// The completed fraction, from 0 to 1; nil if the total is unknown or not greater than 0.
     public var fraction: Double? {
         guard let total, total > 0 else { return nil }
         return min(1, max(0, Double(completed) / Double(total)))

@@ -16,7 +16,7 @@ final class BodyPipe: Sendable {
     /// The result of a request for bytes.
     enum Portion: Equatable {
         case bytes(count: Int)
-        /// No bytes are available yet. The pipe calls `becameReady` when bytes are available.
+        /// No bytes are available yet. The pipe calls `becameReady` when bytes, the end or an error can be taken.
         case later
         case end
         case failure
@@ -45,7 +45,7 @@ final class BodyPipe: Sendable {
     ///
     /// - Parameters:
     ///   - stream: The stream, which is read and closed on the queue.
-    ///   - becameReady: Called when bytes are available after ``Portion/later`` was returned.
+    ///   - becameReady: Called after ``Portion/later`` was returned, when bytes, the end or an error can be taken.
     init(_ stream: any HTTPBodyStream, becameReady: @escaping @Sendable () -> Void) {
         self.stream = stream
         self.becameReady = becameReady

@@ -26,8 +26,8 @@ final class CurlLoop {
         ccurl_multi_cleanup(multi)
     }
 
-    /// Runs the transfers. Returns when there have been no transfers for the given time, or when there will be no
-    /// further commands.
+    /// Runs the transfers. Returns when there have been no transfers for the given time, when there will be no further
+    /// commands, or when libcurl fails. If libcurl fails, all transfers fail.
     func run(idleLimit: Duration) {
         commands.listen(OpaqueHandle(pointer: multi))
         defer { commands.listen(nil) }

@@ -73,17 +73,18 @@ struct CurlRequest: Sendable {
         headers = try Self.headers(request.completeFields, hasBody: body != nil)
     }
 
-    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for a key that is not a SHA-256 in
-    /// Base64, because libcurl would never match it, or would treat it as a file name.
+    /// Returns the keys in libcurl's format; nil if there are none. Throws an error for a key that is not a
+    /// Base64-encoded SHA-256 hash, because libcurl would never match it.
     private static func pinnedKeys(_ keys: [String]) throws(NetworkError) -> String? {
         for key in keys where Data(base64Encoded: key)?.count != 32 {
-            throw .invalidURL("“\(OneLine(key, limit: 60))” is not the SHA-256 of a public key in Base64")
+            throw .invalidURL("the pinned key “\(OneLine(key, limit: 60))” is not a Base64-encoded SHA-256 hash")
         }
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// Throws an error unless libcurl finds the same host in the URL as Foundation. The two parse URLs differently, and
-    /// the secrets in the request must be sent only to the host that Foundation found.
+    /// Throws an error unless the scheme is HTTP or HTTPS, and libcurl finds the same host in the URL as Foundation.
+    /// The two parse URLs differently, and the secrets in the request must be sent only to the host that Foundation
+    /// found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {

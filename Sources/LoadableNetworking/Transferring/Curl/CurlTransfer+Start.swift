@@ -18,7 +18,8 @@ extension CurlTransfer {
 
 extension Duration {
 
-    /// The number of milliseconds, rounded up, and at least one. libcurl interprets 0 as its default of five minutes.
+    /// The number of milliseconds, rounded up, from one millisecond to a million seconds. It is never 0, which libcurl
+    /// interprets as its default of five minutes.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = min(self, .seconds(1_000_000)).components
         return max(1, Int(seconds) * 1_000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000))
