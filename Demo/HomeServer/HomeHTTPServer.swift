@@ -87,7 +87,7 @@ public final class HomeHTTPServer: Sendable {
         service.latency(for: resource)
     }
 
-    /// Returns the number of requests to `resource` with any method, including failed ones.
+    /// Returns the number of requests to `resource` so far, with any method, including failed ones.
     public func requestCount(for resource: Resource) -> Int {
         service.requestCount(for: resource)
     }

@@ -18,22 +18,22 @@ public final class ScriptedLoader<Content>: ContentLoader<Content> {
         cancelCount += 1
     }
 
-    /// Ends the latest load successfully, with the given content.
+    /// Ends the latest load successfully, with the given content. Also sets the content if no load was started.
     public func succeed(_ content: Content) {
         finishLoading(.success(content), for: loads.last)
     }
 
-    /// Ends the latest load successfully, with the given content and its facts.
+    /// Ends the latest load successfully, with the given content and its facts. Has no effect if no load was started.
     public func succeed(_ content: Content, _ facts: LoadFacts) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.content(content, facts))) }
     }
 
-    /// Ends the latest load with the response that the content is unchanged.
+    /// Ends the latest load with the response that the content is unchanged. Has no effect if no load was started.
     public func confirm(_ facts: LoadFacts = LoadFacts()) where Content: Sendable {
         if let load = loads.last { finish(load, with: .success(.unchanged(facts))) }
     }
 
-    /// Ends the latest load with the given error.
+    /// Ends the latest load with the given error. Also sets the failed state if no load was started.
     public func fail(_ error: any Error) {
         finishLoading(.failure(error), for: loads.last)
     }

@@ -1,5 +1,5 @@
 /// A picture, or a part of a picture, scaled to a grid of pixels. Each pixel of the grid is the mean of the area that
-/// it covers in the picture.
+/// it covers in the picture. In a direction in which the picture is enlarged, the nearest pixel is used instead.
 ///
 /// If the picture is more than eight times as wide or high as the grid, only some of its pixels are read, evenly
 /// distributed. Scaling therefore takes no longer than it would for a picture eight times the width and height of the

@@ -90,7 +90,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         case .redirectHost: "redirects to another host"
         case .notModified: "answers with status 304"
         case .empty: "sends an empty response"
-        case .large: "sends 10 MB of spaces first"
+        case .large: "pads its response with spaces to 10 MB"
         case .notUTF8: "sends text that is not UTF-8"
         case .nested: "sends 100,000 nested arrays"
         }

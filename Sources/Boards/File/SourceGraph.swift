@@ -154,8 +154,8 @@ extension SourceSettings {
         }
     }
 
-    /// The error if a filter uses content of another source but cannot be applied again when this content changes; nil
-    /// if there is no such filter.
+    /// The error if a filter uses content of another source in a place where the filter cannot be applied again when
+    /// this content changes; nil if there is no such filter.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables

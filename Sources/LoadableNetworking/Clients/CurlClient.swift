@@ -4,8 +4,8 @@ public import Loadables
 /// A client that sends requests with libcurl. It is the recommended client for programs.
 ///
 /// The client enforces its limits on every response, however fast the response arrives. When a request is cancelled or
-/// its transfer fails, its connection is closed and its memory is freed. Other connections are reused. Cookies are kept
-/// in memory until the client is deallocated. Bodies are decompressed.
+/// its transfer fails, its memory is freed, and its HTTP/1 connection is closed or its HTTP/2 stream is reset. Other
+/// connections are reused. Cookies are kept in memory until the client is deallocated. Bodies are decompressed.
 ///
 /// The client has one thread. The thread starts with the first request. It ends after two minutes without a request, or
 /// when the client is deallocated.

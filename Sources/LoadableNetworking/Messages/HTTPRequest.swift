@@ -43,7 +43,8 @@ public struct HTTPRequest: Sendable {
     /// that header.
     public var body: HTTPBody?
 
-    /// The maximum time during which no data is sent or received; nil to apply only the client's limits.
+    /// The maximum time during which no data is sent or received; nil to apply only the client's limits. Instead of
+    /// nil, a `URLSessionClient` uses 60 seconds.
     public var inactivityTimeout: Duration?
 
     /// The time limit of the whole request, including redirects; nil to use the client's limit. If it is longer than

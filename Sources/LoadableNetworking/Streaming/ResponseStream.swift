@@ -4,8 +4,8 @@ package import Loadables
 /// A response whose body is read while it arrives. The body may be endless.
 ///
 /// The body can be read only once, by one task at a time. At most 256 KiB are buffered. If the server sends faster than
-/// the body is read, the server has to wait. The connection is closed when the reading task is cancelled, and when the
-/// stream and its iterators are released.
+/// the body is read, the server has to wait. The transfer ends when the reading task is cancelled, and when the stream
+/// and its iterators are released. Its HTTP/1 connection is then closed, or its HTTP/2 stream is reset.
 public struct ResponseStream: AsyncSequence, Sendable {
 
     /// The response. Its ``HTTPResponse/body`` is empty if the body must be read from the stream.
@@ -49,7 +49,7 @@ public struct ResponseStream: AsyncSequence, Sendable {
         public mutating func next() async throws -> Data? { try await reader.next() }
     }
 
-    /// A reader of the body. When it is released, the connection is closed.
+    /// A reader of the body. When it is released, the transfer ends.
     final class Reader: Sendable {
 
         private let pipe: ResponsePipe

@@ -12,7 +12,7 @@ package final class ResponsePipe: Sendable {
     struct Transfer: Sendable {
         /// Resumes receiving.
         var resume: @Sendable () -> Void
-        /// Ends the transfer and closes the connection.
+        /// Ends the transfer before the end of its body.
         var cancel: @Sendable () -> Void
     }
 

@@ -159,8 +159,8 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
 /// A placeholder for a loadable that may not exist yet and can only be observed.
 ///
-/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
-/// the loadable.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, the proxy shows the
+/// state of the loadable.
 @preconcurrency @MainActor
 open class PureLoadableProxy: ForwardingLoadable {
 

@@ -8,7 +8,7 @@ import Synchronization
     import Musl
 #endif
 
-/// A pipe for a reader that must not block. It reads from a stream in advance, on a queue.
+/// A pipe for a reader that must not block. The pipe reads from a stream in advance, on a queue.
 ///
 /// A `read` method that blocks forever occupies a thread of the queue, because it cannot be interrupted.
 final class BodyPipe: Sendable {

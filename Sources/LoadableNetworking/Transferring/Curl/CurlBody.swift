@@ -50,9 +50,10 @@ final class CurlBody {
         return portion == .end && size != nil ? .failure : portion
     }
 
-    /// Goes back to the start of the body. libcurl requests this if a reused connection turns out to be closed.
+    /// Goes back to the start of the body, if possible. libcurl requests this if a reused connection turns out to be
+    /// closed.
     ///
-    /// - Returns: Whether that is possible.
+    /// - Returns: Whether the body is at its start. False for a stream of which bytes have been sent.
     func rewind() -> Bool {
         guard isRepeatable || sentCount == 0 else { return false }
         if isRepeatable {

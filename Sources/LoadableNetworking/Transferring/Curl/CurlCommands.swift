@@ -118,8 +118,8 @@ final class CurlCommands: Sendable {
         state.withLock { $0.multi = multi }
     }
 
-    /// Lets the thread end if there are no commands left, or if the queue is closed. Returns whether it may end. If so,
-    /// the next command requires a new thread.
+    /// Returns whether the thread may end: true if there are no commands left, or if the queue is closed. The next
+    /// transfer then requires a new thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty
