@@ -78,8 +78,8 @@ extension Client {
 
 /// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
 /// are the request as it was sent, the response, and the error. After redirects, these are the last request and its
-/// response. If there is no response, the request is the original one. The response or the error is nil if there is
-/// none. Both are present if the endpoint rejects the response or cannot decode it.
+/// response. If there is no response, the request is the one before any redirect. The response or the error is nil if
+/// there is none. Both are present if the endpoint rejects the response or cannot decode it.
 ///
 /// The closure is called on any thread, and must return immediately. For a stream, it is called when the stream is
 /// returned. It is not called if the endpoint throws an error instead of a request, or if the file to send cannot be
