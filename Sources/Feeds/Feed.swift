@@ -11,7 +11,7 @@ public import Loadables
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, so it is available
 /// after a restart. To keep nothing, pass false as `keeps`. After a failure, the load is retried with increasing
 /// delays. When the program returns to the foreground, a feed with a period loads at once if its content is stale or
-/// its last load has failed. To change this behavior, set `syncer.foregroundPolicy`.
+/// its last load has failed, but at most once in 10 seconds. To change this behavior, set `syncer.foregroundPolicy`.
 ///
 /// If a feed has a period, its content becomes stale when the next load is overdue. A load is overdue when it is late
 /// by half a period and by at least 5 seconds. If the source or the program states how long the content is fresh, that
@@ -193,7 +193,7 @@ extension Feed {
 
     /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
     /// freshness. If the period is nil, restores the original freshness. A freshness that the source states takes
-    /// precedence.
+    /// precedence. Content that does not become stale stays fresh.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -205,11 +205,12 @@ extension Feed {
 
 extension Feed where Content: Codable {
 
-    /// Keeps the content in the environment's storage, or removes content that was kept earlier.
+    /// Keeps the content in the environment's storage, or removes content that was kept earlier. Has no effect if the
+    /// environment has no storage.
     ///
     /// - Parameters:
     ///   - version: The version of the content. Content of another version is not shown.
-    ///   - keeps: Whether the content is kept.
+    ///   - keeps: Whether the content is kept. If false, content that was kept earlier is removed.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
     ///   - environment: The environment with the storage.
@@ -225,12 +226,13 @@ extension Feed where Content: Codable {
 
 extension ContentLoader where Content: Codable & Sendable {
 
-    /// Keeps the content in the environment's storage, or removes content that was kept earlier.
+    /// Keeps the content in the environment's storage, or removes content that was kept earlier. Has no effect if the
+    /// environment has no storage.
     ///
     /// - Parameters:
     ///   - name: The name of the content in the storage.
     ///   - version: The version of the content. Content of another version is not shown.
-    ///   - keeps: Whether the content is kept.
+    ///   - keeps: Whether the content is kept. If false, content that was kept earlier is removed.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
     ///   - restores: Whether to restore kept content at once. If false, a later call of ``Feed/restoreContent()``

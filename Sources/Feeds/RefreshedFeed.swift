@@ -7,8 +7,8 @@ package protocol RefreshedFeed: AnyObject {
     /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Keeps content fresh until a load with the given period is overdue. If the period is nil, restores the original
-    /// freshness.
+    /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
+    /// freshness. If the period is nil, restores the original freshness.
     func keepFresh(every period: Duration?)
 }
 

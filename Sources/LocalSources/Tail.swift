@@ -24,8 +24,8 @@ public struct Tail: Hashable, Sendable {
     /// second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// Returns a tail that keeps the given number of last bytes. It is reported at most four times a second. UTF-8
-    /// characters are not split.
+    /// Returns a tail that keeps the given number of last bytes. It is reported at most four times a second.
+    /// Incomplete UTF-8 characters at the ends are left out, so there may be a few bytes fewer.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     /// The default tail of a followed source.

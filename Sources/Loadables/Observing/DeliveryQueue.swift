@@ -37,7 +37,8 @@ struct DeliveryQueue<Facts> {
         case changing
         /// Observers are being notified of a change.
         case telling
-        /// Observers have been notified of a change, and its work is starting.
+        /// Observers have been notified of a change, and its work is starting while other changes wait for their
+        /// notification.
         case working
     }
 
@@ -67,7 +68,8 @@ struct DeliveryQueue<Facts> {
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
     var isShowing: Bool { backlog != nil }
 
-    /// Whether ``beginChange(_:)`` needs the current facts.
+    /// Whether another change, notification or start of work is in progress. If so, start a change with
+    /// ``beginChange(_:)``, which stores the current facts, instead of ``beginChange()``.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }
     }
@@ -77,8 +79,9 @@ struct DeliveryQueue<Facts> {
         phase = .changing
     }
 
-    /// Starts a change while another change is in progress, or while observers are being notified of it. `present`
-    /// contains the current facts.
+    /// Starts a change while the queue ``isBusy``. Observers are notified of the change later.
+    ///
+    /// - Parameter present: The current facts, before the change.
     mutating func beginChange(_ present: Facts) {
         let backlog = backlog ?? Backlog(shown: present)
         self.backlog = backlog

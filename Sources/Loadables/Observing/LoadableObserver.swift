@@ -24,7 +24,8 @@ public final class LoadableObserver {
     }
 
     /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable`` and is
-    /// deallocated while it is observed, calls `whenGone` asynchronously on the main queue.
+    /// deallocated while it is observed, `whenGone` is called asynchronously on the main queue. Returns nil if the
+    /// loadable is nil.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -34,8 +35,9 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable``, calls
-    /// `whenCancelled` when `cancel()` is called on it while it is not loading.
+    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable``,
+    /// `whenCancelled` is called when `cancel()` is called on the loadable while it is not loading. Returns nil if the
+    /// loadable is nil.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,

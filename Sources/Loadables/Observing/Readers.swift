@@ -23,7 +23,7 @@ final class Readers {
 
     /// Creates an empty record.
     ///
-    /// - Parameter version: The version of the shown content.
+    /// - Parameter version: The version of the shown content; nil if unknown.
     init(of version: ContentVersion? = nil) {
         self.version = version
     }
@@ -40,8 +40,8 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Notifies the closures of a change. Closures that read only the content are notified only if the version has
-    /// changed.
+    /// Notifies the closures of a change. Closures that read only the content are notified only if the version of the
+    /// content has changed, or if it is nil because the version is unknown.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

@@ -3,7 +3,8 @@ extension PureLoadableProtocol {
     /// An asynchronous sequence of the current snapshot, followed by the snapshot after each change.
     ///
     /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow reader may miss
-    /// intermediate elements. The sequence does not retain the loadable, and ends when the loadable is deallocated.
+    /// intermediate elements. The sequence does not retain the loadable. If the loadable is an ``ObservableLoadable``,
+    /// the sequence ends when the loadable is deallocated.
     public var snapshots: AsyncStream<LoadableSnapshot> {
         ChangeStream.make(of: self) { $0.snapshot }.stream
     }
@@ -23,7 +24,7 @@ extension ContentLoadable where Content: Sendable {
 package enum ChangeStream {
 
     /// Returns a sequence of the current value, followed by the value after each change. Only the newest unread value
-    /// is kept. The sequence ends when the loadable is deallocated.
+    /// is kept. If the loadable is an ``ObservableLoadable``, the sequence ends when the loadable is deallocated.
     package static func make<Watched: PureLoadableProtocol, Value: Sendable>(
         of loadable: Watched,
         _ value: @escaping @MainActor (Watched) -> Value

@@ -141,8 +141,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs in progress and restores the state before them. Values that their actions return afterwards are
-    /// dropped.
+    /// Cancels all runs in progress. The mutation then has the state of the latest run that has ended without being
+    /// cancelled, or is idle if there is none. Values that the actions of cancelled runs return afterwards are dropped.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }

@@ -44,7 +44,7 @@ struct MutationMachine<Input, Value> {
 
     /// Ends a run.
     ///
-    /// - Returns: Whether the state changes.
+    /// - Returns: Whether the state may have changed: whether the run was the latest one that was not cancelled.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
         guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
         let isLast = index == runs.count - 1

@@ -13,9 +13,9 @@
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
 /// until it is dismissed. If the action succeeds, the change stays applied until a load that started after the end of
-/// the action returns the content. An earlier load may return outdated content, so the change is applied to that
-/// content as well. The content is reloaded after every outcome, because the source may have carried out even a request
-/// that failed.
+/// the action returns the content, and as long as an earlier change is applied. A load that started before the end of
+/// the action may return outdated content, so the change is applied to that content as well. The content is reloaded
+/// after every outcome, because the source may have carried out even a request that failed.
 ///
 /// The other loader and its cache contain the content without the changes. Changes that have not reached the source are
 /// lost when the program ends. Apart from the changes, this loader follows the other loader as the result of
@@ -131,7 +131,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     /// Retries a failed change. The retry is a new change, which is added to the end of the ``changes``.
     ///
-    /// - Returns: The identity of the new change; nil if no failed change has the given identity.
+    /// - Returns: The identity of the new change, or of a running change with the same key; nil if no failed change has
+    ///   the given identity.
     @discardableResult
     public func retry(_ id: OptimisticChange.ID) -> OptimisticChange.ID? {
         guard let work = overlay.works[id] else { return nil }

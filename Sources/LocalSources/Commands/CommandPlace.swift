@@ -3,17 +3,17 @@ public struct CommandPlace: Sendable {
 
     /// Returns the numbers of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. The closure
     /// is called at each start, on any thread. If it returns nil, the command inherits these variables from this
-    /// program.
+    /// program, and a pseudoterminal has 80 columns and 24 rows.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
-    /// Whether the command writes to a pseudoterminal. Some programs write colors only to a terminal. The command
-    /// receives no input from the pseudoterminal.
+    /// Whether the standard output of the command is a pseudoterminal. Some programs write colors only to a terminal.
+    /// The command receives no input from the pseudoterminal. Its variable `TERM` is `xterm-256color`.
     public var isTerminal: Bool
 
     /// Creates a place.
     ///
     /// - Parameters:
-    ///   - isTerminal: Whether the command writes to a pseudoterminal.
+    ///   - isTerminal: Whether the standard output of the command is a pseudoterminal.
     ///   - size: Returns the numbers of columns and rows; nil if unknown.
     public init(isTerminal: Bool = false, size: @escaping @Sendable () -> (columns: Int, rows: Int)? = { nil }) {
         self.isTerminal = isTerminal

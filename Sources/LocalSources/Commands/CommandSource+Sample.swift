@@ -7,7 +7,7 @@ extension CommandSource {
     /// The beginning of a program's output.
     package struct Sample: Sendable {
         /// The output. If the program was still running when the sample was taken, the output ends with its last
-        /// complete line.
+        /// complete line, unless it contains no complete line.
         package let answer: LoadAnswer<Data>
         /// Whether the program was still running when the sample was taken. If so, it was stopped.
         package let isUnfinished: Bool

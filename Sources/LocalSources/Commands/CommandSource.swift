@@ -9,11 +9,12 @@ import Synchronization
 /// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
 /// ```
 ///
-/// The program runs in a new session, without a terminal and without input. After a timeout or a cancellation of the
-/// load, the program and all processes that it has started are ended. If the program ends by itself, only the other
-/// processes of its process group are ended. Processes that have left the group, such as daemons, may continue. They
-/// are ended when this program ends, even if this program is killed, and after 64 further loads that leave processes
-/// behind. A program that ``detaches`` is never ended.
+/// The program runs in a new session, without input and, unless the ``place`` of its output is a terminal, without a
+/// terminal. After a timeout or a cancellation of the load, or if the output exceeds its limit, the program and all
+/// processes that it has started are ended. If the program ends by itself, only the other processes of its process
+/// group are ended. Processes that have left the group, such as daemons, may continue. They are ended when this program
+/// ends, even if this program is killed, and after 64 further loads that leave processes behind. A program that
+/// ``detaches`` is never ended.
 ///
 /// A long-running program can be followed. Its last lines are then reported as they arrive.
 ///

@@ -44,8 +44,9 @@ final class FileChanges: Sendable {
     /// Starts to report changes. If reporting has already started, updates the watches, because the path may now lead
     /// to another file. May block.
     ///
-    /// - Returns: Whether all changes are reported. False if notifications are off, if the system cannot provide more
-    ///   of them, or if the path contains symbolic links, whose targets may change.
+    /// - Returns: Whether all changes are reported. False if notifications are off, if the system cannot watch the file
+    ///   and its folder, or if the path is not in the form that `realpath` returns. For example, it may contain
+    ///   symbolic links, whose targets may change.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
@@ -61,7 +62,7 @@ final class FileChanges: Sendable {
         return isFileTold && isNameTold && (isMissing ? isDirect(folder) : isDirect(path))
     }
 
-    /// Returns whether a path contains no symbolic links.
+    /// Returns whether a path contains neither symbolic links nor components such as `..`.
     private func isDirect(_ path: String) -> Bool {
         func resolve(_ path: String) -> String? {
             guard let resolved = realpath(path, nil) else { return nil }
@@ -72,7 +73,8 @@ final class FileChanges: Sendable {
         return path == "." || resolve(".").map { resolve(path) == "\($0)/\(path)" } ?? false
     }
 
-    /// Returns the system's descriptor. It is created on first use.
+    /// Returns the system's descriptor, which is created on first use; nil if reporting has ended, or if the system has
+    /// no descriptors or threads left.
     private func descriptor() -> Int32? {
         state.withLock { state in
             guard !state.hasEnded, state.descriptor == nil else { return state.descriptor }
@@ -88,7 +90,8 @@ final class FileChanges: Sendable {
         }
     }
 
-    /// Waits until there has been a change since the last call, or until the period has passed.
+    /// Waits until there has been a change since the last call, or until the period has passed. If the period is nil,
+    /// waits only for a change.
     ///
     /// - Throws: `CancellationError` if the task was cancelled.
     func next(orAfter period: Duration?, clock: any WallClock) async throws {

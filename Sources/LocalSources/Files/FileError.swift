@@ -16,13 +16,14 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     /// The user is not permitted to read the file.
     case notReadable(path: String)
 
-    /// The path leads to a folder, a pipe or a device. The value `kind` is the name of this kind of file.
+    /// The path leads to a folder, a pipe, a socket or a device. The value `kind` is the name of this kind of file,
+    /// such as `a named pipe`.
     case notAFile(path: String, kind: String)
 
     /// The file exceeds the size limit, in bytes.
     case tooLarge(path: String, size: Int, limit: Int)
 
-    /// A followed or watched file has been missing for the given time, which is too long.
+    /// A followed or watched file that has been read before has been missing for the given time, which is too long.
     case gone(path: String, time: Duration)
 
     /// The system could not read the file, for the given reason.

@@ -10,10 +10,10 @@ import Synchronization
 /// let hosts = ContentLoader(FileSource("/etc/hosts", watches: true).text())
 /// ```
 ///
-/// An unchanged file is not read again. The content of a followed file is its last lines, which are updated as new
-/// lines are written. A watched file is read again as a whole after each change. A followed or watched file may be
-/// replaced with another file at the same path. A log therefore continues after a rotation, whether the old file was
-/// replaced or truncated.
+/// A file is not read again if its dates show that it is unchanged. The content of a followed file is its last lines,
+/// which are updated as new lines are written. A watched file is read again as a whole after each change. A followed or
+/// watched file may be replaced with another file at the same path. A log therefore continues after a rotation, whether
+/// the old file was replaced or truncated.
 public struct FileSource: Source {
 
     /// The path of the file. A relative path is resolved against the working folder of this program.
@@ -35,18 +35,20 @@ public struct FileSource: Source {
 
     /// The interval at which a followed or watched file is checked if the system does not report its changes. Examples
     /// are a file on a network file system, a virtual kernel file, a path with symbolic links, and a missing file. If
-    /// nil, only loads check the file. Use nil for a file that is loaded at an interval anyway.
+    /// nil, only loads check such a file, except that a missing file is checked again after the time ``absence``. Use
+    /// nil for a file that is loaded at an interval anyway.
     public var period: Duration?
 
-    /// The time for which a watched file must be unchanged before it is read. Without this time, the source could read
-    /// a file that is only partly written.
+    /// The time for which a watched file must be unchanged before it is read again. Without this time, the source could
+    /// read a file that is only partly written. A file that does not stop changing is read after eight times this time.
     public var pause: Duration
 
     /// The time for which a followed or watched file may be missing, for example during a rotation, before an error is
     /// reported.
     public var absence: Duration
 
-    /// Whether a watched file that does not exist counts as empty. If false, a missing file causes an error.
+    /// Whether a watched file that does not exist counts as empty. If false, a file that is missing at the beginning
+    /// causes an error at once, and a file that is removed causes an error after the time ``absence``.
     package var isOptional = false
 
     let clock: any WallClock
@@ -64,7 +66,7 @@ public struct FileSource: Source {
     ///   - watches: Whether the file is read again as a whole after each change.
     ///   - period: The interval at which a followed or watched file is checked if the system does not report its
     ///     changes; nil to check it only at loads.
-    ///   - pause: The time for which a watched file must be unchanged before it is read.
+    ///   - pause: The time for which a watched file must be unchanged before it is read again.
     ///   - absence: The time for which a followed or watched file may be missing before an error is reported.
     ///   - clock: The clock for comparisons with the dates of files, and for all waits.
     public init(
@@ -84,7 +86,8 @@ public struct FileSource: Source {
     }
 
     /// Reads the file, or the current end of a followed file. A file that has not changed since the last load is not
-    /// read.
+    /// read, unless its dates are unreliable: virtual kernel files, empty files, and files that were changed within the
+    /// last 2 seconds are always read.
     ///
     /// - Throws: ``FileError``; a `CancellationError` if the task was cancelled.
     @concurrent
@@ -93,7 +96,8 @@ public struct FileSource: Source {
         return try await BlockingWork.shared.run { try read(request) }
     }
 
-    /// Returns the whole content if the file is on a local file system and not larger than ``limit``; otherwise nil.
+    /// Returns the whole content if the file can be read, is not larger than ``limit``, is on a local file system, and
+    /// is not a virtual kernel file. Returns nil for all other files.
     package func contentNow() -> Data? {
         guard let file = try? OpenFile(path), file.tellsOfChanges, let version = try? file.version() else { return nil }
         return try? whole(file, version, LoadRequest()).0
@@ -181,7 +185,7 @@ public struct FileSource: Source {
         return .newest { send in try await observe(file, pause: .zero, send) }
     }
 
-    /// Sends the content after each change.
+    /// Sends the content of the file, and sends it again after each change.
     ///
     /// - Parameter pause: The time to wait after a change before the next check.
     @concurrent

@@ -6,7 +6,8 @@ protocol ObservedFile: Sendable {
 
     /// Checks the file, and reads its new content.
     ///
-    /// - Throws: The error of the file. If a file that has been read before is missing, no error is thrown.
+    /// - Throws: The error of the file. If a file that has been read before is missing, no error is thrown. If a
+    ///   missing file counts as empty, its absence never causes an error.
     mutating func look() throws(FileError) -> FileLook
 }
 
@@ -83,7 +84,8 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads the bytes that were written since the last call. Returns whether there were any.
+    /// Reads the bytes that were written since the last call. If the file was truncated or rewritten, reads it from its
+    /// start. Returns whether there were new bytes, or whether the file was truncated or rewritten.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false
@@ -93,7 +95,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // If more bytes were written than are used, skip the first ones.
+        // If many more bytes were written than are used, skip the first ones.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes

@@ -15,6 +15,8 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
 
     /// Opens the file.
+    ///
+    /// - Throws: An error if there is no file, if it is not a regular file, or if it cannot be opened.
     init(_ path: String) throws(FileError) {
         if path.utf8.contains(0) { throw .missing(path: path) }
         // Check the kind before opening the file, because opening a device may already have an effect.
@@ -59,7 +61,8 @@ final class OpenFile: Sendable {
         return bytes
     }
 
-    /// Whether every change to the file's content also changes its size or its dates. False for virtual kernel files.
+    /// Whether every change to the file's content also changes its size or its dates. False for virtual kernel files,
+    /// and if the file system is unknown.
     var hasReliableDates: Bool {
         // In this order: proc, sysfs, cgroup, cgroup2, debugfs, tracefs, securityfs, configfs, bpf.
         let madeUp = [
@@ -69,8 +72,8 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system reports all changes to the file. False on network file systems, because changes that other
-    /// machines make are not reported.
+    /// Whether the system reports all changes to the file. False for virtual kernel files. Also false on network file
+    /// systems, because changes that other machines make are not reported.
     var tellsOfChanges: Bool {
         // In this order: nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda.
         let shared = [
@@ -86,7 +89,7 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The identity, the size and the dates of the file at a path.
+/// The identity, the size, the dates and the kind of the file at a path.
 struct FileVersion: Hashable {
 
     /// The identity of a file, which does not depend on its name.

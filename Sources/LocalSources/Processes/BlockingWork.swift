@@ -25,7 +25,10 @@ final class BlockingWork: Sendable {
     }
 
     /// Runs the work on a thread of this group, and waits for the result. If the task is cancelled, stops waiting at
-    /// once, and passes a value that the work returns later to `abandon`.
+    /// once. Work that has not started by then is not run. A value that running work returns later is passed to
+    /// `abandon`.
+    ///
+    /// - Throws: The error of the work; `CancellationError` if the task was cancelled.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value, abandon: @escaping @Sendable (Value) -> Void = { _ in }
     ) async throws -> Value {

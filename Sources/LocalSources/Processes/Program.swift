@@ -14,12 +14,12 @@ struct Program: Sendable {
     /// The name of the program, which is searched for on PATH, or its path.
     let name: String
     let arguments: [String]
-    /// The differences between the environment of the program and that of this program. A nil value removes a variable.
+    /// The changes to the environment, which is otherwise that of this process. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
     /// The place where the program's output is shown.
     let place: CommandPlace
-    /// Whether the program continues after the end of this program.
+    /// Whether the program keeps running when this process ends.
     let isDetached: Bool
     /// The name of the program in messages.
     let title: String
@@ -61,7 +61,11 @@ struct Program: Sendable {
         return variables
     }
 
-    /// Returns the path of the program. A name without a slash is searched for as a shell does.
+    /// Returns the path of the program. If the name contains no slash, searches the folders, whose paths are separated
+    /// by colons, for a file that can be executed.
+    ///
+    /// - Throws: ``CommandError/notExecutable(program:)`` if none of the files with the name can be executed, and
+    ///   ``CommandError/notFound(program:)`` if there is no such file.
     private func path(searching folders: String) throws(CommandError) -> String {
         if name.contains("/") { return name }
         var isThere = false
@@ -107,7 +111,8 @@ struct Program: Sendable {
         return clinux_open_terminal(Int32(clamping: size.columns), Int32(clamping: size.rows), &ends)
     }
 
-    /// Creates a pipe, with both ends above the standard descriptors. Only its read end is nonblocking.
+    /// Creates a pipe, with both ends above the standard descriptors. Only its read end is nonblocking. Returns false
+    /// on failure.
     private func makePipe(_ ends: inout [Int32]) -> Bool {
         var isMade = pipe(&ends) == 0
         for index in 0...1 where isMade {

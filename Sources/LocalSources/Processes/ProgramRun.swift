@@ -9,8 +9,8 @@ import Synchronization
 
 /// A running program, from its start until all of its processes have ended.
 ///
-/// Its state changes on the thread of the loop. Commands may be sent to its supervisor from any thread while the
-/// supervisor exists.
+/// Its descriptors are read and closed on the thread of the loop. The run can be stopped on any thread. Orders may be
+/// sent to its supervisor on any thread while the supervisor exists.
 final class ProgramRun: Sendable {
 
     /// The way in which the run continues after a piece of output has arrived.
@@ -107,10 +107,11 @@ final class ProgramRun: Sendable {
         try result.get()
     }
 
-    /// Waits until the program and its output have ended. If the program was stopped, waits until all of its processes
-    /// have ended.
+    /// Waits until the program and its output have ended. If child processes keep the output open after the end of the
+    /// program, waits only for the grace time. If the program was stopped, waits until all of its processes have ended.
     ///
-    /// If the task is cancelled, a program that is not detached is stopped, and this method waits for its end.
+    /// If the task is cancelled or the time limit is exceeded, the program is stopped, and this method waits for its
+    /// end. A detached program keeps running instead, and the method returns at once.
     ///
     /// - Parameter timeout: The time limit; nil for none.
     func end(timeout: Duration?) async -> End {
@@ -149,8 +150,8 @@ final class ProgramRun: Sendable {
 
     // MARK: Stopping
 
-    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time. A detached program
-    /// keeps running, and only the run ends.
+    /// Sends SIGTERM to the program and all of its processes, and SIGKILL after the grace time. If the program is
+    /// detached, it keeps running, and only the run ends. Further calls have no effect.
     func stop(_ reason: Stop) {
         state.withLock { state in
             guard state.end == nil, !state.wasAsked else { return }
@@ -165,7 +166,8 @@ final class ProgramRun: Sendable {
         if isDetached { loop.perform { self.finish() } }
     }
 
-    /// Sends SIGTERM to the remaining processes of the program, and SIGKILL a second later.
+    /// Sends SIGTERM to the remaining processes of the program, and SIGKILL a second later. Detached processes keep
+    /// running.
     func endLeftovers() {
         state.withLock { send(clinux_order_finish, $0) }
     }
