@@ -34,8 +34,9 @@ public struct DataTable: Hashable, Sendable {
 
     /// Creates a table from a JSON document.
     ///
-    /// An array becomes a row for each of its elements; an element that is itself an array has the columns `1`, `2` and
-    /// so on. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
+    /// An array becomes a row for each of its elements. An element that is an object has a column for each of its
+    /// members, an element that is an array has the columns `1`, `2` and so on, and any other element has the column
+    /// `value`. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
     /// Any other object becomes one row. A string becomes a row for each line, in a column `value`. Any other value
     /// becomes one row in that column.
     ///

@@ -6,8 +6,8 @@
 ///
 /// Space that no content can use stays empty below the columns. If there is little empty space, the columns are
 /// extended to end in the same row. Panels that wait for content take all of the empty space. Explicit rows always fill
-/// the page, according to their shares. If the page is too low for all panels, only the focused panel and small panels
-/// near it are open. The other panels show their upper edges with their states.
+/// the page, according to their shares. If the page is too low for all panels, only the focused panel and as many
+/// panels near it as fit are open. The other panels show their upper edges with their states.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The place of a panel in a row. If several panels share a place, the user selects the visible panel.
@@ -34,12 +34,14 @@ public struct BoardLayout: Hashable, Sendable {
     /// The places of each row; nil to place the panels in columns according to their content: see ``byContent``.
     public var rows: [[Place]]?
     /// The relative shares of the extra height, one for each row or, if there are no rows, for each panel. A missing
-    /// share is 1.
+    /// share is 1, and so is a share that is less than 1.
     public var shares: [Int]
-    /// Whether the page scrolls if its rows do not fit. It has no effect if there are no rows.
+    /// Whether the page scrolls if its rows do not fit. If places of a scrolling page would be too narrow, all places
+    /// are stacked. This property has no effect if there are no rows.
     public var scrolls: Bool
 
-    /// Creates a layout of rows. If the page is too small for them and does not scroll, ``byContent`` is used instead.
+    /// Creates a layout of rows. If the rows do not contain each panel of the page exactly once, or if the page is too
+    /// small for them and does not scroll, ``byContent`` is used instead.
     ///
     /// A place that spans several rows is beside the other places of these rows. In the lower rows, the other places
     /// are on the same side of the spanning place as in the first row. If the first row has places on both sides of the
@@ -79,7 +81,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// A page that is narrower than 60 cells has one column, a page that is narrower than 140 cells has two, and a
     /// wider page has three or more, one for every 50 cells. On a low page, there may be more columns, so that all
     /// panels can be open. If text would otherwise be wrapped, or columns of a table hidden, there may be fewer
-    /// columns, and the columns with such content receive the width that the content needs
+    /// columns. The columns with such content then receive the width that the content needs
     /// (``SizedContent/comfortableWidth``). If there are pictures, there may also be fewer columns. The columns with
     /// pictures are then wider than the other columns, which keep the width of their text.
     ///
@@ -96,7 +98,7 @@ public struct BoardLayout: Hashable, Sendable {
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 
     /// Returns the rows with the panels in the user's order; nil if there are no rows, or if the rows do not contain
-    /// exactly these panels.
+    /// each of these panels exactly once.
     ///
     /// - Parameter order: The indices of all panels in the user's order. The panel at position n of the order takes the
     ///   place that the layout assigns to panel n.
@@ -114,7 +116,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// Whether panels share a place.
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
-    /// Returns the panels of each shared place, if the panels are in the user's order.
+    /// Returns the panels of each shared place after the panels have been put in the user's order.
     func sharedPlaces(in order: [Int]) -> [[Int]] {
         rows(in: order)?.joined().map(\.panels).filter { $0.count > 1 } ?? []
     }

@@ -40,7 +40,8 @@ extension BoardPlan {
             below: Band(panels: wide, widths: band))
     }
 
-    /// Returns the panels in the given number of columns; nil if the columns are too high.
+    /// Returns the panels in at most the given number of columns, and the number of cells that would stay empty.
+    /// Returns nil if the columns are too high.
     private static func above(
         _ panels: [Int], columns count: Int, _ layout: BoardLayout, in room: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int], waste: Int)? {

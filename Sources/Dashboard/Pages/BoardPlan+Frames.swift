@@ -34,7 +34,8 @@ extension BoardPlan {
         return needs
     }
 
-    /// Returns the frames of the panels; empty for hidden panels. A scrolling page may be higher than `bounds`.
+    /// Returns the frames of the panels; empty for panels that are hidden or behind another panel. A scrolling page may
+    /// be higher than `bounds`.
     ///
     /// - Parameters:
     ///   - count: The number of panels, including hidden panels.
@@ -88,7 +89,7 @@ struct PanelStack {
         (self.panels, self.needs, self.shares) = (panels, needs, shares)
     }
 
-    /// The height given to content that takes all rows, before extra rows go to content that grows.
+    /// The initial height of a panel without a preferred height. Rows that then remain go first to content that grows.
     static let flexibleHeight = 12
 
     /// Returns the heights of the panels, which are as high as needed if there is space. Extra rows go first to content
@@ -129,9 +130,9 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least half
-    /// of the space is reserved for it, unless it is small. As many panels near it as fit are also open. The other
-    /// panels show their upper edges.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least
+    /// half of the space is reserved for it, unless it is small. As many panels near it as fit are also open. The other
+    /// panels show their upper edges, or nothing if there is not enough space for their edges.
     ///
     /// The reserved space does not depend on the content; otherwise, a refresh could close a panel.
     private func closed(in total: Int, focus: Int) -> [Int] {

@@ -23,8 +23,8 @@ extension BoardPlan {
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
     }
 
-    /// Returns the columns and widths that fill the most cells without wrapping or hiding content; nil if there are no
-    /// candidates.
+    /// Returns the columns and widths that fill the most cells; nil if there are no candidates. Wrapped or hidden
+    /// content counts as empty cells.
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
@@ -67,8 +67,8 @@ extension BoardPlan {
     }
 
     /// Returns widths at which almost no content is wrapped or hidden, in an array of at most one element; empty if
-    /// there is one column or too little space. The columns with charts and pictures share the extra width; if there
-    /// are none, all columns do.
+    /// there is one column or too little space. The columns with content that can have any width, such as charts and
+    /// pictures, share the extra width. If there are no such columns, all columns share it.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
@@ -94,7 +94,8 @@ extension BoardPlan {
     }
 
     /// Returns the number of cells that the contents of the panels fill. Growing content reports this number. For other
-    /// content, the number is estimated from the comfortable width and the number of rows.
+    /// content, the number is estimated from the comfortable width and the number of rows. Cells of content that is
+    /// wrapped or hidden are subtracted. For a plan of rows, returns 0.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1

@@ -26,7 +26,8 @@ struct PanelNeed: Hashable {
         var room: Int
     }
 
-    /// The minimum number of rows if there is space to open all panels. It includes one or two rows of content.
+    /// The minimum number of rows if there is space to open all panels. For an open panel, it includes one or two rows
+    /// of content.
     var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
     /// The number of rows that must be available to open the panel. It does not depend on the content; otherwise, a
@@ -72,7 +73,7 @@ enum BoardPlan: Hashable {
     private static let threeColumns = 140
     static let usualWidth = 50
     /// The maximum width of a page whose panels may be stacked to show more of them. On a wider page, lines would be
-    /// too long.
+    /// too long, so its panels are stacked only if all of them would be truncated side by side.
     private static let oneColumn = 100
 
     /// Creates a plan for the panels of a page.
@@ -139,8 +140,8 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Returns a plan with the program's rows; nil if there are no rows or they do not fit. On a scrolling page, rows
-    /// that are too narrow are replaced by stacked panels.
+    /// Returns a plan with the program's rows; nil if there are no rows or they do not fit. On a scrolling page, all
+    /// places are stacked if any of them would be too narrow.
     private static func rows(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, userWidths: [Int?],
         _ measure: PanelMeasure
@@ -197,7 +198,8 @@ enum BoardPlan: Hashable {
         return result
     }
 
-    /// Returns the panels in their order, in at most the given number of columns of about the same height.
+    /// Returns the panels in their order, in at most the given number of columns. The columns have about the same
+    /// height. If possible, all panels can be open.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
         // A panel that takes all rows counts as half of the page, but as at least 12 rows.

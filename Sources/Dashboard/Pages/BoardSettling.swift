@@ -2,9 +2,10 @@ import TerminalUI
 
 /// The placement of panels on a page. It keeps panels in place while their contents change.
 ///
-/// All panels are placed again when the size of the page changes or the user changes the arrangement. At other times, a
-/// panel grows with its content, and shrinks only if it has more than two extra rows. Once the focused panel shows
-/// content, it does not move. A change that would move it is delayed until another panel has the focus.
+/// All panels are placed again when the size of the page changes or the user changes the arrangement. They may also be
+/// placed again when a panel gets its first content. At other times, a panel grows with its content, and shrinks only
+/// if it has more than two extra rows. Once the focused panel shows content, it does not move. A change that would move
+/// it is delayed until another panel has the focus.
 struct BoardSettling {
 
     /// The values whose change requires that all panels are placed again.
@@ -34,7 +35,7 @@ struct BoardSettling {
     /// The frames for the plan and the needs; nil until they are computed.
     private var placed: (bounds: Rect, focused: Int, frames: [Rect])?
 
-    /// Returns the frames of the panels; empty frames for hidden panels.
+    /// Returns the frames of the panels; empty frames for panels that are hidden or behind another panel.
     ///
     /// - Parameters:
     ///   - layout: The layout of the program.

@@ -59,7 +59,7 @@ public final class MenuPage: Page, LeadingPage {
 
     private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
 
-    /// The actions of the menu: always empty, because the actions of a panel are available on the panel's own page.
+    /// An empty array, because the actions of a panel are available on the panel's own page.
     public var actions: [PanelAction] { [] }
 
     public func enter(_ host: PageHost) {

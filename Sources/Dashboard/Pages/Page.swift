@@ -26,7 +26,8 @@ public protocol Page: Pane {
     /// The marked items of the focused panel; nil if items cannot be marked.
     var markedItems: MarkedItems? { get }
 
-    /// The context of the page's keys, used while the page is the first page of a tab.
+    /// The context of the page's keys, used while the page is the first page of a tab. If the page was opened from
+    /// another page, only the context ``DashboardContext/arranging`` is used.
     var context: DashboardContext { get }
 
     /// Called before a dashboard shows the page. It may be called more than once.
@@ -40,7 +41,7 @@ public protocol Page: Pane {
     /// Returns whether a command has an effect now. By default, returns true only for movements.
     func isAvailable(_ command: DashboardCommand) -> Bool
 
-    /// Returns the hint for a command in place of the hint of the key map; nil to use the hint of the key map.
+    /// Returns the hint for a command, which replaces the hint of the key map; nil to use the hint of the key map.
     func hint(for command: DashboardCommand) -> String?
 
     /// Returns the help for the keys that the page handles itself.
@@ -51,7 +52,7 @@ public protocol Page: Pane {
     /// Returns the hints for the keys that the page handles itself.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Performs the work that is due at the given steady time.
+    /// Performs the work that is due at the given time, which is a time like ``PageHost/now``.
     func advance(to now: Duration)
 }
 
@@ -90,7 +91,7 @@ extension Page {
 @MainActor
 public final class PageHost {
 
-    /// The steady time of the last input or frame, with an arbitrary start.
+    /// The monotonic time of the last input or frame, counted from an arbitrary start.
     public internal(set) var now = Duration.zero
 
     /// The key bindings, for texts that name keys.
@@ -99,7 +100,8 @@ public final class PageHost {
     /// The format of times of day.
     public internal(set) var time: TimeOfDay
 
-    /// Opens a page. The handler must call the closure when the user leaves the page.
+    /// Opens a page. The handler must call the closure when the user leaves the page, or when the page is closed
+    /// because its content was withdrawn.
     var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
 
     /// Shows a question.
@@ -132,8 +134,8 @@ public final class PageHost {
 
     private let clock: any WallClock
 
-    /// Creates a host for a page outside a dashboard. Its methods for dialogs, messages and navigation have no
-    /// effect.
+    /// Creates a host for a page outside a dashboard. Its methods for dialogs, messages, navigation and the clipboard
+    /// have no effect, and ``run(_:completion:)`` starts no program.
     public init(clock: any WallClock = .system, keyMap: DashboardKeyMap = .standard, time: TimeOfDay = .local) {
         self.clock = clock
         self.keyMap = keyMap
@@ -148,7 +150,8 @@ public final class PageHost {
         open(page) {}
     }
 
-    /// Opens a page on top of the current page, and calls the closure when the user leaves the opened page.
+    /// Opens a page on top of the current page, and calls the closure when the user leaves the opened page, or when it
+    /// is closed because its content was withdrawn.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         onOpen?(page, onLeave)
     }
@@ -167,7 +170,8 @@ public final class PageHost {
     ///
     /// - Parameters:
     ///   - program: The program to run.
-    ///   - completion: Called with the outcome of the program, before the screen is drawn again.
+    ///   - completion: Called with the outcome of the program, before the screen is drawn again. Outside a dashboard,
+    ///     it is called at once with the error that there is no terminal.
     public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {
         guard let onRequest else { return completion(.notStarted(.noTerminal)) }
         onRequest(.run(program, completion: completion))

@@ -33,7 +33,7 @@ final class PageStack {
 
     private var tabs: [DashboardTab]
     private let host: PageHost
-    /// Called when a panel of any open page changes.
+    /// Called when a panel of any open page changes, and when a page is opened.
     var onChange: (() -> Void)?
     private var opened: [[Opened]]
     private var observers: [LoadableObserver] = []
@@ -120,7 +120,7 @@ final class PageStack {
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - onLeave: Called when the user leaves the page.
+    ///   - onLeave: Called when the user leaves the page, or when it is closed because its content was withdrawn.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
         page.enter(host)
         let origin = (page as? PanelsPage)?.rowTitle == nil ? nil : top.focusedPanel
@@ -148,8 +148,8 @@ final class PageStack {
         selected = tab
     }
 
-    /// Returns the depth of the page whose name is at the given column in the title of the selected tab. The depth of
-    /// the first page is 0.
+    /// Returns the depth of the page whose name is at the given column in the title of the selected tab. To the right
+    /// of all names, this is the depth of the current page. The depth of the first page is 0.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {

@@ -85,7 +85,7 @@ indirect enum PanelTree: Hashable {
     /// Returns the preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
-    ///   - most: The maximum number of rows of a panel.
+    ///   - most: The maximum number of rows of a panel whose height the user has not set.
     ///   - need: Returns the needs of a panel.
     func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int {
         switch self {
@@ -148,7 +148,8 @@ extension PanelNeed {
 
     fileprivate static let collapsed = PanelNeed(height: 1, isCollapsed: true)
 
-    /// Returns the needs of adjacent panels together: the maximum of their needs.
+    /// Returns the needs of adjacent panels together: the maximum of their needs. If the user has set heights, these
+    /// heights determine the maximum.
     fileprivate static func highest(of needs: [PanelNeed]) -> PanelNeed {
         let open = needs.filter { !$0.isCollapsed }
         guard !open.isEmpty else { return .collapsed }

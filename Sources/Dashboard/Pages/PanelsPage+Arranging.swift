@@ -138,7 +138,8 @@ extension PanelsPage {
         focus = panel
     }
 
-    /// Hides a panel unless it is the last visible panel.
+    /// Hides a panel unless it is the last visible panel. The next panel or, if there is none, the previous panel gets
+    /// the focus.
     private func hide(_ panel: Int) -> Bool {
         let shown = shown
         guard shown.count > 1, let place = shown.firstIndex(of: panel) else { return true }

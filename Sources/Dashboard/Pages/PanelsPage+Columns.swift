@@ -18,7 +18,7 @@ extension PanelsPage {
     /// Whether columns of the focused panel can be hidden. True if the panel has more than one column.
     var canChooseColumns: Bool { (focusedSlot?.body?.columnNames.count ?? 0) > 1 }
 
-    /// Shows a choice of the columns of the focused panel.
+    /// Shows a choice of the columns of the focused panel. If the user marks no column, all columns are shown.
     func chooseColumns() -> Bool {
         guard canChooseColumns, let slot = focusedSlot, let body = slot.body else { return false }
         let names = body.columnNames

@@ -11,10 +11,10 @@ extension PanelsPage {
         return known.enumerated().filter { place, panel in !known.prefix(place).contains { $0 === panel } }.map(\.1)
     }
 
-    /// Returns the chosen item of a panel in its latest content; nil if no item is chosen. If a refresh removes the
-    /// chosen item, it stays chosen until the user moves.
+    /// Returns the chosen item of a panel in its latest content; nil if no item is chosen, or if the panel is not on
+    /// the page. If a refresh removes the chosen item, it stays chosen until the user moves.
     ///
-    /// - Parameter panel: A panel of the page.
+    /// - Parameter panel: The panel.
     public func chosenItem(of panel: PanelModel) -> TextLine? {
         guard let slot = slots.first(where: { $0.model === panel }) else { return nil }
         slot.showLatest()

@@ -18,7 +18,8 @@ extension PanelsPage {
     /// Updates the page after the board was replaced.
     ///
     /// - Parameter find: Returns the current version of the page that a zoomed panel is on; nil if the page is gone.
-    /// - Returns: False if the page is gone. For a page that is not a page of the board, always returns true.
+    /// - Returns: False if the page is gone, or if it no longer contains the zoomed panel. For a page that is not a
+    ///   page of the board, always returns true.
     func renew(_ find: (PanelsPage) -> BoardPage?) -> Bool {
         guard isZoom || renewal != nil else { return true }
         guard let page = renewal.map({ $0() }) ?? find(self),
@@ -28,7 +29,8 @@ extension PanelsPage {
         return true
     }
 
-    /// Focuses the visible panel at the given position, counted from 0. If the panel already has the focus, zooms it.
+    /// Focuses the visible panel at the given position, counted from 0. If the panel already has the focus, zooms it,
+    /// or ends its zoom. While the user arranges panels, does not zoom.
     func jump(to place: Int) -> Bool {
         let shown = shown
         guard shown.indices.contains(place), shown.count > 1 else { return false }
@@ -39,9 +41,9 @@ extension PanelsPage {
         return zoom()
     }
 
-    /// Performs ``DashboardCommand/open``: releases a pulled panel, expands a collapsed panel, loads missing items,
-    /// performs the action for `enter`, opens a page for the chosen item, or zooms the panel. If none of these applies,
-    /// passes `enter` to the content.
+    /// Performs ``DashboardCommand/open``. Does the first of the following that applies: releases a pulled panel,
+    /// expands a collapsed panel, loads missing items, performs the action for `enter`, opens a page for the chosen
+    /// item, or zooms the panel. If none of these applies, passes `enter` to the content.
     func open(_ slot: PanelSlot) -> Bool {
         if slot.release(at: host.now) { return true }
         if isCollapsed(focus) { return toggleCollapsed(focus) }

@@ -7,9 +7,9 @@ public final class PanelsPage: Page, ReadingPage {
 
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
-    /// Returns the page that `enter` opens for the chosen item of a panel; the item is nil if none is chosen. If the
-    /// closure is nil or returns nil, `enter` zooms the panel. If the panel already takes up the whole page, its
-    /// content receives the key instead.
+    /// Returns the page that `enter` opens for the chosen item of a panel; the item is nil if none is chosen. An action
+    /// of the panel for `enter` takes precedence. If the closure is nil or returns nil, `enter` zooms the panel. If the
+    /// panel already takes up the whole page, its content receives the key instead.
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
     /// Returns whether ``onOpen`` would return a page. If the closure returns false, ``onOpen`` is not called. The key
@@ -43,7 +43,8 @@ public final class PanelsPage: Page, ReadingPage {
     var focus = 0
     /// The panels that had the focus, latest first.
     var usedPanels: [PanelModel] = []
-    /// The frames of the panels in the last drawing. They are used for mouse events and to move the focus sideways.
+    /// The frames of the panels in the last drawing. They are used for mouse events, to move the focus, and to arrange
+    /// panels.
     var frames: [Rect] = []
     /// The bounds of the page in the last drawing.
     var bounds = Rect(width: 0, height: 0)
@@ -125,7 +126,7 @@ public final class PanelsPage: Page, ReadingPage {
     }
 
     /// Shows the panels of another version of the page. Panels that remain keep their states. If the focused panel
-    /// remains, it keeps the focus.
+    /// remains, it keeps the focus. All panels are placed again.
     func show(_ page: BoardPage) {
         let (panels, focused, hadArrangement) = (page.panels, focusedPanel, hasSeveralPanels)
         let known = slots

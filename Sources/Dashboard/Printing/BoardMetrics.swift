@@ -5,12 +5,13 @@ import TerminalUI
 /// The states, ages, loads and alerts of a board as OpenMetrics text, for programs that monitor the board.
 ///
 ///     loadboard_state{source="jobs",loadboard_state="fresh"} 1
-///     loadboard_content_age_seconds{source="jobs"} 12
+///     loadboard_content_age_seconds{source="jobs"} 12.0
 ///     loadboard_loads_total{source="jobs",result="failed"} 3
 @MainActor
 public final class BoardMetrics {
 
-    /// Called when the text may have changed, except if only ages have changed.
+    /// Called when a panel has changed. It is not called for changes that depend only on the time, such as those of
+    /// ages.
     public var onChange: (() -> Void)?
 
     private let screen: DashboardScreen

@@ -6,7 +6,8 @@ import TerminalUI
 extension DashboardScreen {
 
     /// Returns the board as JSON for other programs: the raised alerts, and each panel with its state, the time of its
-    /// content, its values and its error.
+    /// content, its values, their unit, its remarks, its error and its maintenance. Members without a value are left
+    /// out. The text is indented, unlike this example:
     ///
     ///     {"version": 2, "board": "Builds", "alerts": [], "panels": [{
     ///         "title": "Jobs", "source": "jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// A panel as plain text: a line with its title and state, its content, and its error. Scroll offsets, countdowns and
-/// keys are left out, because they are useful only on a screen.
+/// A panel as plain text: a line with its title and state, its content, its error and its remarks. Scroll offsets,
+/// countdowns and keys are left out, because they are useful only on a screen.
 @MainActor
 struct PrintedPanel {
 
@@ -154,7 +154,8 @@ struct PrintedPanel {
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
 
-    /// Returns the height at which the whole content is visible, up to the maximum.
+    /// Returns the height at which the whole content is visible, up to the maximum. For content that does not scroll,
+    /// returns the standard height.
     ///
     /// - Parameter hasItems: Whether the content consists of items, such as bars, which have at least the standard
     ///   height.
