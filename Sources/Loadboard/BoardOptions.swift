@@ -15,7 +15,7 @@ public import TerminalUI
 /// ```
 public struct BoardOptions: Hashable, Sendable {
 
-    /// Whether to load all sources once, print the board, and end the program.
+    /// Whether to load all sources once, print the board, and end the program. Takes precedence over ``printsChanges``.
     public var printsOnce = false
     /// Whether to print a line for each change until the program is stopped.
     public var printsChanges = false
@@ -34,7 +34,8 @@ public struct BoardOptions: Hashable, Sendable {
     /// the screen has the size of the terminal, text has the width of the terminal or, in a file or a pipe, no maximum
     /// width, and a picture has 120 columns and 40 rows.
     public var size: Size?
-    /// The theme; nil to use the theme from the user's settings or, if they name none, the program's theme.
+    /// The theme. If nil, the first of these themes that exists is used: the user's custom theme that the command line
+    /// names, the theme from the user's settings, and the program's theme.
     public var theme: Theme?
     /// The name of the theme, which may be one of the user's custom themes; nil for none.
     package var themeName: String?
@@ -177,7 +178,7 @@ extension CommandLineOption {
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of the screen (default: the terminal's) or picture; text uses only the width")
+        help: "the size of the screen (default: the terminal's) or of a picture; text uses only the width")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

@@ -50,8 +50,8 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
         case .unexpectedOption(let option, let task):
             "\(option.name) is only valid with “\(task)”."
         case .unknownOperand(let text, let word, let words):
-            "There is no “\(text)” after “\(word)”."
-                + Self.advice(text.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")
+            "“\(word)” does not accept “\(text)”."
+                + Self.advice(text.nearest(in: words), otherwise: "It accepts \(words.joined(separator: ", ")).")
         case .unknownWord(let option, let kind, let word, let words):
             "\(option.name): there is no \(kind) “\(word)”."
                 + Self.advice(word.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")

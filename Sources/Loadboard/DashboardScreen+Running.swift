@@ -23,7 +23,8 @@ extension DashboardScreen {
     /// terminal that can show a screen, it loads the board and prints it. The format is plain text unless `--format`
     /// selects another one. The program then ends with exit code 0. If there are failures or critical alerts, it ends
     /// with exit code 1 and writes messages to standard error. If the command line is invalid, or if the terminal or
-    /// the time zone is unknown, the program ends with exit code 2 and a message.
+    /// the time zone is unknown, the program ends with exit code 2 and a message. If the system lacks resources, the
+    /// program ends with exit code 1 and a message: see ``BoardProgram/checkResources()``.
     ///
     /// - Parameters:
     ///   - program: The description of the program.

@@ -57,7 +57,8 @@ package final class FileWatches {
                         isFirst = false
                     }
                 } catch {
-                    // Stop watching a file that has been missing for a day, until it is passed to `watch` again.
+                    // Stop watching a file that cannot be read or has been missing for a day, until it is passed to
+                    // `watch` again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }

@@ -11,8 +11,9 @@ package import UserFiles
     import Musl
 #endif
 
-/// The user's settings, key bindings and themes for a running board. Each file is applied again when it is saved. If a
-/// file contains errors, it is not applied, and its errors are reported.
+/// The user's settings, key bindings and themes for a running board. Each file is applied again when it is saved.
+/// Errors in a file are reported. When the board starts, the valid parts of a file with errors are applied. When a file
+/// with errors is saved while the board is running, the file is not applied.
 @MainActor
 package final class UserFolder {
 

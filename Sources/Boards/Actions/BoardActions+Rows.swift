@@ -42,15 +42,16 @@ extension BoardActions {
         }
     }
 
-    /// Returns the title of the item that the line shows; nil if the line does not show an item.
+    /// Returns the title of the item that the line shows or, if the item has no title, its identity. Returns nil if the
+    /// line does not show an item.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
         let cell = view.reader.cell
         return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
     }
 
-    /// Returns a page with the names and values of a row's fields. Returns nil if the line does not show a row, or if
-    /// the row has only one field.
+    /// Returns a page with the names and values of a row's fields. Returns nil if the line does not show a row, if the
+    /// row has only one field, or if the line shows a single value of a row.
     func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
         guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
             let source = line?.item?.source as? any BoardItemSource

@@ -46,7 +46,10 @@ final class BoardActions {
         weak var actions: BoardActions?
     }
 
-    /// - Parameter before: The actions of the previous settings, whose commands may still be running.
+    /// Creates the actions of a board.
+    ///
+    /// - Parameter before: The actions of the previous settings, whose commands may still be running; nil if there are
+    ///   none.
     init(_ settings: BoardSettings, _ tools: BoardTools, time: TimeOfDay, after before: BoardActions? = nil) {
         self.settings = settings
         self.tools = tools

@@ -23,7 +23,10 @@ struct KeyAnswers: Sendable {
     /// The answers that are redacted in outputs and errors.
     var secrets: [String] { hidden.compactMap { values[$0] } }
 
-    /// Returns a sentence for each answer, such as `$replicas is 3`, to show in a question.
+    /// Returns a sentence for each answer, such as `$replicas is 3`, to show in a question. Secret answers are
+    /// redacted.
+    ///
+    /// - Parameter limit: The maximum length of an answer in characters.
     func lines(limit: Int) -> [String] {
         values.sorted { $0.key < $1.key }.map { name, value in
             "$\(name) is \(hidden.contains(name) ? "•••" : OneLine(value, limit: limit).description)"
@@ -43,7 +46,7 @@ struct AskedValue {
     /// nil if it is a choice.
     var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
-    /// The maximum number of visible choices.
+    /// The maximum number of choices that are all visible. If there are more, only the selected choice is visible.
     private static let mostRows = 6
 
     /// The field of a form.

@@ -9,7 +9,8 @@ struct KeyOutcome {
     let names: [String?]
     /// The results for the items that the key acted on.
     var results: [KeyWork.Result] = []
-    /// The reason why the key did not act on the next item; nil if it acted on all items.
+    /// The error that ended the key: the action for the next item failed, or the key did not act on that item. Nil if
+    /// the key acted on all items.
     var error: (any Error)?
 
     init(names: [String?]) { self.names = names }
@@ -32,8 +33,8 @@ struct KeyOutcome {
         return isOne ? " failed: \(text)" : ": \(done); \(name ?? "the next row") failed: \(text)"
     }
 
-    /// The outputs of all results; nil if there are no results. If the key has several items, a line with the title of
-    /// the item precedes each output.
+    /// The outputs of all results; nil if there are no results. The status of a response precedes its body. If the key
+    /// has several items, a line with the title of the item comes first.
     var output: Data? {
         guard !results.isEmpty else { return nil }
         return zip(names, results).reduce(into: Data()) { all, part in

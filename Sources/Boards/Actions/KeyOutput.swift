@@ -8,7 +8,8 @@ import TerminalUI
 @MainActor
 final class KeyOutput: PureLoadable {
 
-    /// A closure that is called when the user stops the command; nil after the command has ended.
+    /// A closure that is called when the user stops the command; nil after the command has ended, and for output that
+    /// is shown only at the end.
     var onEnd: (() -> Void)?
 
     private let title: String
@@ -33,7 +34,8 @@ final class KeyOutput: PureLoadable {
         setSyncing()
     }
 
-    /// Shows the output of the running command below the outputs of earlier commands.
+    /// Shows the output of the running command below the outputs of earlier commands. If the output cannot be decoded,
+    /// shows the error.
     func show(_ data: Data) async {
         // A key has no “encoding” option, so the advice for sources would not apply.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")

@@ -30,6 +30,8 @@ struct KeyPress {
 
     /// Returns a sentence for each variable that the key uses, such as `${var.stage} is production`, to show in a
     /// question.
+    ///
+    /// - Parameter limit: The maximum length of a value in characters.
     func variableLines(limit: Int) -> [String] {
         key.usedVariables.sorted().map { name in
             "${var.\(name)} is \(OneLine(selections.variables[name]?.text ?? "", limit: limit))"
@@ -123,7 +125,7 @@ extension Document {
     private static let mostChoices = 1_000
 
     /// Returns the distinct texts that can be chosen, in order, at most ``mostChoices``: the values of a list, the
-    /// lines of a text, or the values of a field in the rows. Empty texts are left out.
+    /// lines of a text, or the values of a field in the rows. Empty texts are left out. A picture has no such texts.
     ///
     /// - Parameter field: The name of the field; nil for the first field of the rows.
     func choices(in field: String?) -> [String] {

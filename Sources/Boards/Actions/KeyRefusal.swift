@@ -6,23 +6,25 @@ enum KeyRefusal: Error, Hashable {
     case noRow
     /// The current content does not contain the chosen item.
     case gone(item: String)
-    /// Other items have the same identity.
+    /// The identity of the item is ambiguous: another item has the same identity, or the values that identify the item
+    /// are missing.
     case ambiguous(item: String)
     /// The command uses a field that this item lacks, although other items have it.
     case missing(field: String)
     /// The command uses a field that cannot be passed as a variable.
     case impassable(field: String, RowVariables.Obstacle)
-    /// The command uses a variable that is not set.
+    /// The command uses a variable that is not set. `nearest` is the field with the most similar name; nil if no name
+    /// is similar.
     case unknown(variable: String, nearest: String?)
-    /// The board was reloaded after the question was asked.
+    /// The board was reloaded after the key was pressed.
     case otherSettings
-    /// Fields of an item have changed since the key was pressed or the question was asked.
+    /// Fields of an item have changed since the key was pressed.
     case changed(item: String)
     /// The source that provides the choices has no content.
     case notLoaded(source: String)
     /// The source that provides the choices has content, but the content contains no choices.
     case noChoices(source: String)
-    /// The choices of a variable of the board are not available.
+    /// A variable of the board has no value yet, or its choices are not available.
     case noChoice(variable: String)
 }
 

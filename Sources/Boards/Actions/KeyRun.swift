@@ -29,7 +29,8 @@ struct KeyRun {
     private let environment: Set<String>
     /// The maximum total size of the item's variables, in bytes.
     private let room: Int
-    /// The chosen item as shown on the screen; nil if none was chosen.
+    /// The chosen item as shown on the screen or, if no line was chosen, the only item of the source. Nil if there is
+    /// none, or if the key does not take rows.
     private let shown: BoardItem?
     /// The source of the items that the screen shows; nil if the view lists no items.
     private let source: (any BoardItemSource)?
@@ -45,7 +46,8 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// Returns the first step, after the key was pressed.
+    /// Returns the first step, after the key was pressed. The user is asked if the key requires it. The user is also
+    /// asked if the identity of the item was guessed, and the values that the action uses have changed.
     ///
     /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step {
@@ -60,13 +62,13 @@ struct KeyRun {
         }
     }
 
-    /// Returns the next step, after the user has agreed.
+    /// Returns the next step, after the user has agreed. The action uses the values that the question showed.
     ///
     /// - Parameters:
     ///   - asked: The item that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether the user has agreed to the second question, which is asked if values have changed after
-    ///     the first. If so, the action uses the values that the question showed, even if they have changed again.
+    ///   - isRepeated: Whether the values that the question showed are used even if they have changed since. If false,
+    ///     the user is asked again after a change.
     func agree(to asked: BoardItem?, _ document: Document?, isRepeated: Bool) -> Step {
         do throws(KeyRefusal) {
             let present = try present(document)
@@ -102,8 +104,10 @@ struct KeyRun {
         }
     }
 
-    /// Returns the chosen item with its current values. If the action needs no item, returns the item as shown on the
-    /// screen.
+    /// Returns the chosen item with its current values; nil if none was chosen. If the action needs no item, returns
+    /// the item as shown on the screen.
+    ///
+    /// - Throws: ``KeyRefusal`` if the document does not contain the item, or if the identity of the item is ambiguous.
     func present(_ document: Document?) throws(KeyRefusal) -> BoardItem? {
         guard let shown, isAboutItem else { return shown }
         let name = name ?? "the chosen row"

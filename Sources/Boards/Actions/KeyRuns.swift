@@ -33,12 +33,13 @@ struct KeyRuns {
     /// - Parameters:
     ///   - asked: The items that the question showed.
     ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether the user has agreed to the second question.
+    ///   - isRepeated: Whether the values that the question showed are used even if they have changed since.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// Returns the variables for an item, and the item with its current values.
+    /// Returns the variables for an item, and the item itself: as the question showed it or, if no question was asked,
+    /// with its current values.
     ///
     /// - Parameters:
     ///   - number: The index of the item.

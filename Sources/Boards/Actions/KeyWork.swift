@@ -28,6 +28,8 @@ struct KeyWork {
     /// The redaction of secrets and secret answers in outputs and errors.
     let redaction: Redaction
 
+    /// Creates the work, and reads the secrets that the command's variables contain.
+    ///
     /// - Throws: ``SecretError`` if a secret is not available.
     init(_ press: KeyPress, in folder: String, _ tools: BoardTools, _ host: PageHost?) async throws {
         (key, answers, selections) = (press.key, press.answers, press.selections)
@@ -44,6 +46,7 @@ struct KeyWork {
     ///   - variables: The variables of the item. A nil value removes a variable.
     ///   - item: The item to whose fields the request or the key's variables refer; nil if there is none.
     ///   - stream: The object that receives the output as it arrives; nil if the output is shown only at the end.
+    /// - Throws: The error of the action, without secrets.
     func perform(
         _ variables: [String: String?], of item: BoardItem?, _ stream: KeyOutput?
     ) async throws -> Result {
@@ -67,6 +70,7 @@ struct KeyWork {
     }
 
     /// Returns the variables of an item, together with the key's own variables and the answers, which take precedence.
+    /// Hidden variables of this program are removed from the environment of the command.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {

@@ -3,9 +3,13 @@ import FoundationEssentials
 import Settings
 
 /// The format of a source's bytes. If neither the origin nor the settings declare the format, it is guessed from the
-/// bytes. Pictures are always recognized, feeds only in responses. A response is JSON if it begins like JSON, or if a
-/// filter is applied to it. The output of a command, or the content of a file, is JSON if all of it is valid JSON, or
-/// if it begins like JSON and a filter is applied to it. All other bytes are text or, with `rate`, a number.
+/// bytes.
+///
+/// A followed response is a sequence of JSON lines or text. In all other bytes, pictures are recognized, and in
+/// responses also feeds. A response is JSON if it begins like JSON, or if a filter is applied to it. The output of a
+/// command, or the content of a file, is JSON if it begins like JSON and a filter is applied to it. Other bytes that
+/// begin like JSON or with a quotation mark are JSON if all of them are valid JSON, unless the source is followed. All
+/// remaining bytes are text or, with `rate`, a number.
 struct FormatGuess {
 
     let format: DocumentFormat
