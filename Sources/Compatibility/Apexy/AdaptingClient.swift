@@ -8,8 +8,8 @@ public import Loadables
 #endif
 
 /// A client that forwards its requests to a client of `LoadableNetworking`. It throws the errors that code for a URL
-/// session expects: a `URLError`, even after a cancellation, or a `DecodingError`. It throws a ``NetworkError`` only if
-/// there is no corresponding `URLError`, for example for an unsuccessful status.
+/// session expects: a `URLError`, even after a cancellation, a `DecodingError`, or an error of the endpoint. It throws
+/// a ``NetworkError`` only if there is no corresponding `URLError`, for example for an unsuccessful status.
 public protocol AdaptingClient: ConcurrencyClient {
 
     /// The client to which requests are forwarded.
@@ -102,7 +102,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client with an adapter, which changes each request.
+    /// Creates a client with an adapter, which changes each request before it is sent.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil

@@ -25,7 +25,8 @@ public protocol Client: AnyObject, Sendable {
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
     /// Sends the request of the endpoint. Returns the content of its response, or `unchanged` if the content still has
-    /// the version that the validator in `request` identifies.
+    /// the version that the validator in `request` identifies. The default implementation ignores the validator and
+    /// always returns the content.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
 
@@ -47,7 +48,7 @@ public protocol Client: AnyObject, Sendable {
     ) -> Progress
 
     /// Uploads the data of the endpoint, and reports the number of sent bytes to `request`. Returns the content of the
-    /// response.
+    /// response. The default implementation reports nothing.
     @concurrent
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }

@@ -31,7 +31,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     public private(set) var progress: Progress?
 
     /// Whether requests are conditional if possible. Set this property to false if the content also depends on data
-    /// that is not in the response.
+    /// that is not in the response. Uploads, and requests with a completion closure, are never conditional.
     public final var asksConditionally = true
 
     private let apiClient: any Apexy.Client

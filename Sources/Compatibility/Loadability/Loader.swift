@@ -17,14 +17,16 @@ public protocol Loader: AnyObject, ThrowsErrors {
     /// The loadable that performs the loads.
     var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
-    /// Loads and returns the object of the key. If the load fails, sets the error and returns nil.
+    /// Loads and returns the object of the key. If the load fails, sets the error and returns nil. If the load is
+    /// cancelled, returns nil.
     @discardableResult
     func load(key: Key) async -> Object?
 
-    /// Loads and returns the object of the key.
+    /// Loads and returns the object of the key. Implement this method, or conform to ``SimpleNetworkLoader``. The
+    /// default implementation throws an error.
     func loadData(key: Key) async throws -> Object
 
-    /// Loads the object of the key again.
+    /// Loads the object of the key again, even if a cached object is fresh.
     func refresh(key: Key) async
 
     /// Called after an object has been loaded.

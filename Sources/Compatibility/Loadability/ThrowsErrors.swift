@@ -48,12 +48,12 @@ public protocol ThrowsErrors {
 
 extension ThrowsErrors {
 
-    /// Calls the closure. If the closure throws an error, shows the error.
+    /// Calls the closure. If the closure throws an error, shows the error, unless it is a cancellation.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }
 
-    /// Shows the error, unless it is a cancellation.
+    /// Shows the error, unless it is a cancellation. If the error is nil, dismisses the error that is shown.
     public func catchError(_ error: (any Error)?) {
         if error?.isCancellation != true { show(error) }
     }

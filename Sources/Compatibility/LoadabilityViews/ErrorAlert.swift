@@ -13,7 +13,8 @@ protocol ErrorPresenting: AnyObject {
     func dismissError()
 }
 
-/// The error of a loadable. An error that the user has dismissed is not shown again until the next load.
+/// The error of a loadable. An error that the user has dismissed is not shown again. The error of the next load is
+/// shown.
 final class DismissibleError: ErrorPresenting {
 
     private let loadable: any PureLoadableProtocol

@@ -75,7 +75,7 @@ final class StreamEnd: Sendable {
     }
 }
 
-/// The state of an async loadable after one change.
+/// The state of an async loadable when the stream was created, or after one change.
 public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
     /// The loading state.

@@ -46,7 +46,8 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
 extension LoadableProtocol where Self: MMMLoadable {
 
     /// Restores the state that the loadable had before the sync. The load itself continues, and its outcome is still
-    /// accepted.
+    /// accepted. Has no effect if the loadable is not syncing. A chain also stops, and a proxy cancels its target
+    /// instead.
     public func cancel() {
         endSync()
     }

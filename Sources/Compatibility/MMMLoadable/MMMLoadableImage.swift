@@ -24,7 +24,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
     open override var isContentsAvailable: Bool { image != nil }
 
-    /// Ends the sync without a change, because there is nothing to load.
+    /// Ends the sync with the same outcome as before, because there is nothing to load.
     open override func doSync() { finish() }
 
     private func finish() {
@@ -38,7 +38,7 @@ open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
     public private(set) final var image: PixelImage?
 
-    /// Reports a success with the picture.
+    /// Reports a success with the picture. If the picture is nil, there are no contents, but the state is still synced.
     open func setDidSyncSuccessfullyWithImage(_ image: PixelImage?) {
         self.image = image
         setDidSyncSuccessfully()

@@ -80,8 +80,9 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// are used on the main actor.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, whether there are contents, and whether a sync is needed. The state can be read only on
-    /// the main queue. On other queues, the description contains only the class and the address.
+    /// The class, the state, whether there are contents and, for a loadable that can be synced, whether a sync is
+    /// needed. The state can be read only on the main queue. On other queues, the description contains only the class
+    /// and the address.
     open nonisolated override var description: String {
         MainQueue.isCurrent ? MainActor.assumeIsolated { summary } : super.description
     }
@@ -114,7 +115,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// Called after the first observer is added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer is removed or deallocated.
+    /// Called after the last observer is removed. If that observer was deallocated instead, called after the next
+    /// notification, or when another observer is added or removed.
     open func didRemoveLastObserver() {}
 
     final var observerCount: Int { entries.count { $0.observer != nil } }

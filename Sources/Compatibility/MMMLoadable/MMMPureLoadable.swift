@@ -23,7 +23,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         super.init()
     }
 
-    /// Creates a loadable that was never synced, with a clock that dates its contents.
+    /// Creates a loadable that was never synced, with a clock that determines the dates of its contents and loads.
     public init(clock: any WallClock) {
         timeSource = clock
         super.init()

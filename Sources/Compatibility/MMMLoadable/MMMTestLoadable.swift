@@ -81,13 +81,13 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     /// The number of calls of `syncIfNeeded()`.
     public private(set) final var syncIfNeededCounter = 0
 
-    /// The number of reads of `isContentsAvailable`.
+    /// The number of reads of `isContentsAvailable`, including reads by this library, for example in `needsSync`.
     public private(set) final var isContentsAvailableCounter = 0
 
-    /// The number of added observers.
+    /// The number of calls of `addObserver(_:)`.
     public private(set) final var addObserverCounter = 0
 
-    /// The number of removed observers.
+    /// The number of calls of `removeObserver(_:)`.
     public private(set) final var removeObserverCounter = 0
 
     /// Sets all counters to zero.

@@ -61,7 +61,8 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// The waits after failures, in seconds, and the ratio of each wait to the previous one.
+    /// The wait after the first failure and the longest wait, in seconds, and the ratio of each wait to the previous
+    /// one.
     public typealias BackoffSettings = (min: Double, max: Double, multiplier: Double)
 
     /// Creates a syncer of the loadable, which is held weakly.
