@@ -124,7 +124,7 @@ struct KeyInputTests {
         session.press("S")
         #expect(session.frame?.plainText.contains("(*) test (gone)") == true)
         session.press("tab enter")
-        #expect(session.frame?.plainText.contains("“test” is not in “spaces”; choose another one") == true)
+        #expect(session.frame?.plainText.contains("“test” is not in “spaces”; choose another value") == true)
         #expect((try? fixture.read("done.txt")) == nil)
         session.press("esc").advance(by: .milliseconds(100))
         session.press("S down tab enter")

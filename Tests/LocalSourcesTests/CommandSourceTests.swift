@@ -262,7 +262,7 @@ struct CommandSourceTests {
             ),
             (
                 .noInterpreter(program: "x"),
-                "the interpreter of “x” was not found; check its first line, or install that interpreter"
+                "the interpreter of “x” was not found; check the script's first line, or install the interpreter"
             ),
             (
                 .folderUnusable(command: "x", folder: "/y\n", reason: "No such file"),

@@ -93,7 +93,7 @@ struct KeyPress {
         return AskedValue(settings: ask, choices: choices, initial: ask.initial) { [weak loader] text in
             let present = loader?.state.content?.document.choices(in: field)
             return present?.contains(text) == false
-                ? "“\(OneLine(text, limit: 60))” is not in “\(OneLine(name, limit: 60))”; choose another one" : nil
+                ? "“\(OneLine(text, limit: 60))” is not in “\(OneLine(name, limit: 60))”; choose another value" : nil
         }
     }
 

@@ -17,7 +17,7 @@ public protocol Client: AnyObject, Sendable {
     func request<T: Endpoint>(_ endpoint: T) async throws -> T.Content
 
     /// Sends the request of the endpoint, and calls the handler once with the result. The clients of this library call
-    /// the handler on the main queue, unless another queue is set, and never before this method returns.
+    /// the handler asynchronously, on the main queue unless another queue is set.
     ///
     /// - Returns: The progress in received bytes. To cancel the request, cancel the progress. Read the progress on the
     ///   main actor.
@@ -38,7 +38,7 @@ public protocol Client: AnyObject, Sendable {
     func upload<T: UploadEndpoint>(_ endpoint: T) async throws -> T.Content
 
     /// Uploads the data of the endpoint, and calls the handler once with the result. The clients of this library call
-    /// the handler on the main queue, unless another queue is set, and never before this method returns.
+    /// the handler asynchronously, on the main queue unless another queue is set.
     ///
     /// - Returns: The progress in sent bytes. To cancel the upload, cancel the progress. Read the progress on the main
     ///   actor.

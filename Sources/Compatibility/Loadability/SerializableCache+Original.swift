@@ -8,7 +8,8 @@ extension Cache where Key: Encodable, Value: Codable {
     ///
     /// - Parameters:
     ///   - name: The name of the cache.
-    ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
+    ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed. If false, values stay on disk for
+    ///     30 days.
     ///   - itemLifetime: The duration for which values are fresh, in seconds.
     ///   - folderURL: The folder of the cache file; nil to use the program's cache folder.
     public static func load(

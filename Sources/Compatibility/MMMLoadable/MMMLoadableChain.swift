@@ -3,8 +3,8 @@ public import Loadables
 /// A loadable that syncs other loadables one after another. Each item is synced when the previous item has contents.
 ///
 /// The chain calls `syncIfNeeded()` for each item in a separate turn of the main queue. An item succeeds if it has
-/// contents when it is no longer syncing. The closure of the item then determines how the chain continues. Each sync of
-/// the chain begins with the first item.
+/// contents when it is no longer syncing. The closure of the item then determines how the chain continues. If an item
+/// has no contents, the chain fails. Each sync of the chain begins with the first item.
 @preconcurrency @MainActor
 open class MMMLoadableChain: MMMLoadable {
 

@@ -23,7 +23,7 @@ public protocol Page: Pane {
     /// The item that the actions apply to; nil if no item is chosen.
     var chosenItem: TextLine? { get }
 
-    /// The marked items of the focused panel; nil if items cannot be marked.
+    /// The marked items of the focused panel; nil if the page does not support marks.
     var markedItems: MarkedItems? { get }
 
     /// The context of the page's keys, used while the page is the first page of a tab. If the page was opened from

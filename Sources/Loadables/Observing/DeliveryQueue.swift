@@ -23,7 +23,7 @@ struct DeliveryQueue<Facts> {
     }
 
     enum Action: Equatable {
-        /// Do nothing, because observers will be notified of the change later, or have been notified of all changes.
+        /// Do nothing, because observers have been notified of all changes.
         case rest
         /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the given work.
         case tell(thenWork: LoadGeneration?)

@@ -10,7 +10,7 @@ public struct OptimisticChange: Identifiable, Sendable {
 
     /// The state of a change's action.
     public enum Status: Sendable {
-        /// The action is running. The change is shown.
+        /// The action is running. The change is shown, unless the content for which it was made has been withdrawn.
         case running
         /// The action succeeded. The change is shown until a load that started afterwards returns the content, and as
         /// long as an earlier change is shown.
@@ -32,7 +32,7 @@ public struct OptimisticChange: Identifiable, Sendable {
     public internal(set) var status = Status.running
 
     /// Whether the action is running or has succeeded. The change is then shown until the content from the source
-    /// includes it. False after the action has failed.
+    /// includes it, or until the content is withdrawn. False after the action has failed.
     public var isPending: Bool { error == nil }
 
     /// The error of the action; nil if the action has not failed.

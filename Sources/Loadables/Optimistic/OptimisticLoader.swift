@@ -18,7 +18,8 @@
 /// after every outcome, because the source may have carried out even a request that failed.
 ///
 /// The other loader and its cache contain the content without the changes. Changes that have not reached the source are
-/// lost when the program ends. Apart from the changes, this loader follows the other loader as the result of
+/// lost when the program ends. When the content is withdrawn, the changes to it are no longer applied, but running
+/// actions continue. Apart from the changes, this loader follows the other loader as the result of
 /// ``ContentLoader/map(_:)`` does. Pass the loader that loads from the source. Do not pass a derived loader, because a
 /// sync of a derived loader may join a load that started before the action ended.
 @preconcurrency @MainActor

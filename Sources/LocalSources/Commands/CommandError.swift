@@ -96,7 +96,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         case .notFound: "; install it, or write its full path"
         case .notExecutable: "; make it executable with chmod +x, or check its owner"
         case .notAProgram: "; a script needs a first line such as #!/bin/sh"
-        case .noInterpreter: "; check its first line, or install that interpreter"
+        case .noInterpreter: "; check the script's first line, or install the interpreter"
         case .folderUnusable: "; check its path"
         case .zeroByte: "; remove it"
         case .notStarted: "; try again later"
