@@ -16,7 +16,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     override var source: ContentLoader<Content> { reported }
 
     /// Creates a feed whose content is kept in the environment's storage across restarts. The parameters have the same
-    /// meaning as those of the initializer of ``Feed``.
+    /// meaning as in the initializers of ``Feed``.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -35,8 +35,9 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader, which loads the content from the source. The other parameters have the
-    /// same meaning as those of the initializer of ``Feed``.
+    /// Creates a feed of an existing loader, which loads the content from the source. The content is not kept in the
+    /// environment's storage, unless the loader keeps it. The other parameters have the same meaning as in the
+    /// initializers of ``Feed``.
     public init(
         _ name: String,
         reported: ContentLoader<Content>,
@@ -64,8 +65,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// The loader of the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Creates a feed of an existing loader of pages. The other parameters have the same meaning as those of the
-    /// initializer of ``Feed``, and apply to loads of the first page.
+    /// Creates a feed of an existing loader of pages. The other parameters have the same meaning as in the initializers
+    /// of ``Feed``, and apply to loads of the first page.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -79,11 +80,13 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
             name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed whose list is kept in the environment's storage across restarts. The other parameters have the
-    /// same meaning as those of the initializer of ``Feed``. The schedule applies to loads of the first page.
+    /// Creates a feed whose list is kept in the environment's storage across restarts, for up to 30 days. The other
+    /// parameters have the same meaning as in the initializers of ``Feed``. The schedule applies to loads of the first
+    /// page.
     ///
-    /// The `limit` is the maximum number of items in the list, but all items of the first page are always kept. The
-    /// closure returns the source of the page with the given cursor, which is nil for the first page.
+    /// - Parameters:
+    ///   - limit: The maximum number of items in the list. All items of the first page are always kept.
+    ///   - source: Returns the source of the page with the given cursor, which is nil for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,

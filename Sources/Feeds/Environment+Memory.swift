@@ -5,8 +5,8 @@ extension Environment {
 
     private static let version = 1
 
-    /// Stores a value under a name, in place of an earlier value with that name. Has no effect if there is no storage,
-    /// or if the value cannot be encoded.
+    /// Stores a value under a name. The value replaces an earlier value with that name. Has no effect if there is no
+    /// storage, or if the value cannot be encoded.
     public func remember(_ value: some Encodable, as name: String) {
         guard let storage, let entry = try? StoredEntry(encoding: value, version: Self.version, date: clock.now)
         else { return }

@@ -3,7 +3,7 @@ package import Loadables
 /// A keeper that limits how often another keeper stores content. Use it for content that changes often and is expensive
 /// to store, such as pictures.
 ///
-/// When content has been stored, a pause begins. Content that arrives during the pause is held back, in place of
+/// When content has been stored, a pause begins. Content that arrives during the pause is held back, and replaces
 /// content that was held back before. The first content that arrives after the pause is stored instead of the content
 /// that is held back. If none arrives, ``flush()`` stores the content that is held back. If the program is killed, the
 /// content that is held back is lost.

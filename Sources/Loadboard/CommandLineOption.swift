@@ -23,6 +23,13 @@ public struct CommandLineOption: Hashable, Sendable {
     }
 
     /// Creates an option with a value.
+    ///
+    /// - Parameters:
+    ///   - name: The name, such as `--max-age`.
+    ///   - shortName: The short name, such as `-h`; nil for none.
+    ///   - valueName: The name of the option's value in the help, such as `TIME`.
+    ///   - expectation: The valid values, as the end of a sentence such as “It takes …”.
+    ///   - help: The description for the help.
     public init(
         _ name: String, shortName: String? = nil, _ valueName: String, _ expectation: String, help: String
     ) {

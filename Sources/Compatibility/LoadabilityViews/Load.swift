@@ -39,7 +39,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object. The placeholder is that of the given view type.
+    /// Creates a view of a part of the loader's object. The given view type provides the placeholder.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?,
@@ -48,7 +48,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
         self.init(with: loader, key: key, objectKeyPath: keyPath, content: content) { P.placeholder }
     }
 
-    /// Creates a view of the loader's object. The placeholder is that of the given view type.
+    /// Creates a view of the loader's object. The given view type provides the placeholder.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, key: Loader.Key, placeholderView: P.Type, content: (Value) -> Content
@@ -99,7 +99,7 @@ extension Load where Loader.Key == GenericKey {
         self.init(with: loader, key: .key, objectKeyPath: nil, content: content, placeholder: placeholder)
     }
 
-    /// Creates a view of a part of the loader's object. The placeholder is that of the given view type.
+    /// Creates a view of a part of the loader's object. The given view type provides the placeholder.
     @preconcurrency @MainActor
     public init<P: HasPlaceholder>(
         with loader: Loader, objectKeyPath keyPath: KeyPath<Loader.Object, Value?>?, placeholderView: P.Type,

@@ -25,8 +25,8 @@ extension AsyncLoadable {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable like that of ``flatMap(_:)``, except that its content is a pair: the content of this
-    /// loadable, and the content of the second loadable.
+    /// Returns a loadable like the one that ``flatMap(_:)`` returns, but with a pair as its content: the content of
+    /// this loadable, and the content of the second loadable.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }

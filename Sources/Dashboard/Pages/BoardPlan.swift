@@ -15,7 +15,7 @@ struct PanelNeed: Hashable {
     var isCollapsed = false
     /// Whether the height is an estimate, because the panel has no content yet.
     var isGuess = false
-    /// Whether some sources of the panel have no content yet, so that the panel may become larger.
+    /// Whether some sources of the panel have no content yet, so the panel may become larger.
     var isPartial = false
     /// The sums of the needs if this value combines the needs of stacked panels; nil for a single panel.
     var stacked: Stack?

@@ -10,8 +10,8 @@ import TerminalUI
 @MainActor
 public final class BoardMetrics {
 
-    /// Called when a panel has changed. It is not called for changes that depend only on the time, such as those of
-    /// ages.
+    /// Called when a panel has changed. It is not called for changes that depend only on the time, such as the growth
+    /// of ages.
     public var onChange: (() -> Void)?
 
     private let screen: DashboardScreen

@@ -29,7 +29,7 @@ public struct CommandSource: Source {
     /// The arguments. They are passed unchanged, without a shell.
     public var arguments: [String]
 
-    /// The differences between the environment of the command and that of this program. A nil value removes a variable.
+    /// The changes to the environment that the command inherits from this program. A nil value removes a variable.
     public var environment: [String: String?]
 
     /// The working folder; nil to use the working folder of this program.
@@ -68,8 +68,8 @@ public struct CommandSource: Source {
     /// - Parameters:
     ///   - program: A name that is searched for on PATH, or a path.
     ///   - arguments: The arguments, passed unchanged.
-    ///   - environment: The differences between the environment of the command and that of this program. A nil value
-    ///     removes a variable.
+    ///   - environment: The changes to the environment that the command inherits from this program. A nil value removes
+    ///     a variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
@@ -93,8 +93,8 @@ public struct CommandSource: Source {
     ///
     /// - Parameters:
     ///   - shell: The command line.
-    ///   - environment: The differences between the environment of the command and that of this program. A nil value
-    ///     removes a variable.
+    ///   - environment: The changes to the environment that the command inherits from this program. A nil value removes
+    ///     a variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.

@@ -14,7 +14,7 @@ struct Program: Sendable {
     /// The name of the program, which is searched for on PATH, or its path.
     let name: String
     let arguments: [String]
-    /// The changes to the environment, which is otherwise that of this process. A nil value removes a variable.
+    /// The changes to the environment that the program inherits from this process. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
     /// The place where the program's output is shown.
