@@ -21,10 +21,10 @@ public final class URLSessionClient: AdaptingClient {
     /// - Parameters:
     ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
-    ///   - delegate: The delegate, which provides credentials. It is notified of sent bytes, of the end of each
-    ///     transfer, and of the end of the session, but not of redirects.
+    ///   - delegate: The delegate, which can provide credentials. It is notified of sent bytes, of the end of each
+    ///     transfer, and of the end of the session, but not of redirects. Nil for none.
     ///   - completionQueue: The queue on which completion handlers are called.
-    ///   - limits: The limits of the client's requests.
+    ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
     ///   - responseObserver: Called after each request.
     public convenience init(
         baseURL: URL,
@@ -40,7 +40,8 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client with an adapter, which changes each request.
+    /// Creates a client with an adapter, which changes each request before it is sent. The other parameters have the
+    /// same meaning as in the other initializer.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,
