@@ -52,7 +52,7 @@ public protocol Page: Pane {
     /// Returns the hints for the keys that the page handles itself.
     func keyHints(in context: DashboardContext) -> [KeyHints.Hint]
 
-    /// Performs the work that is due at the given time, which is a time like ``PageHost/now``.
+    /// Performs the work that is due at the given time. The time is measured in the same way as ``PageHost/now``.
     func advance(to now: Duration)
 }
 

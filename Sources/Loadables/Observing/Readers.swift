@@ -41,7 +41,7 @@ final class Readers {
     }
 
     /// Notifies the closures of a change. Closures that read only the content are notified only if the version of the
-    /// content has changed, or if it is nil because the version is unknown.
+    /// content has changed, or if the version is unknown and therefore nil.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version
