@@ -4,9 +4,10 @@ public import Testing
 
 /// Compares a screen with a file in the folder `Screens` next to the test.
 ///
-/// If the screens differ, the test fails and reports the differences. It also writes the actual screen and a picture of
-/// both screens to files beside the expected file. To record the file, run the tests with `RECORD_SCREENS=1` in the
-/// environment. A test that records a file also fails. Nothing is recorded if `CI` is set.
+/// If the screens differ, the test fails and reports the differences. It also writes the actual screen, and a picture
+/// of both screens, to files beside the expected file. If there is no valid expected screen, the picture shows only the
+/// actual screen. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that records a
+/// file also fails. Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
 ///   - frame: The screen. The test fails if it is nil.
@@ -55,7 +56,7 @@ public func expectScreen(
     let difference = ScreenDifference(expected: expected.frame(size), actual: actual.frame(size))
     Issue.record(
         """
-        \(difference?.description ?? "They differ in characters that look the same.")
+        \(difference?.description ?? "The expected and the actual screen differ only in characters that look the same.")
         The actual screen, as it would be written in the test:
         \"\"\"
         \(actual.text)

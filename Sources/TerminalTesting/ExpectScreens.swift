@@ -85,11 +85,11 @@ struct ScreenCollection {
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {
-            "== \($0.title): is no longer drawn"
+            "== \($0.title): no longer drawn"
         }
         for (title, text) in sections {
             guard let before = expected.section(title) else {
-                parts.append("== \(title): is new")
+                parts.append("== \(title): not in the file yet")
                 continue
             }
             if let difference = ScreenSnapshot.difference(expected: before, actual: text) {

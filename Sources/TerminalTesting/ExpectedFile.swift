@@ -50,7 +50,7 @@ struct ExpectedFile {
         let isThere = FileManager.default.fileExists(atPath: url.path)
         let sentence = expected.map { expected in
             difference(expected) ?? ScreenSnapshot.difference(expected: expected, actual: actual)
-                ?? "They differ in characters that look the same."
+                ?? "The expected and the actual screen differ only in characters that look the same."
         }
         Issue.record(
             """

@@ -44,7 +44,8 @@ struct ScreenDifference: CustomStringConvertible {
     }
 
     /// Differences in the size and the cursor, the number of rows that differ, and the first of these rows. For each
-    /// row, the expected and the actual text are shown, with marks below the differences.
+    /// row, the expected and the actual text are shown; if both are equal, the text is shown once. Marks below the text
+    /// show the differences, and the first differences in style follow.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {

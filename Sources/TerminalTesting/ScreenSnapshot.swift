@@ -102,8 +102,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Returns a description of the differences between two snapshots; nil if they are equal. If one of the texts is
-    /// not a snapshot, their lines are compared.
+    /// Returns a description of the differences between two snapshots; nil if the texts are equal. If one of the texts
+    /// is not a snapshot, or if both screens are equal, the lines of the texts are compared.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),

@@ -44,7 +44,7 @@ public final class TestSession {
     }
 
     /// Presses keys one after another. They are given in the notation of `KeySequence`, for example `"ctrl-x"` or
-    /// `"down down enter"`.
+    /// `"down down enter"`. A word that is not the name of a key is recorded as a failure.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -57,7 +57,7 @@ public final class TestSession {
         return self
     }
 
-    /// Types text, one character after another.
+    /// Types text, one character after another. A line feed presses `enter`.
     @discardableResult
     public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for character in text { send(.key(character == "\n" ? .enter : Key(character)), sourceLocation) }
@@ -86,7 +86,8 @@ public final class TestSession {
         return self
     }
 
-    /// Ends the other program that is using the terminal; see ``TestTerminal/programs``.
+    /// Ends the other program that is using the terminal; see ``TestTerminal/programs``. Records a failure if there is
+    /// none.
     @discardableResult
     public func endProgram(
         _ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation

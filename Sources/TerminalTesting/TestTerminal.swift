@@ -187,7 +187,7 @@ public final class TestTerminal: Terminal {
         return [.resize(size)]
     }
 
-    /// Ends the other program that is using the terminal.
+    /// Ends the other program that is using the terminal. Records a failure if there is none.
     public func endProgram(_ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) {
         guard let completion else {
             Issue.record("no other program is using the terminal", sourceLocation: sourceLocation)

@@ -14,10 +14,12 @@ package enum DecodedText {
     /// instead. Binary data of a supported kind is returned unchanged.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes of the text. Converting the result again does not change it.
+    ///   - bytes: The bytes of the text. Converting the result again, without a name, does not change it.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
     /// - Returns: UTF-8 without a byte order mark. A byte that represents no character in the encoding becomes a byte
-    ///   that is invalid in UTF-8.
+    ///   that is invalid in UTF-8. An XML declaration with another encoding is changed to UTF-8.
+    /// - Throws: ``UnknownTextEncoding`` if the encoding with the given name, or in the XML declaration, is not
+    ///   supported.
     package static func utf8(_ bytes: Data, named name: String? = nil) throws(UnknownTextEncoding) -> Data {
         let start = [UInt8](bytes.prefix(sampleCount))
         if BinaryKind(start) != nil { return bytes }

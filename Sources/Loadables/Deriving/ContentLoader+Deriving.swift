@@ -12,7 +12,7 @@ extension ContentLoader {
     /// Returns a loadable that applies the asynchronous closure to the content of this loader. The closure runs only
     /// during a sync of the derived loadable.
     ///
-    /// If the closure throws an error, the derived loadable fails.
+    /// If the load of this loader fails, or if the closure throws an error, the sync of the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (Content) async throws -> T) -> ContentLoader<T> {
         DerivedLoadable(self) { content, _ in try await transform(content) }
     }

@@ -12,7 +12,7 @@ struct DebugOverlay: View {
         var showing: Duration
     }
 
-    /// The measurements of the previous frame; nil for the first frame with the overlay.
+    /// The measurements of the previous frame; nil if this frame is the first.
     let measurement: Measurement?
 
     private static let size = Size(width: 20, height: 7)

@@ -23,8 +23,9 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// Returns the user's editor for a file: the value of `VISUAL` or `EDITOR`, including arguments, or `vi` if neither
-    /// is set. The shell parses the value, so it may contain quoted arguments.
+    /// Returns the user's editor for a file: the value of `VISUAL` or, if it is not set, of `EDITOR`, including
+    /// arguments. If neither is set, the editor is `vi`. The shell parses the value, so it may contain quoted
+    /// arguments.
     ///
     /// - Parameters:
     ///   - path: The file to edit.

@@ -1,7 +1,7 @@
 /// An object that shows a screen on a terminal. It passes input to the screen, and draws the screen when necessary.
 ///
-/// The screen is drawn immediately after input, and within a few milliseconds after a change. There are at most 240
-/// frames per second. The limit is 60 if drawing takes too much time or if the terminal does not accept frames
+/// The screen is drawn immediately after input, and usually within a few milliseconds after a change. There are at most
+/// 240 frames per second. The limit is 60 if drawing takes too much time or if the terminal does not accept frames
 /// immediately. If nothing changes and nothing on the screen is animated, no drawing is scheduled. Nothing is drawn
 /// while the program is suspended or another program uses the terminal.
 @MainActor

@@ -7,6 +7,8 @@ extension Glyph {
     ///
     /// Each element of the result contains the scalars of one character. There are two elements if each of the glyph's
     /// two cells has its own character; otherwise one.
+    ///
+    /// - Parameter width: The width of the glyph in cells.
     public func reduced(width: Int) -> [[Unicode.Scalar]] {
         if let scalar, !scalar.isRegionalIndicator, width < 2 || scalar.cellWidth == width { return [[scalar]] }
         let scalars = Array(string.unicodeScalars)

@@ -1,7 +1,7 @@
 /// The glyphs of text on one line, with their widths in cells.
 ///
-/// External text is made safe here. Control characters become their Unicode pictures, line breaks become spaces, and
-/// invisible format characters outside graphemes are removed, including soft hyphens.
+/// External text is made safe here. Control characters become their Unicode pictures. Line breaks and tabs become
+/// spaces. Invisible format characters outside graphemes are removed, including soft hyphens.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)
@@ -114,10 +114,12 @@ extension StringProtocol {
     /// The width of the text in cells on one line of a terminal, according to Unicode 17.
     ///
     /// - Characters whose East Asian Width is wide or full-width take two cells. Combining marks and invisible
-    ///   characters take none. All other characters take one cell, including those of ambiguous width. A control
-    ///   character takes one cell, because a symbol is shown for it.
-    /// - An emoji takes two cells. This includes flags, joined families, emoji with a skin tone, and symbols such as ❤
-    ///   or a keycap followed by the emoji selector (U+FE0F). Without the selector, such a symbol takes one cell.
+    ///   characters take none. All other characters take one cell, including those of ambiguous width.
+    /// - A tab extends to the next multiple of eight columns. Any other control character takes one cell, because a
+    ///   symbol or a space is shown for it. A combining mark without a base takes one cell.
+    /// - An emoji takes two cells. This includes flags, joined families, and emoji with a skin tone. It also includes
+    ///   symbols such as ❤, and the digits of keycaps, if the emoji selector (U+FE0F) follows. Without the selector,
+    ///   such a character takes one cell.
     /// - The text selector (U+FE0E) has no effect on the width: terminals still draw a wide emoji in two cells.
     /// - Letters that Unicode combines but terminals draw side by side take one cell each.
     ///

@@ -21,9 +21,9 @@ public struct Link: Hashable, BitwiseCopyable, Sendable {
     /// Creates a link to the given URL. Returns nil if the URL is not valid for a link, or if there is no space for
     /// more links.
     ///
-    /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes, and must not contain control characters,
-    ///   spaces, quotation marks, backticks, backslashes or angle brackets. It must have a host, which must be ASCII.
-    ///   Elsewhere in the URL, characters outside ASCII are percent-encoded.
+    /// - Parameter url: The URL. It must have at most ``byteLimit`` bytes, even after percent-encoding, and must not
+    ///   contain control characters, spaces, quotation marks, backticks, backslashes or angle brackets. It must have a
+    ///   host, which must be ASCII. Elsewhere in the URL, characters outside ASCII are percent-encoded.
     public init?(_ url: String) { self.init(url, isItsText: false) }
 
     /// Creates a link whose text is its URL.

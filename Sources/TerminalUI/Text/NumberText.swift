@@ -13,8 +13,8 @@ public enum NumberText {
 
     /// Returns the number rounded to three significant digits, with a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// Numbers below 0.0001, and from 10²¹ on, are written in the form `1.5e30`. Values that are not finite are `nan`,
-    /// `inf` or `-inf`.
+    /// Numbers other than 0 with an absolute value below 0.0001, or from 10²¹ on, are written in the form `1.5e30`.
+    /// Values that are not finite are `nan`, `inf` or `-inf`.
     public static func short(_ value: Double) -> String { short(value, signs) }
 
     /// Returns the same text as the public function, with the given separators.
@@ -22,8 +22,9 @@ public enum NumberText {
         signs.written(PointedNumber.short(value))
     }
 
-    /// Returns the number rounded to the given number of decimals, from 0 to 15. Zero has no sign. A number with too
-    /// many digits is written in the form `1.5e30`.
+    /// Returns the number rounded to the given number of decimals, from 0 to 15. A result of zero has no sign. If the
+    /// digits without the point form a number of 9·10¹⁵ or more, the result has the form `1.5e30`. Values that are not
+    /// finite are `nan`, `inf` or `-inf`.
     public static func fixed(_ value: Double, decimals: Int = 0) -> String {
         fixed(value, decimals: decimals, signs)
     }
@@ -37,16 +38,20 @@ public enum NumberText {
     public static func grouped(_ count: Int) -> String { signs.written(PointedNumber.grouped(count)) }
 
     /// Returns the fraction as a percentage: 0.421 is `42%`. Fractions near 0 or 1 have more decimals, up to six, so
-    /// that rounding does not change them to `0%` or `100%`. Values that are not finite are `?`.
+    /// that rounding does not change them to `0%` or `100%`. A percentage that is too small for six decimals is `0%`.
+    /// Values that are not finite are `?`.
     public static func percent(_ fraction: Double) -> String { signs.written(PointedNumber.percent(fraction)) }
 
     /// Returns the percentage without the percent sign: `42`, `99.9`, `0.25`. It is rounded to three significant digits
     /// or to one decimal, whichever is more precise. Numbers near 0 or 100 have more decimals, up to six, so that
-    /// rounding does not change them to `0` or `100`.
+    /// rounding does not change them to `0` or `100`. A number that is too small for six decimals is `0`. Numbers with
+    /// an absolute value from 10¹² on, and values that are not finite, are formatted by ``short(_:)``.
     public static func percentage(_ percent: Double) -> String { signs.written(PointedNumber.percentage(percent)) }
 
     /// Returns the number with all of its integer digits in groups of three, and rounded to three significant digits or
-    /// to one decimal, whichever is more precise: `1,170`, `12.3`, `0.25`. Trailing zeros are omitted.
+    /// to one decimal, whichever is more precise: `1,170`, `12.3`, `0.25`. Trailing zeros are omitted. Numbers other
+    /// than 0 with an absolute value below 0.0001, numbers from 10¹⁵ on, and values that are not finite are formatted
+    /// by ``short(_:)``.
     public static func exact(_ value: Double) -> String { signs.written(PointedNumber.exact(value)) }
 
     /// Returns the number with the given number of decimals, and with its integer digits in groups of three:

@@ -5,8 +5,8 @@ enum PointedNumber {
 
     /// Returns the number rounded to three significant digits, with a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
     ///
-    /// Numbers below 0.0001, and from 10²¹ on, are written in the form `1.5e30`. Values that are not finite are `nan`,
-    /// `inf` or `-inf`.
+    /// Numbers other than 0 with an absolute value below 0.0001, or from 10²¹ on, are written in the form `1.5e30`.
+    /// Values that are not finite are `nan`, `inf` or `-inf`.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
@@ -19,7 +19,7 @@ enum PointedNumber {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// Returns the number rounded to the given number of decimals, from 0 to 15. Zero has no sign.
+    /// Returns the number rounded to the given number of decimals, from 0 to 15. A result of zero has no sign.
     static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()

@@ -57,7 +57,8 @@ struct ShortDate {
 
 extension StyledText {
 
-    /// Returns a shorter form of the text if the text is a date that does not fit; otherwise the unchanged text.
+    /// Returns the longest form that fits if the text is a date that does not fit. Returns the unchanged text if the
+    /// text is not such a date, or if no form fits.
     func shorteningDate(to width: Int, omitting year: Int?) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
             let text = ShortDate(runs[0].text, omitting: year)?.text(in: width)
@@ -76,8 +77,8 @@ extension StyledText {
         }
     }
 
-    /// Returns the text with a shorter form of the date at its end if the date does not fit; otherwise the unchanged
-    /// text.
+    /// Returns the text with a shorter form of the date at its end if the date does not fit. Returns the unchanged text
+    /// if there is no such date, or if no form fits.
     func shorteningLastDate(to width: Int, omitting year: Int?) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
             let date = ShortDate(String(last.text.suffix(count)), omitting: year)?.text(in: width)

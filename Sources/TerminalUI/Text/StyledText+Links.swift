@@ -5,7 +5,7 @@ extension StyledText {
     /// The maximum length of text that is searched for URLs, in bytes.
     private static let searchLimit = 64 << 10
 
-    /// Returns the text with a link at each URL. Existing links do not change.
+    /// Returns the text with a link at each URL whose scheme is `http` or `https`. Existing links do not change.
     ///
     /// A URL ends before a space, an unpaired closing bracket, or the punctuation of the sentence. A URL that is
     /// followed by an ellipsis counts as truncated, and does not become a link. Text that is longer than 64 KiB is not

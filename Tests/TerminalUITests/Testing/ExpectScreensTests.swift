@@ -34,14 +34,14 @@ struct ExpectScreensTests {
 
         #expect(
             actual.difference(from: expected) == """
-                == old: is no longer drawn
+                == old: no longer drawn
                 == narrow
                 1 of 1 rows differ
                 row 0, column 0
                   expected: b     |
                   actual:   x     |
                             ^
-                == new: is new
+                == new: not in the file yet
                 """)
         #expect(actual.pictures(from: expected).map(\.title) == ["narrow"])
     }

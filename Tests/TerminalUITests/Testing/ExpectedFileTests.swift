@@ -102,7 +102,9 @@ struct ExpectedFileTests {
     func lookAlikes() throws {
         try folder.write("\u{E9}")
 
-        expectFailure("They differ in characters that look the same.") { expect("e\u{301}") }
+        expectFailure("The expected and the actual screen differ only in characters that look the same.") {
+            expect("e\u{301}")
+        }
     }
 
     @Test("Recording writes the file and fails, and the next run compares")

@@ -4,8 +4,8 @@
 /// The bytes may be divided anywhere. A style applies beyond the end of a line until the program changes it.
 ///
 /// - Carriage returns, backspaces and the sequences that move the cursor, erase, insert and delete are applied to a
-///   screen without edges. The screen starts at the first line, or where the program last cleared it. Lines that
-///   ``takeLines()`` has returned do not change.
+///   screen without edges. The screen starts at the first line, or at the line on which the program last cleared the
+///   whole screen. Lines that ``takeLines()`` has returned do not change.
 /// - If the program erases the rest of a line with a background color, the color becomes the ``StyledText/fill`` of the
 ///   line.
 /// - Tabs become spaces up to the next multiple of eight.
@@ -108,8 +108,8 @@ extension StyledText {
     /// - Parameters:
     ///   - text: The output.
     ///   - role: The role of the text.
-    ///   - isLog: Whether lines are final once they are complete. If true, they do not change when the program clears
-    ///     the screen or moves the cursor above them.
+    ///   - isLog: Whether lines are final once they are complete. If true, complete lines do not change when the
+    ///     program clears the screen or moves the cursor up.
     public static func lines(ansi text: String, role: Role = .text, isLog: Bool = false) -> [StyledText] {
         var parser = ANSIParser(role: role)
         guard isLog else {

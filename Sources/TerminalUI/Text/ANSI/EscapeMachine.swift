@@ -41,7 +41,7 @@ struct EscapeMachine: Sendable {
         /// The state after ESC and an intermediate byte, such as one that selects a character set.
         case escapeIntermediate
         case sequence
-        /// The state in a control string: a title, a link or a picture.
+        /// The state inside a control string: a title, a link or a picture.
         case string
         case stringMaybeControl
         case stringEscape
@@ -54,16 +54,18 @@ struct EscapeMachine: Sendable {
     /// The start of a control string that may be a link.
     private var text: [UInt8] = []
     private var isLinkKind = false
-    /// The maximum length of a control string that can be a link. It is the maximum length of a URL plus that of its
-    /// prefix.
+    /// The maximum length of a control string that can be a link. It is the maximum length of a URL plus 300 bytes for
+    /// the parameters before the URL.
     private static let textLimit = Link.byteLimit + 300
-    /// Whether the sequence has a private marker. With it, the final letter has a different meaning.
+    /// Whether the sequence contains a private marker or an intermediate byte. If so, the final letter has a different
+    /// meaning, and the sequence has no effect.
     private var isPrivate = false
 
-    /// Whether the next bytes, up to a control character, are text.
+    /// Whether the next bytes are text, up to the next byte for which ``isText(_:)`` is false.
     var isInText: Bool { state == .text }
 
-    /// Returns whether the byte is plain text outside sequences.
+    /// Returns whether the byte is text outside sequences. False for control characters, and for the byte 0xC2, which
+    /// may start a C1 control.
     @inline(__always)
     static func isText(_ byte: UInt8) -> Bool {
         byte >= 0x20 && byte != 0x7F && byte != firstByteOfLatin

@@ -1,7 +1,7 @@
 /// A line of a program's output, while the program is writing it.
 ///
-/// As long as the program only appends, the received bytes are stored. When the cursor moves back, the line is
-/// converted to cells, so that they can be replaced.
+/// As long as the program only appends, the received bytes are stored. When the program moves the cursor, or erases or
+/// inserts characters, the line is converted to cells, which can be replaced one by one.
 struct OutputLine: Sendable {
 
     private let role: Role
@@ -30,11 +30,13 @@ struct OutputLine: Sendable {
     /// The background color after the last cell, as set by the last erasure.
     private var fill = Color.standard
 
-    /// The last column to which a program can move the cursor, and the last column of an assumed terminal width of 80
-    /// columns. A program that looks for the right edge moves the cursor far to the right.
+    /// The last column to which a program can move the cursor, unless the line is longer; and the last column of an
+    /// assumed terminal width of 80 columns. A program that looks for the right edge moves the cursor beyond the first
+    /// of these columns. The cursor then goes to the second one.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The maximum length of a line in which characters are inserted, deleted, or erased with a color. A terminal would
-    /// wrap longer lines, and each sequence would take time proportional to the length.
+    /// The maximum length, in cells, of a line in which characters are inserted, deleted, repeated, erased by number,
+    /// or erased with a color. A terminal would wrap longer lines, and each sequence would take time proportional to
+    /// the length.
     private static let mostEdited = 2_048
 
     init(role: Role) {

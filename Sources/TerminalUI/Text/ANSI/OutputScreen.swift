@@ -15,7 +15,8 @@ struct OutputScreen: Sendable {
     /// The index of the line with the cursor. The element of ``rows`` at this index is outdated.
     private var row = 0
     private var saved = (row: 0, column: 0, look: OutputLine.Look())
-    /// The rows that the last clearing removed. They are the result if the screen is empty when the program ends.
+    /// The rows that were removed when the program last cleared a screen with text. They are the result if the screen
+    /// is empty when the program ends.
     private var cleared: [Row] = []
     private let role: Role
 
@@ -150,7 +151,7 @@ struct OutputScreen: Sendable {
         }
     }
 
-    /// Stores the rows that are about to be cleared, unless they are empty.
+    /// Stores the rows that are about to be cleared, unless all of them are empty.
     private mutating func keep() {
         var rows = rows
         if row < rows.count { rows[row] = .open(line) } else { rows.append(.open(line)) }

@@ -69,8 +69,8 @@ struct SGRParameters: Sendable {
         }
     }
 
-    /// Returns the color after 38 or 48, which has the form `5;n` or `2;r;g;b`. In the form with colons, a color space
-    /// may precede the components.
+    /// Returns the color after 38, 48 or 58, which has the form `5;n` or `2;r;g;b`; nil if the color is invalid. In the
+    /// form with colons, a color space may precede the components.
     private static func color(_ parts: [Number], _ rest: inout ArraySlice<Number>) -> Color? {
         if let kind = parts.first {
             let values = parts.dropFirst().map(\.value)

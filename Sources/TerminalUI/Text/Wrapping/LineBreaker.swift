@@ -15,7 +15,8 @@ struct LineBreaker: Sequence, IteratorProtocol {
         var offset = 0
     }
 
-    /// The range of the text that forms a line. The spaces at a line break belong to neither line.
+    /// The range of the text that forms a line. The spaces at a line break belong to neither line, unless they are
+    /// visible.
     struct Line: Hashable, Sendable {
         var start: Position
         var end: Position

@@ -73,11 +73,13 @@ public struct WrappedText: RandomAccessCollection, Sendable {
 ///
 /// A line can end at a line break, a space or a zero-width space, and next to wide characters such as Chinese, Japanese
 /// and Korean ones. A line does not start with closing punctuation or end with opening punctuation. A word that is
-/// longer than a line is broken after the last hyphen or slash that fits; without one, it is broken at the end of the
-/// line. A soft hyphen is visible only at the end of a line. A line does not end at a no-break space.
+/// longer than a line is broken after the last hyphen, dash or slash that fits. If the word contains none of these, it
+/// is broken at the end of the line. A soft hyphen is visible only at the end of a line. A line does not end at a
+/// no-break space.
 ///
-/// Spaces at a break are dropped. Spaces at the start of an original line and spaces with a background color are
-/// preserved. Tabs become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
+/// Spaces at a break are dropped. Visible spaces, which are reversed, underlined or have a background color, are
+/// preserved. Spaces at the start of an original line are also preserved, unless the first word fits only without them.
+/// Tabs become spaces up to the next multiple of eight. A character that is wider than a line is dropped.
 public struct WrappedLines: Sequence, Sendable {
 
     private let paragraphs: [StyledText]
