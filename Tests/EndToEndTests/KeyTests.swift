@@ -60,7 +60,7 @@ struct KeyTests {
         try tmux.press("Escape")
         try await tmux.wait("the board is back") { !$0.contains("─ Log ─") }
         try tmux.press("r", "e")
-        try await tmux.wait(for: "load 2 found no change")
+        try await tmux.wait(for: "without a change")
     }
 
     @Test("[ and ] cycle through the tabs")

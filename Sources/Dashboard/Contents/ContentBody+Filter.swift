@@ -16,7 +16,7 @@ extension ContentBody {
         var next: (content: Content, scan: LineScan)?
         /// Content that is newer than ``next``.
         var latest: Content?
-        /// Whether a portion of the lines was scanned since the last frame.
+        /// Whether a portion of the lines has been scanned since the last frame.
         var hasGoneOn = false
     }
 
@@ -54,7 +54,8 @@ extension ContentBody {
         filtering?.hasGoneOn = true
     }
 
-    /// Returns the number of lines that a filter scans one by one.
+    /// Returns the number of lines that a filter scans one by one; 0 for content with parts, which filters its lines
+    /// itself.
     static func scannedCount(of content: Content) -> Int {
         content is any PartedContent ? 0 : content.lineCount
     }

@@ -61,7 +61,7 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
     ///   - view: The view.
     ///   - lines: A line for each item, in order.
     ///   - height: The preferred number of rows; nil for all available rows.
-    ///   - first: The index of the item that is chosen initially.
+    ///   - first: The index of the item that is chosen initially. An index without an item counts as 0.
     public init(_ view: Items, lines: [TextLine], height: Int? = nil, first: Int = 0) {
         (self.view, self.lines, self.height) = (view, lines, height)
         self.first = lines.indices.contains(first) ? first : 0

@@ -102,7 +102,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             let lines = lines(of: index, in: canvas.size, canvas.symbols)
             return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
         }
-        // At the end of the log, lines that do not fit are left out at the top.
+        // Rows that do not fit are left out at the top. If the visible part was extended to fill the region, they are
+        // left out at the bottom.
         let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
@@ -138,8 +139,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry. If none is chosen, moving up chooses the last visible entry. Moving down from the last
-    /// entry chooses none, and the log follows again.
+    /// Chooses another entry. If none is chosen, moving up chooses the last visible entry. Moving down chooses none if
+    /// the last entry is chosen, or if no entry is chosen. The log then follows again.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }

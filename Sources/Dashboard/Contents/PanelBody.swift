@@ -19,7 +19,7 @@ protocol PanelBody: ReadablePane {
     /// - Returns: Whether there is such an item.
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool
 
-    /// Returns whether pressing the mouse button at the given point opens the item there.
+    /// Returns whether a single press at the given point opens the item there, as if the item were a button.
     func isButton(at point: Point, in size: Size) -> Bool
 
     /// Returns whether a double click at the given point opens the chosen item.
@@ -48,8 +48,8 @@ protocol PanelBody: ReadablePane {
     /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection: Bool { get set }
 
-    /// The item that actions apply to: the item under the selection bar or, if a refresh has removed the chosen item,
-    /// that item. Nil if no item is chosen.
+    /// The item that actions apply to. If a refresh has removed the chosen item, this is the removed item; otherwise,
+    /// it is the item under the selection bar. Nil if no item is chosen.
     var choice: TextLine? { get }
 
     /// Returns the message to show if a key had no effect; nil for none.

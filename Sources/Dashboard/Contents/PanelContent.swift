@@ -20,7 +20,7 @@ public protocol PanelContent<State>: View {
     ///   - canvas: The canvas of the region.
     ///   - state: The state. The method may adjust it to the size of the canvas.
     ///   - isFocused: Whether the panel has the focus.
-    ///   - elapsed: A steady time with an arbitrary start, for animations.
+    ///   - elapsed: A monotonic time with an arbitrary start, for animations.
     func draw(in canvas: inout Canvas, state: inout State, isFocused: Bool, elapsed: Duration)
 
     /// The content as text, for copying, searching, plain output, and comparing versions in the inspector.
@@ -36,7 +36,7 @@ public protocol PanelContent<State>: View {
     /// The key bindings of the content, in addition to the keys for movement; none by default.
     var keys: [ContentKey<State>] { get }
 
-    /// Whether there is nothing to show. The panel then shows its ``PanelModel/emptyText``.
+    /// Whether there is nothing to show; false by default. If true, the panel shows its ``PanelModel/emptyText``.
     var isEmpty: Bool { get }
 
     /// Returns whether this content looks the same as another one. By default, returns whether their ``lines`` are

@@ -10,6 +10,8 @@ struct RowOrder: Hashable {
     /// The position on the screen of each shown row. This is the inverse of ``shown``.
     let places: [Int]
 
+    /// Creates the order of the shown rows.
+    ///
     /// - Parameters:
     ///   - whole: The indices of all rows in their order.
     ///   - numbers: The indices of the shown rows, in ascending order; nil if all rows are shown.

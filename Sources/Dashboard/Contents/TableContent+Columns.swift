@@ -8,7 +8,8 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Returns whether the texts are bars. Bars are not truncated, because a truncated bar is meaningless.
+    /// Returns whether the texts are bars. False if all texts are empty. Bars are not truncated, because a truncated
+    /// bar is meaningless.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false
@@ -26,7 +27,7 @@ extension TableContent {
     }
 
     /// Returns the next visible column after the given one. A step of -1 searches to the left, and a step of 1 to the
-    /// right.
+    /// right. After the last column, the search continues at the other end.
     func column(after column: Int, by step: Int, _ isHidden: [Bool]) -> Int {
         let places = (1...max(1, columns.count)).map {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)

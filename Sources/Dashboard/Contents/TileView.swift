@@ -31,8 +31,8 @@ struct TileView: View {
         }
     }
 
-    /// Draws the title, the state and the button in one row. Space for the pointer is always reserved, so that the
-    /// layout does not change when the tile is chosen.
+    /// Draws the title, the state and the button in one row. The wording of the state does not change when the tile is
+    /// chosen. If there is no space for the pointer, the pointer is left out.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
         let wording = wording(in: rect.size)
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
@@ -41,8 +41,9 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// Returns the longest text that fits beside the title, and the button if it fits. The symbol with the button is
-    /// preferred to words without the button.
+    /// Returns the longest text that fits beside the title, with the button if it fits; the symbol if no text fits. The
+    /// second element is the button, or nil if the button does not fit. The symbol with the button is preferred to
+    /// words without the button.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
@@ -74,7 +75,7 @@ struct TileView: View {
         canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
-    /// Returns the text of a box, and the button beside it.
+    /// Returns the text of a box, and the button beside it; nil in place of the button if it does not fit.
     private func cardWording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 4
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)

@@ -3,7 +3,7 @@ public import TerminalUI
 /// A grid of tiles, one of which is chosen. Each tile represents an object of the same kind, with a name, a state, an
 /// optional picture and an optional button.
 ///
-/// In short regions, each tile is a line of text. Tiles are identified by ``Tile/id``.
+/// In small regions, each tile is a line of text. Tiles are identified by ``Tile/id``.
 public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A tile.
@@ -11,9 +11,10 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         /// The identity of the tile, used to find the tile after it has changed or moved.
         public var id: String
         public var title: String
-        /// The state, in one or two words. If the state has a role, a symbol precedes the words.
+        /// The state, in one or two words. Begin the text with a symbol and a space, as in `● open`. If the words do
+        /// not fit on a line, only the symbol is shown.
         public var detail: StyledText
-        /// A shorter form of the state. If neither form fits, only the symbol is shown.
+        /// A shorter form of the state, which is shown if ``detail`` does not fit; nil for none.
         public var shortDetail: StyledText?
         /// The picture above the texts; nil if there is none, or if it is not loaded yet.
         public var image: PixelImage?

@@ -69,7 +69,8 @@ public struct Age: Hashable, Sendable {
         count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
-    /// The age as a phrase: `2 min ago`, or `just now` for zero.
+    /// The age as a phrase: `2 min ago`, or `just now` if the number is 0. The number of a ``coarse`` age is 0 below
+    /// ten seconds.
     public var sentence: String {
         count == 0 ? "just now" : "\(text) ago"
     }

@@ -80,7 +80,8 @@ public enum DashboardCommand: Hashable, Sendable {
     case previousMatch
     /// Filters the focused panel: shows only the lines that match the typed text.
     case filter
-    /// Copies the chosen item. If no item is chosen, copies the error, the line of the current match, or all text.
+    /// Copies the chosen item. If no item is chosen, copies the error; without an error, the item of the current match;
+    /// without a match, all text.
     case copyLine
     /// Copies all text of the focused panel.
     case copyText
