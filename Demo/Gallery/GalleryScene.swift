@@ -30,7 +30,7 @@ public struct GalleryControl {
     public var label: String
     /// The current value as text; empty for none.
     public var value: String
-    /// Changes the value. Called when the user presses the key.
+    /// A closure that changes the value. It is called when the user presses the key.
     public var change: @MainActor () -> Void
 
     /// Creates a control.

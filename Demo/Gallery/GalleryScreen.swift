@@ -25,12 +25,12 @@ public final class GalleryScreen: Screen {
     private var focus = Focus.list
     private var focusBeforeHelp = Focus.list
     private var helpScroll = ScrollState()
-    /// The time at which the current scene was chosen; nil until it is drawn.
+    /// The time at which the current scene was chosen; nil before the first frame.
     private var shownSince: Duration?
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
-    /// A message that replaces the view's summary until the next key press; nil for none.
+    /// A message that replaces the controls, or the summary of the view, until the next key press; nil for none.
     private var message: String?
     /// The size and the symbols of the canvas in the last drawing.
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)

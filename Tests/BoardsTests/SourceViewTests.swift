@@ -249,7 +249,7 @@ struct SourceViewTests {
             ("chart", #"{"a": "b"}"#, "there is no number to draw"),
             ("gauge", #"{"a": "b"}"#, "there is no number to draw; choose numbers with “value” or “select”"),
             ("bars", #"[{"a": "b"}]"#, "there is no number to draw; choose numbers with “value” or “select”"),
-            ("heat", #"{"a": 1}"#, "a heat map needs rows with two fields and a number, or lists of numbers"),
+            ("heat", #"{"a": 1}"#, "a heat map needs rows with two fields and a numeric field, or lists of numbers"),
             (
                 "calendar", #"[{"a": 1}]"#,
                 "a calendar needs rows with a date and a number, or a map from dates to numbers"
@@ -257,7 +257,7 @@ struct SourceViewTests {
             ("text", #"{"a": 1}"#, "this is not text; choose a field with “select”"),
             ("log", #"{"a": 1}"#, "a log needs lines of text or a list"),
             ("image", "1", "this is not a picture"),
-            ("monitors", "[1]", "monitors need rows with a name; choose it with “label”"),
+            ("monitors", "[1]", "monitors need rows with a name; set the column of the name with “label”"),
         ])
     func lack(name: String, text: String, remark: String) throws {
         #expect(SourceView(name).remarks(on: try BoardContent(Self.json(text))) == [remark])

@@ -42,7 +42,7 @@ final class StillFeeds {
         round?.cancel()
     }
 
-    /// Whether pictures are loaded automatically.
+    /// Whether automatic loading has been started, even if its only round has ended.
     var isRefreshing: Bool { round != nil }
 
     func feed(for id: Camera.ID) -> Feed<PictureFile> {

@@ -60,8 +60,9 @@ struct CamerasScreen {
         return offline.isEmpty ? count : count + StyledText(", ", .secondary) + offline
     }
 
-    /// Returns the state of the camera, the age of its picture if pictures are loaded automatically, and the progress
-    /// of its download.
+    /// Returns the progress of the camera's download if one is running. If none is running, and the picture of an
+    /// online camera is from the cache or could not be loaded again, returns the time of the picture. In all other
+    /// cases, returns the state of the camera.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
         if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader

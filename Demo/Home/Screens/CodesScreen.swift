@@ -75,7 +75,9 @@ struct CodesScreen {
         return tile
     }
 
-    /// Returns the action that copies the newest code from this tile.
+    /// Returns the action that copies the digits of the newest code.
+    ///
+    /// - Parameter isAvailable: A closure that returns whether the chosen item is the tile of the newest code.
     func copyNewest(isAvailable: @escaping (TextLine?) -> Bool) -> PanelAction {
         PanelAction("Copy the digits of the code", [Key("y")], hint: "copy code") { item in
             isAvailable(item) && newest?.digits.isEmpty == false

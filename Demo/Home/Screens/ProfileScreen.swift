@@ -9,7 +9,7 @@ import TerminalUI
 @MainActor
 struct ProfileScreen {
 
-    /// A panel with a summary in one or two lines, for the home screen.
+    /// A panel for the home screen with the flat, the balance and an unpaid bill, one line for each.
     let summary: PanelModel
     let flat: PanelModel
     let balance: PanelModel

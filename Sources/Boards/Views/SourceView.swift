@@ -43,7 +43,7 @@ struct SourceView: Sendable {
         return loaded.flatMap { loaded in
             fitting(loaded.document, isFollowed: settings == nil && reader.context.isFollowed)
                 .content(of: loaded, in: reader)
-        } ?? PreparedContent(TextContent([StyledText("This cannot be shown.", .secondary)]))
+        } ?? PreparedContent(TextContent([StyledText("This content cannot be shown.", .secondary)]))
     }
 
     /// Returns the items that the view lists for a document; nil if it lists none.

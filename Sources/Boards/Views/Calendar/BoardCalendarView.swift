@@ -113,7 +113,7 @@ struct BoardCalendarView: BoardView {
             + dateRemarks(on: content, in: reader)
     }
 
-    /// Returns a remark about numbers that belong to no day; empty if there are none.
+    /// Returns a remark about rows or entries without a valid date; empty if there are none.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard case .json(let json) = content.document, content.document.isMap else {
             return reader.remarks(onDates: date, in: content)

@@ -6,8 +6,8 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with lines over time or over another field. It draws the history of the source's numbers, or columns of
-/// numbers over a column of times or numbers.
+/// A view with lines over time or over another field. It draws the history of the source's numbers, columns of numbers
+/// over a column of times or numbers, or a list of numbers over their positions.
 struct BoardChartView: BoardView {
 
     static let name = "chart"

@@ -20,7 +20,8 @@ struct ChartLook: Hashable, Sendable {
         case line, area, bars
     }
 
-    /// The maximum number of lines of a chart over time.
+    /// The maximum number of lines in a chart of the source's history. In a chart of rows with times, it is the maximum
+    /// number of lines for each column.
     static let lineLimit = 24
 
     private let unit: NumberUnit?
@@ -82,7 +83,8 @@ struct ChartLook: Hashable, Sendable {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
-            // Numbers without a unit share an axis with all other numbers.
+            // All numbers share the left axis if the first number has no unit, or if there is one unit or more than
+            // two.
             return { _ in false }
         }
         return { $0.unit != first }

@@ -101,7 +101,7 @@ struct BoardHeatView: BoardView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         document.root.flatMap { content(of: $0, in: reader) } == nil
-            ? "a heat map needs rows with two fields and a number, or lists of numbers" : nil
+            ? "a heat map needs rows with two fields and a numeric field, or lists of numbers" : nil
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

@@ -76,7 +76,7 @@ struct BoardLogView: BoardView {
         }
     }
 
-    /// Returns a line of a log with its time, level and message.
+    /// Returns a line of a log with its time, level and message, followed by the other fields.
     func entry(_ element: Element, today: CalendarDay?, _ reader: RowReader) -> StyledText {
         let cell = reader.cell
         guard element.kind == .object else { return cell.text(element).withLevel }

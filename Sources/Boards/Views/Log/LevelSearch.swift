@@ -1,6 +1,6 @@
 /// A search for the level near the beginning of a line of plain text. It recognizes `level=error`, `"level": "error"`,
-/// `[warn]`, `ERROR` at the beginning or after a time, `error:` after the name of a program, and single letters. A word
-/// within a sentence is not a level.
+/// `[warn]`, `ERROR` at the beginning or after a time, `error:` after the name of a program, single letters, and the
+/// priority of syslog, as in `<3>`. A word within a sentence is not a level.
 struct LevelSearch {
 
     typealias Found = (place: Range<Int>, level: LogLevel)
@@ -10,7 +10,7 @@ struct LevelSearch {
     private var before = WordsBefore()
 
     /// The maximum number of bytes that are searched at the beginning of a line, and the number of words in a sentence
-    /// after which only an uppercase level in brackets is recognized.
+    /// after which the name of a level is recognized only in uppercase and in brackets.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
@@ -44,7 +44,9 @@ struct LevelSearch {
         return nil
     }
 
-    /// Returns the level that the letters spell if they are delimited on both sides; nil if they are not a level.
+    /// Returns the level that the letters spell or, if the letters are the name of a level field, the level in that
+    /// field. Returns nil if the letters are neither, or if the characters around them show that they are a part of
+    /// other text.
     private func level(at letters: Range<Int>, inWordAt start: Int, of text: String) -> Found? {
         if letters.count <= 2 {
             if let level = line.level(ofLetters: letters, before) { return (letters, level) }
@@ -117,7 +119,7 @@ struct WordsBefore {
     private(set) var isPackageManager = false
 
     mutating func add(_ word: Range<Int>, of line: LineBytes) {
-        // Ignore “fatal” in the “fatal error:” of a compiler, so that “error” is found.
+        // Ignore “fatal” in the “fatal error:” of a compiler, so that “error” is found. The same applies to “internal”.
         if endsWithSign, line.has("fatal", at: word) || line.has("internal", at: word) { return }
         let isNumber = line.isNumber(word)
         isPackageManager = count == 0 && (line.has("npm", at: word) || line.has("pnpm", at: word))

@@ -5,7 +5,7 @@ import TerminalUI
 import Values
 
 /// The lines of several logs merged into one log, in the order of their times. The data is a map from names to logs,
-/// such as the content of a source with `from`.
+/// such as the content of a source with `from`. Only the last ``Element/mostParts`` lines are used.
 ///
 /// A line without a time follows the line that precedes it in its own log.
 struct LogMerge {
@@ -20,8 +20,8 @@ struct LogMerge {
     /// The names of the logs in which no line has a time. Their lines come first. Empty if there is only one log.
     let undated: [String]
 
-    /// Creates a log by merging the logs of a map. Returns nil for other documents, and for maps with values other than
-    /// lists and texts of several lines.
+    /// Creates a log by merging the logs of a map. Null values are ignored. Returns nil for other documents, and for
+    /// maps with values other than lists and texts of several lines.
     ///
     /// - Parameters:
     ///   - root: The map.

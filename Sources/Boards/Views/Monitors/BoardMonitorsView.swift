@@ -58,11 +58,13 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// Returns the state of a row from its value or, without one, from its last check.
+    /// Returns the state of a row. If the row states neither up, doubtful nor down, the state is down if the last check
+    /// has failed and is not ignored, and unknown in all other cases. If the row states one of these, but the last
+    /// check is ignored, the state is ``MonitorItems/State/excused``.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:
-            // The load for the item of this row has failed, so its value is missing.
+            // The load for the item of this row has failed, so the row has no value.
             if let check, check.seconds == nil, check.isExcused != true { return .down }
             return .unknown(row.unknownText ?? "unknown")
         case _ where check?.isExcused == true: return .excused
@@ -83,7 +85,7 @@ struct BoardMonitorsView: BoardView {
 
     func lack(of document: Document, in reader: RowReader) -> String? {
         reader.rows(in: document).flatMap { checked.rows($0, in: reader) } == nil
-            ? "monitors need rows with a name; choose it with “label”" : nil
+            ? "monitors need rows with a name; set the column of the name with “label”" : nil
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

@@ -105,9 +105,9 @@ enum MonitoredState: Hashable {
         "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc", "z",
     ]
 
-    /// Returns the state of a sentence. A bad word anywhere in it means down, unless the bad word is negated. The state
-    /// is up only if the sentence, up to its first comma, colon, semicolon, dash or parenthesis, consists of good
-    /// words, filler words and numbers.
+    /// Returns the state of a sentence. A bad word anywhere in it means down, unless the bad word is negated. A
+    /// negation of any other word also means down. The state is up only if the sentence, up to its first comma, colon,
+    /// semicolon, dash or parenthesis, consists of good words, filler words and numbers.
     private static func state(ofSentence text: String) -> MonitoredState {
         let head = text.prefix { !"(:,;–".contains($0) }
         let headCount = words(of: head).count

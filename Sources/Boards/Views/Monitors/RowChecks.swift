@@ -67,6 +67,8 @@ struct CheckFields: Hashable, Sendable {
         let name: String
         /// The value of the state; nil if the row has none.
         let value: Element?
+        /// The state. Up if no column contains states; down if the row contains an `error` and the options name no column
+        /// of states.
         let state: MonitoredState
         /// The number; nil if the row has none.
         let number: Double?
@@ -113,6 +115,8 @@ extension RowChecks {
     ///   - loads: The results of the loads for each row; nil if all rows come from one load.
     ///   - date: The time of the load that returned the document.
     ///   - next: The planned time of the next load; nil if none is planned.
+    ///   - known: The previous checks; nil if there are none.
+    ///   - reader: The reader of the document.
     init?(
         _ root: Element, _ fields: CheckFields, loads: [[MonitorContent.Check]]?, at date: Timestamp, next: Timestamp?,
         after known: RowChecks?, in reader: RowReader

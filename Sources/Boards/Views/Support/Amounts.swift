@@ -11,7 +11,7 @@ struct Amount {
     let label: String
     /// The value; nil if the item has no number.
     let value: Double?
-    /// The text of the value.
+    /// The text of the value; `–` if there is neither a number nor text.
     let text: String
     /// Whether ``text`` is written as in the data.
     let isWritten: Bool

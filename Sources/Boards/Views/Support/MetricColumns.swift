@@ -1,10 +1,10 @@
 import TerminalUI
 
-/// The columns of a list of metrics from `parse: prometheus`: the name, the value, a column for each label, and the
-/// type.
+/// The columns of a list of metrics from `parse: prometheus`: the name, the value, a column for each label, up to 40,
+/// and the type.
 struct MetricColumns {
 
-    /// The labels of all metrics in the order of their first occurrence.
+    /// The labels of all metrics in the order of their first occurrence, up to ``labelLimit``.
     private let labels: [String]
 
     private static let prefix = "labels."
@@ -73,7 +73,8 @@ struct MetricColumns {
         }
     }
 
-    /// Returns a number rounded to four significant digits, but with all digits before the point.
+    /// Returns a number rounded to four significant digits, but with all digits before the point. A number below 0.001
+    /// is rounded to three. Text that is not a number is returned unchanged.
     static func rounded(_ text: String) -> String {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }

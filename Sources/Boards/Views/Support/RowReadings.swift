@@ -71,7 +71,9 @@ extension RowReader {
 
 extension RowReader {
 
-    /// Returns the columns whose values have a unit or an ambiguous form, each with a description of how it is read.
+    /// Returns the columns that contain neither plain numbers nor plain text, such as columns of sizes, of times, or of
+    /// numbers in an ambiguous form. Each of them has a description of how it is read. Returns no columns for a single
+    /// row.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
         guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)

@@ -15,8 +15,8 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns the columns with values that are readable on one line, without columns of URLs. If there are no such
-    /// columns, returns all columns.
+    /// Returns the columns with values that are readable on one line, and columns without values, but no columns of
+    /// URLs. If there are no such columns, returns all columns. For metrics, returns the names in ``MetricColumns``.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {

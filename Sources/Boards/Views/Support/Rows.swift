@@ -107,7 +107,7 @@ struct Rows {
     }
 
     /// Returns the exact texts of a column, which are empty for rows without a value; nil if no row contains the field.
-    /// Case is ignored unless columns differ only in case.
+    /// If no column has exactly this name, case is ignored.
     func texts(_ name: String) -> [String]? {
         let own = ownName(name)
         let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name

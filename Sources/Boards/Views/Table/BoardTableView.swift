@@ -64,8 +64,8 @@ struct BoardTableView: BoardView {
         return series.map { StyledText.bars($0, of: most) }
     }
 
-    /// - Parameter showsErrors: Whether items of the source have failed. Their errors then follow the first column, so
-    ///   that no other column hides them.
+    /// - Parameter showsErrors: Whether items of the source have failed. If so, and if the options name no columns, the
+    ///   column with the errors comes second, so that it stays visible in a narrow panel.
     private func content(
         of root: Element, _ histories: [StyledText]?, showsErrors: Bool, in reader: RowReader
     ) -> PreparedContent? {

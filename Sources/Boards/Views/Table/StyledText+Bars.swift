@@ -5,7 +5,8 @@ extension StyledText {
     /// The number of bars in a cell.
     private static let barCount = 8
 
-    /// Returns the last values as bars in one row, oldest first.
+    /// Returns the last values, up to eight, as bars in one row, oldest first. If there are fewer, spaces precede the
+    /// bars.
     ///
     /// - Parameter most: The value that a bar of full height represents.
     static func bars(_ values: [Double], of most: Double) -> StyledText {
