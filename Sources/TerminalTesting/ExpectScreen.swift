@@ -65,7 +65,8 @@ public func expectScreen(
         sourceLocation: sourceLocation)
 }
 
-/// Compares the SVG picture of a screen with a file. The test fails if the file is out of date.
+/// Compares the SVG picture of a screen with a file. The test fails if the file is missing or out of date. Recording
+/// works as in ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 ///
 /// - Parameters:
 ///   - frame: The screen. The test fails if it is nil.
@@ -82,7 +83,8 @@ public func expectPicture(
     expectPicture(frame.svg(title: title), path: path, sourceLocation: sourceLocation)
 }
 
-/// Compares the animated SVG picture of a sequence of screens with a file. The test fails if the file is out of date.
+/// Compares the animated SVG picture of a sequence of screens with a file. The test fails if the file is missing or out
+/// of date. Recording works as in ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 ///
 /// - Parameters:
 ///   - sequence: The screens, for example the ``TestSession/recording`` of a session.

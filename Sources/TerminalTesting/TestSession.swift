@@ -1,7 +1,8 @@
 public import TerminalUI
 public import Testing
 
-/// A program that runs on a simulated terminal. A test sends keys to it, advances its time, and compares its screens.
+/// A program that runs on a simulated terminal. A test sends keys to the program, advances its time, and compares its
+/// screens. Input after the end of the program is recorded as a failure.
 @MainActor
 public final class TestSession {
 

@@ -37,7 +37,8 @@ public final class TestTerminal: Terminal {
     /// The outcome to report when the program copies text to the clipboard. Text is copied only if the outcome is
     /// `ClipboardOutcome.sent`.
     public var clipboardOutcome = ClipboardOutcome.sent
-    /// The contents of the files that the program wrote, keyed by file name.
+    /// The contents of the files that the program wrote, keyed by file name. Unlike on a real terminal, a file replaces
+    /// an earlier file with the same name.
     public private(set) var files: [String: String] = [:]
     /// The reason why files cannot be written; nil if they can be written.
     public var fileProblem: String?

@@ -106,7 +106,8 @@ public enum DashboardCommand: Hashable, Sendable {
 
 extension DashboardCommand {
 
-    /// Whether the command moves to another panel or tab. On a board with a single panel, such a command has no effect.
+    /// Whether the command moves to another panel or tab. Such a command is unavailable if there is no other panel or
+    /// tab.
     var leadsElsewhere: Bool {
         switch self {
         case .nextPanel, .previousPanel, .left, .right, .jump, .nextTab, .previousTab: true

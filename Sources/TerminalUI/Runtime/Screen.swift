@@ -2,7 +2,7 @@
 @MainActor
 public protocol Screen: AnyObject {
 
-    /// The appearance of the screen. Its values override those of the runner.
+    /// The appearance of the screen. Its values override those of the runner and of the terminal.
     var appearance: Appearance { get }
 
     /// A closure that the screen calls when it must be drawn again because its content has changed. The runner sets it.
@@ -50,9 +50,10 @@ public struct Appearance: Hashable, Sendable {
     public var maximumColorDepth: ColorDepth?
     /// The title of the terminal's window; nil to leave it unchanged.
     public var title: String?
-    /// Whether the screen receives mouse events. If false, the terminal handles the mouse, for example to select text.
+    /// Whether the screen receives mouse events; nil to leave this unchanged. If false, the terminal handles the mouse,
+    /// for example to select text.
     public var usesMouse: Bool?
-    /// Whether desktop notifications are shown.
+    /// Whether desktop notifications are shown; nil counts as true.
     public var showsNotifications: Bool?
 
     /// Creates an appearance.

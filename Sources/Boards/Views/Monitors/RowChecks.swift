@@ -67,8 +67,8 @@ struct CheckFields: Hashable, Sendable {
         let name: String
         /// The value of the state; nil if the row has none.
         let value: Element?
-        /// The state. Up if no column contains states; down if the row contains an `error` and the options name no column
-        /// of states.
+        /// The state. It is up if no column contains states. It is down if the row contains an `error` and the options
+        /// name no column of states.
         let state: MonitoredState
         /// The number; nil if the row has none.
         let number: Double?

@@ -60,7 +60,8 @@ struct ViewScale: Hashable, Sendable {
             "Lower end of the scale. Default: from the data; 0 for gauges and bars.")
         max = options(
             "max", .number, formerly: ["to"],
-            "Upper end of the scale. Default: from the data; at least 100 for gauges.")
+            "Upper end of the scale. Default: from the data; for gauges 100 or more, but 1 for fractions without “min”."
+        )
     }
 
     /// The reason why the scale is invalid; nil if it is valid.

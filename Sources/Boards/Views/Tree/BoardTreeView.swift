@@ -15,7 +15,9 @@ struct BoardTreeView: BoardView {
     private let depth: Int?
 
     init(_ options: inout OptionReader) {
-        depth = options("depth", .integer(0...20), without: "1", "Number of levels expanded at first.")
+        depth = options(
+            "depth", .integer(0...20), without: "1",
+            "Number of levels expanded at first. The default is 2 for a map with a single field.")
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
