@@ -126,7 +126,7 @@ public final class TestTerminal: Terminal {
 
     // MARK: Actions of a test
 
-    /// The time until the program is woken; nil if the program has not requested it.
+    /// The time until the program is woken; nil if the program has not requested to be woken.
     public var nextWake: Duration? { deadline.map { $0 - uptime } }
 
     /// Presses keys. The program receives all of them at once.

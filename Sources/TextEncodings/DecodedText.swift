@@ -11,7 +11,8 @@ package enum DecodedText {
     /// The encoding is determined by the byte order mark. If there is none, it is determined by the given name or,
     /// without a name, by the XML declaration. If there is none of these, the text is UTF-8, or UTF-16 if its bytes
     /// clearly indicate this. If the given name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used
-    /// instead. Binary data of a supported kind is returned unchanged.
+    /// instead. If the name is `utf-16` and there is no mark, the byte order is the one that the bytes indicate, or
+    /// little-endian. Binary data of a supported kind is returned unchanged.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the text. Converting the result again, without a name, does not change it.

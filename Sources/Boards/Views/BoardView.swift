@@ -50,7 +50,7 @@ protocol BoardView: Hashable, Sendable {
     /// Returns the content for a version of the data; nil if the view cannot show the data.
     ///
     /// - Parameters:
-    ///   - loaded: The data; nil if there is none, in which case only a view of checks has content.
+    ///   - loaded: The data; nil if there is none. Without data, only a view of checks has content.
     ///   - reader: The reader of the data for this view.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 

@@ -55,7 +55,7 @@ final class ShownView: Sendable {
     }
 }
 
-/// The content of a panel, which can be created on any thread.
+/// The content of a panel in a form that can be sent between threads.
 struct PreparedContent: Sendable {
 
     private let make: @Sendable () -> any PanelContent

@@ -35,7 +35,7 @@ struct SourceView: Sendable {
     /// Returns the content for a version of the data. If the view in the settings cannot show the data, the view that
     /// fits the data best shows it.
     ///
-    /// - Parameter loaded: The version; nil if there is none, in which case only a view of checks has content.
+    /// - Parameter loaded: The version; nil if there is none. Without data, only a view of checks has content.
     func content(of loaded: BoardContent?) -> PreparedContent {
         var reader = reader
         reader.unit = loaded?.unit.map { NumberUnit($0) }

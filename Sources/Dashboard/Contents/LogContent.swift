@@ -102,8 +102,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             let lines = lines(of: index, in: canvas.size, canvas.symbols)
             return index == chosen ? lines.map { Self.bar($0, width: canvas.size.width) } : lines
         }
-        // Rows that do not fit are left out at the top. If the visible part was extended to fill the region, they are
-        // left out at the bottom.
+        // Rows that do not fit are left out at the top. If the visible part was extended to fill the region, rows at
+        // the bottom are left out instead.
         let visible = end(state) == seen.upperBound ? rows.suffix(canvas.size.height) : rows[...]
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }

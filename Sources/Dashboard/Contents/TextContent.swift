@@ -243,8 +243,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Returns the index of a line of an earlier version in this version: the nearest index at which the line and the
-    /// two lines after it occur. If they occur nowhere, returns the index unchanged.
+    /// Finds a line of an earlier version in this version. Returns the index nearest to the old one at which the line
+    /// and the next two lines occur; the old index if they occur nowhere.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

@@ -26,7 +26,7 @@ extension ContentLoader {
     }
 
     /// Returns a loadable that behaves like the result of ``flatMap(_:)``. Its content is a pair: the content of this
-    /// loader, and the content of the second loadable, which the closure returns.
+    /// loader, and the content of the loadable that the closure returns.
     public final func joined<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<(Content, T)> {

@@ -16,7 +16,7 @@ struct FramePacing {
     /// The time during which changes after a pause are combined. Because of this delay, a load that ends immediately
     /// needs only one frame.
     private static let settling: Duration = .milliseconds(4)
-    /// The total time of the frames within one second at which the slow rate begins to apply.
+    /// The threshold for the slow rate: the total time that the frames of one second take.
     private static let share: Duration = .milliseconds(200)
     /// The number of available frames that are reserved for responses to input.
     private static let reserve = 5.0

@@ -34,8 +34,7 @@ public struct StyledText: Hashable, Sendable {
     /// The runs, from left to right.
     public var runs: [Run]
 
-    /// The background color between the end of the text and the edge of its region; the terminal's default color for
-    /// none.
+    /// The background color between the end of the text and the edge of its region; ``Color/standard`` for none.
     public var fill: Color
 
     /// Creates styled text from runs.

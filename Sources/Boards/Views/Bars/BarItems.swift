@@ -4,7 +4,7 @@ import TerminalUI
 /// Horizontal bars, one for each item. If not all bars fit, those around the chosen bar are visible.
 struct BarItems: ItemsView {
 
-    /// All bars, with their common range.
+    /// The chart with all bars.
     let chart: BarChart
     var selection: Int?
     var anchor: Int?

@@ -6,7 +6,7 @@ import TerminalUI
 /// The options for the appearance of a chart.
 struct ChartLook: Hashable, Sendable {
 
-    /// A number over time, which is not assigned to an axis yet.
+    /// A number over time that has not been assigned to an axis yet.
     struct Line {
         let name: String
         /// The field with the number.

@@ -2,7 +2,7 @@ import JSONDocuments
 import Loadables
 import Values
 
-/// Rows that contain times, which a chart draws as lines over time.
+/// Rows that contain times. A chart draws their numbers as lines over time.
 struct TimedRows {
 
     /// The column of times.

@@ -41,7 +41,7 @@ extension RowReader {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
 
-    /// Returns a remark about rows whose date cannot be read, which are not drawn; empty if there are none.
+    /// Returns a remark about rows that are not drawn because their dates cannot be read; empty if there are none.
     ///
     /// - Parameters:
     ///   - name: The column of dates; nil for the first column that contains a date.

@@ -106,8 +106,8 @@ struct Rows {
         return names.all
     }
 
-    /// Returns the exact texts of a column, which are empty for rows without a value; nil if no row contains the field.
-    /// If no column has exactly this name, case is ignored.
+    /// Returns the exact texts of a column; nil if no row contains the field. The text of a row without a value is
+    /// empty. If no column has exactly this name, case is ignored.
     func texts(_ name: String) -> [String]? {
         let own = ownName(name)
         let known = columns.contains(own) ? own : columns.first { $0.lowercased() == own.lowercased() } ?? name

@@ -1,8 +1,8 @@
 /// The rules for line breaks at positions without spaces. They are a subset of the Unicode line breaking algorithm.
 enum BreakRules {
 
-    /// Returns whether a line may end between the two graphemes. Without a space, this requires that at least one of
-    /// them is wide, and that the rules do not keep them together.
+    /// Returns whether a line may end between two graphemes that no space separates. This requires that at least one of
+    /// the graphemes is wide, and that no rule keeps them together.
     static func canBreak(between left: Graphemes.Element, and right: Graphemes.Element) -> Bool {
         guard isIdeographic(left) || isIdeographic(right) else { return false }
         if isPlainIdeograph(left.scalar), isPlainIdeograph(right.scalar) { return true }

@@ -47,7 +47,7 @@ public struct WrappedText: RandomAccessCollection, Sendable {
     public var endIndex: Int { spans.count }
 
     /// Returns the index of the paragraph that contains the line with the given index. An index that is out of range is
-    /// replaced by that of the nearest line. Returns 0 if there are no lines.
+    /// replaced with the index of the nearest line. Returns 0 if there are no lines.
     public func paragraph(at position: Int) -> Int {
         spans.isEmpty ? 0 : spans[Swift.min(Swift.max(0, position), spans.count - 1)].paragraph
     }
