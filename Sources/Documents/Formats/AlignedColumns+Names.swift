@@ -18,8 +18,8 @@ extension AlignedColumns {
 
     /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
     ///
-    /// A block without a name belongs to the column that is one space away from it. All blocks after the last name
-    /// belong to the last column.
+    /// A block without a name belongs to the column that is one space away from it. If this is true of the columns on
+    /// both sides, or of neither, the lines are not aligned. All blocks after the last name belong to the last column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.
@@ -100,10 +100,10 @@ extension AlignedColumns {
         return AlignedColumns(below: texts, in: lines) == nil ? nil : texts
     }
 
-    /// Returns whether the words above a block are the names of several columns. Each line must have as many words in
-    /// the block. If the text in the block begins at the position of the first name in all lines, or ends at the end of
-    /// the last name in all lines, the block is one column, unless in most lines each word is aligned with the word
-    /// above it.
+    /// Returns whether the words above a block are the names of several columns. Each line must have one word for each
+    /// name in the block. If the text in the block begins at the position of the first name in all lines, or ends at the
+    /// end of the last name in all lines, the block is one column, unless in most lines each word is aligned with the
+    /// word above it.
     private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
         guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
         let cells = lines.dropFirst().map { line in

@@ -30,8 +30,8 @@ struct AlignedColumns {
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.
     let endsWithNumber: Bool
 
-    /// Finds the columns. Returns nil if no line has more words than there are columns, or if the lines are not
-    /// aligned.
+    /// Finds the columns. Returns nil if no line has exactly one word for each column, if no line has more words, or if
+    /// the lines are not aligned.
     ///
     /// - Parameters:
     ///   - lines: The lines, of which the first 10,000 are examined.

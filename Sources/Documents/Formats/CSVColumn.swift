@@ -22,7 +22,7 @@ struct CSVColumn {
     private var hasCodes = false
     /// Whether the column contains an integer with a plus sign. It is a number or a code.
     private var hasPluses = false
-    /// Whether the column contains a number with a plus sign that is no code, such as `+1.5`.
+    /// Whether the column contains a number with a plus sign that is not a code, such as `+1.5`.
     private var hasSigns = false
 
     /// The way to read the numbers, according to all added values.

@@ -31,7 +31,7 @@ struct CSVFormat: DataFormat {
         return part
     }
 
-    /// Returns a tab if the text contains one and the name of the file or URL indicates values separated by tabs;
+    /// Returns a tab if the first 64 KiB contain one and the name of the file or URL ends with `.tsv` or `.tab`;
     /// otherwise nil.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
@@ -52,9 +52,13 @@ extension DocumentFormat {
     /// Returns the format of rows of separated values according to RFC 4180. The document is an array of objects with
     /// the column names as keys.
     ///
-    /// The first row contains the names unless `columns` is given. Without a given separator, the format detects
-    /// whether commas, semicolons, tabs or vertical bars split the first rows into equal numbers of values. A first
-    /// line such as `sep=;`, which Excel writes, sets the separator.
+    /// The first row contains the names unless `columns` is given. Empty and duplicate names are replaced with unique
+    /// names, such as `column 2` and `name 2`.
+    ///
+    /// Without a given separator, the separator is a tab if the text contains one and ``ReadingOptions/location`` ends
+    /// with `.tsv` or `.tab`. If not, a first line such as `sep=;`, which Excel writes, sets the separator. Without
+    /// such a line, the format detects which of comma, semicolon, tab and vertical bar splits most of the first rows
+    /// into equal numbers of values.
     ///
     /// A value that is a valid JSON number becomes a number, unless its column contains a code. A code is written with
     /// digits, but begins with a zero or a plus sign: in a column with `01234` and `90210`, both are texts. In a column

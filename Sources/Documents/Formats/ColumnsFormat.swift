@@ -3,8 +3,8 @@ import JSONDocuments
 
 /// Words separated by spaces: an array of objects with the given names as keys. If a line has more words than there are
 /// columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs separate all
-/// cells, each cell may be empty or contain spaces. Empty lines are skipped. The first line is also skipped if it
-/// contains the names, regardless of case.
+/// cells, each cell may be empty or contain spaces. Tables are not detected in text that is still growing. Empty lines
+/// are skipped. The first line is also skipped if it contains the names, regardless of case.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -41,8 +41,9 @@ extension DocumentFormat {
     /// keys.
     ///
     /// If a line has more words than there are columns, the last column contains the rest of the line. If the lines are
-    /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Empty lines are
-    /// skipped. The first line is also skipped if it contains the names, regardless of case.
+    /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Tables are not
+    /// detected in text that is still growing. Empty lines are skipped. The first line is also skipped if it contains
+    /// the names, regardless of case.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -1,7 +1,7 @@
 import JSONDocuments
 
-/// Reads columns of words separated by spaces. If every line contains exactly one tab between each pair of adjacent
-/// columns, the tabs separate the cells.
+/// Reads columns of words separated by spaces. If the text is complete, and every line contains one tab less than there
+/// are columns, the tabs separate the cells.
 enum ColumnsReader {
 
     static func read(

@@ -190,7 +190,7 @@ enum NumberReader {
     }
 
     /// Returns a hexadecimal, octal or binary number, such as `0x1f`, `0o17` or `0b101`, in decimal digits; nil if
-    /// there is none.
+    /// there is none, or if the number does not fit in 64 bits.
     private static func wholeNumber(_ bytes: [UInt8], _ start: Int) -> (digits: [UInt8], end: Int)? {
         let radixes = [UInt8(ascii: "x"): 16, UInt8(ascii: "o"): 8, UInt8(ascii: "b"): 2]
         guard start + 2 < bytes.count, bytes[start] == UInt8(ascii: "0"), let radix = radixes[bytes[start + 1] | 0x20]

@@ -6,7 +6,8 @@ import JSONDocuments
 /// matched text. Other lines are skipped.
 ///
 /// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login page.
-/// If the expression contains a tag or a character reference, the result is an empty array instead.
+/// If the expression contains `&`, or `<` outside `(?<`, it is meant for such documents, so the result is an empty
+/// array instead.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
@@ -45,7 +46,8 @@ extension DocumentFormat {
     /// the matched text.
     ///
     /// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login
-    /// page. If the expression contains a tag or a character reference, the result is an empty array instead.
+    /// page. If the expression contains `&`, or `<` outside `(?<`, it is meant for such documents, so the result is an
+    /// empty array instead.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

@@ -5,7 +5,7 @@ struct UnitReader {
 
     /// The maximum number of bytes to examine before and after a number.
     private static let limit = 64
-    /// The maximum length of an unknown unit, in letters.
+    /// The maximum length of an unknown unit, in characters.
     private static let unknownLimit = 16
 
     /// The text of the line before the number, without the number.

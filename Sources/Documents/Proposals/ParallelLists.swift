@@ -9,18 +9,18 @@ struct ParallelLists {
     /// Whether one array contains times and another contains numbers.
     let isOverTime: Bool
 
-    /// The maximum number of columns. Further arrays of the object are ignored.
+    /// The maximum number of columns. Further fields of the object are ignored.
     private static let mostColumns = 8
 
-    /// Finds the parallel arrays in each field of a document.
+    /// Finds the parallel arrays in each of the first 100 fields of a document.
     static func all(in document: JSONDocument) -> [ParallelLists] {
         let root = document.root
         let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
         return parts.compactMap { ParallelLists(document, $0) }
     }
 
-    /// Creates the arrays of a field. Returns nil if the value of the field is not an object with at least two arrays
-    /// of scalars, all of the same length.
+    /// Creates the arrays of a field. The value of the field must be an object with at least two fields. All of its
+    /// fields must be arrays of scalars with the same length, which is at least 2. If not, returns nil.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }

@@ -90,7 +90,8 @@ extension SourceProposal {
         }
     }
 
-    /// Returns the rows of a table if they can be read without a worker process; otherwise nil.
+    /// Returns the rows of a table if they can be read without a worker process, and if the filter selects the whole
+    /// document or one of its fields; otherwise nil.
     private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
         let text = SourceText(bytes, isGrowing: false)
         let document = try? (format.base as? any ListFormat)?.values(in: text)
@@ -105,7 +106,7 @@ extension SourceProposal {
 /// The kinds of columns that a table contains.
 struct Columns {
 
-    /// Whether the table has a column of names and a column of numbers.
+    /// Whether the table has a column of texts and a column of numbers, no column of times, and at most 20 rows.
     private(set) var hasAmounts = false
     /// Whether the table has a column of times and a column of numbers.
     private(set) var isOverTime = false

@@ -6,8 +6,8 @@ extension SourceProposal {
 
     // MARK: CSV
 
-    /// Returns a proposal for CSV if the hints indicate CSV, or if all rows contain as many values as the first row;
-    /// otherwise nil.
+    /// Returns a proposal for CSV if the hints indicate CSV, or if the first rows contain equal numbers of values.
+    /// Returns nil in all other cases, and if the text cannot be read as CSV or contains too few rows.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -30,8 +30,9 @@ extension SourceProposal {
     /// first row contains names, or if there are more than 26 columns.
     ///
     /// The first row contains values if it contains numbers in all columns in which the other rows contain numbers, or
-    /// if each row begins with a name and a colon. A number that may be a year counts as a name, unless all numbers
-    /// below it may also be years.
+    /// if each row begins with a name and a colon. Years are names: if all these numbers of the first row may be years,
+    /// but the numbers below each of them are not all years, and if another column contains texts, the first row
+    /// contains names.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
         guard let first = rows.first else { return nil }
@@ -92,8 +93,12 @@ extension SourceProposal {
             }
     }
 
-    /// Returns the words of the first line if every other line has as many words, or more words in the last column.
-    /// Returns nil if no column consists of numbers, because the lines may be sentences.
+    /// Returns the words of the first line as names of the columns. The shortest of the other lines must have one word
+    /// for each name; surplus words of longer lines belong to the last column. If all other lines have one word less
+    /// than the first line, its last two words are one name, as in `Mounted on`.
+    ///
+    /// Returns nil if the numbers of words differ in any other way, or if no column consists of numbers, because the
+    /// lines may be sentences.
     private static func wordNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
         let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
         let counts = words.map(\.count)

@@ -13,7 +13,8 @@ import Values
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits or seconds.
 ///
-/// Growth is measured over at least half a second. If the previous value is more recent, the value before it is used.
+/// Growth is measured over at least half a second, if possible. If the previous value is more recent than that, growth
+/// is measured from the value before it, if there is one.
 ///
 /// The growth of a counter in its first document is null. A counter that is smaller than before has restarted at 0, so
 /// its value is its growth. Metrics whose type permits decreases, such as gauges, are not changed.
@@ -58,7 +59,8 @@ public struct CounterRate: Hashable, Sendable {
     /// Creates a computation without a previous document.
     public init() {}
 
-    /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite.
+    /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite. If the new
+    /// value is smaller, the counter has restarted at 0, so the new value is the growth.
     public static func perSecond(from old: Double, to new: Double, in seconds: Double) -> Double? {
         guard seconds > 0, old.isFinite, new.isFinite else { return nil }
         return (new < old ? new : new - old) / seconds

@@ -89,7 +89,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// Adds a sample, and merges older ones.
     ///
     /// - Parameters:
-    ///   - value: The value. A value that is not finite is ignored.
+    ///   - value: The value. A sample whose value or time is not finite is ignored.
     ///   - time: The time in seconds since 1970. Samples at this time or later are removed. They exist, for example, if
     ///     the clock was set back.
     public mutating func append(_ value: Double, at time: Double) {
@@ -187,7 +187,7 @@ extension SampleHistory: Codable {
         let highest = try container.decode([Int: Double].self, forKey: .highest)
         guard times.count == values.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "not as many values as times")
+                forKey: .values, in: container, debugDescription: "the number of values differs from the number of times")
         }
         var time = start
         for (index, value) in values.enumerated() {

@@ -17,7 +17,8 @@ enum EscapeSequences {
 
     private static let alternateScreens = ["[?1049h", "[?1047h", "[?47h"].map { Array($0.utf8) }
 
-    /// Returns the bytes without escape sequences. An unterminated sequence ends at the end of its line.
+    /// Returns the bytes without escape sequences. An unterminated control string, such as a title, ends at the end of
+    /// its line. Any other invalid sequence ends before the first byte that cannot belong to it.
     static func removed(from bytes: [UInt8]) -> [UInt8] {
         guard let first = bytes.firstIndex(of: 0x1B) else { return bytes }
         var result = Array(bytes[..<first])

@@ -5,7 +5,7 @@ import TextEncodings
 struct ReadableText {
 
     let bytes: Data
-    /// The number of invalid bytes that were replaced with replacement characters.
+    /// The number of replacement characters that were inserted in place of invalid bytes.
     let replacedCount: Int
 
     /// The number of bytes to examine to distinguish text from other data.

@@ -16,7 +16,9 @@ struct RowBuilder {
     /// Whether further rows are only counted, not built.
     var isFull: Bool { count >= limits.count }
 
-    /// Adds a row. The closure adds the names and values of the row.
+    /// Adds a row. The closure adds the names and values of the row. If ``isFull`` is true, the row is only counted.
+    ///
+    /// - Throws: ``DocumentError/tooManyRows(limit:)`` if the rows exceed the limit in bytes.
     mutating func add(_ body: (inout JSONBuilder) -> Void) throws(DocumentError) {
         defer { count += 1 }
         guard !isFull else { return }

@@ -10,7 +10,7 @@ struct SourceText {
     ///
     /// - Parameters:
     ///   - bytes: Valid UTF-8. If it contains no line feed, its lines end with carriage returns.
-    ///   - isGrowing: Whether an incomplete last line is dropped.
+    ///   - isGrowing: Whether the text is still being written. If so, a last line without a line end is dropped.
     init(_ bytes: Data, isGrowing: Bool) {
         var bytes = EscapeSequences.removed(from: Array(bytes))
         if !bytes.contains(0x0A) {

@@ -6,7 +6,7 @@ public import Observation
 /// let pilot = FollowingProxy(pilots)
 /// pilot.syncIfNeeded()
 /// pilot.key = "Aurora"  // Loads it.
-/// pilot.key = "Borea"  // Shows its known content, and loads it unless that is fresh.
+/// pilot.key = "Borea"  // Shows its existing content, and loads it again unless it is fresh.
 /// ```
 ///
 /// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key. It

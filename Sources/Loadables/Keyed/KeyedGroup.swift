@@ -27,9 +27,9 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// group.keys.append("Cedar")  // Loads that one too.
 /// ```
 ///
-/// The loaders come from a ``LoaderRegistry``, which limits the number of concurrent loads. When the ``keys`` change,
-/// the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its loader has
-/// other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
+/// The loaders come from a ``LoaderRegistry``, which can limit the number of concurrent loads. When the ``keys``
+/// change, the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its loader
+/// has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
 /// group loads the contents of added keys if needed.
 ///
 /// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents

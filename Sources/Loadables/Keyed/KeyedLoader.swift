@@ -92,8 +92,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     /// loader has keepers, an object that is still fresh is not reloaded.
     ///
     /// - Returns: The object; nil if it could not be loaded. In that case, ``ObservableLoadable/error`` is the reason,
-    ///   unless another key was requested in the meantime. To get the error in every case, use ``fetch(key:)``. An
-    ///   earlier object of the key may still be in ``ContentLoader/content``.
+    ///   unless the load was cancelled or another key was requested in the meantime. To get the error in every case,
+    ///   use ``fetch(key:)``. An earlier object of the key may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)

@@ -203,7 +203,8 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
     let number: Int
     /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The latest load that a prefetch started; nil if there was none. It continues even without observers.
+    /// The latest load that a prefetch started or found running; nil if there was none. The load continues even without
+    /// observers.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>
 

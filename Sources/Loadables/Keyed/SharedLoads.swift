@@ -157,7 +157,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         }
     }
 
-    /// Keeps the running load of the key alive as long as the result is retained. Returns nil if no load is running.
+    /// Keeps the running load of the key alive as long as the result is retained. Returns nil if there is no running
+    /// load that callers can join.
     package func hold(_ key: Key) -> Hold? {
         let promise = Promise<Answer>()
         return state.withLock { state in
@@ -203,7 +204,8 @@ package protocol LoadSharing<Content>: AnyObject {
     /// Prevents callers from joining the running load, because that load may return outdated content.
     func closeSharedLoad()
 
-    /// Keeps the running load alive as long as the result is retained. Returns nil if no load is running.
+    /// Keeps the running load alive as long as the result is retained. Returns nil if there is no running load that
+    /// callers can join.
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 

@@ -1,14 +1,16 @@
 /// A rule that determines whether a ``LoadableSyncer`` syncs its target when the program returns to the foreground.
 ///
-/// A target is synced only if its syncer has a period. If the rule applies to a failed target, its backoff is reset,
-/// even if there is no period.
+/// A target is synced only if a sync is planned, or if the retries have ended because of
+/// ``LoadableSyncer/attemptLimit``. A target that is idle, or whose error rules out retries, is therefore not synced. A
+/// wait that the last error requires, such as a `Retry-After`, is respected. If the syncer has no period, a planned
+/// retry does not start at once, but the backoff is reset.
 public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 
     /// The target is synced if it has failed or needs a sync, for example because its contents are no longer fresh. It
     /// is synced at most once within the time ``pause``.
     case stale
 
-    /// The target is always synced.
+    /// The target is synced, whether or not its contents are fresh.
     case always
 
     /// The target is not synced. Scheduled syncs are not affected.

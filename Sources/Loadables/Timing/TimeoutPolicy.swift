@@ -1,13 +1,15 @@
 /// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// Returns the wait after a success; nil or zero if there is no further sync.
+    /// Returns the wait after a success; nil or zero if there is no further sync. It is also called when the program
+    /// returns to the foreground, before ``reset()``.
     mutating func timeoutAfterSuccess() -> Duration?
 
     /// Resets the waits after failures, as a success does.
     mutating func reset()
 
-    /// Returns the wait after a failure. Called once for each failed attempt.
+    /// Returns the wait after a failure. It is called for each failed attempt, and again if a wait after a failure is
+    /// started again, for example because a later load was cancelled.
     mutating func timeoutAfterFailure() -> Duration
 }
 
@@ -15,8 +17,8 @@ public protocol TimeoutPolicy {
 /// limit.
 ///
 /// The wait after the first failure is ``minimum``. Each further wait is ``multiplier`` times the previous wait, up to
-/// ``maximum``. A success resets the waits. If ``keepsPeriod`` is true, the wait after a failure is the period instead.
-/// The number of retries is not limited.
+/// ``maximum``. With ``jitter``, each wait is shortened randomly. A success resets the waits. If ``keepsPeriod`` is
+/// true and there is a period, the wait after a failure is the period instead. The number of retries is not limited.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// The wait after a success; nil or zero for no further sync.

@@ -41,7 +41,7 @@ public struct Role: Hashable, Sendable {
         kind = .known(known)
     }
 
-    /// Creates a custom role. Roles with the same name are equal.
+    /// Creates a custom role. Custom roles with the same name are equal.
     ///
     /// - Parameters:
     ///   - name: A unique name.
@@ -128,7 +128,7 @@ extension Role {
     public static var series4: Role { Role(.series4) }
     public static var series5: Role { Role(.series5) }
     public static var series6: Role { Role(.series6) }
-    // The levels of a heat map, from low to high.
+    // The roles of the levels of a heat map, from low to high.
     public static var heat1: Role { Role(.heat1) }
     public static var heat2: Role { Role(.heat2) }
     public static var heat3: Role { Role(.heat3) }
@@ -138,7 +138,7 @@ extension Role {
     /// The roles for the series of a chart, in order. From the seventh series on, the roles repeat.
     public static let series: [Role] = [.series1, .series2, .series3, .series4, .series5, .series6]
 
-    /// The levels of a heat map, from low to high.
+    /// The roles for the levels of a heat map, from low to high.
     public static let heat: [Role] = [.heat1, .heat2, .heat3, .heat4, .heat5]
 }
 

@@ -45,7 +45,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
 
 extension Style: CustomStringConvertible {
 
-    /// The differences from the plain style, as words.
+    /// The differences from the plain style, in words, such as `bold red on black`; `plain` if there are none.
     public var description: String {
         var words: [String] = []
         if attributes.contains(.bold) { words.append("bold") }

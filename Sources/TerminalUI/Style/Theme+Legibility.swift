@@ -6,9 +6,9 @@ extension Theme {
     /// The contrast ratio of black and white.
     private static let highestContrast = 21.0
 
-    /// Returns the style of the run. In a theme that does not use the terminal's own background, the first 16 palette
-    /// colors in a program's output are replaced with the theme's colors, and unreadable text becomes lighter or
-    /// darker.
+    /// Returns the style of the run. In a theme that does not use the terminal's own background, the colors in a
+    /// program's output are adjusted: the six hues among the first 16 palette colors are replaced with the theme's
+    /// colors, and unreadable text becomes lighter or darker.
     func style(of run: StyledText.Run) -> Style {
         guard run.style != .plain else { return self[run.role] }
         var style = run.style.layered(over: self[run.role])
@@ -31,8 +31,8 @@ extension Theme {
     }
 
     /// Returns the style of colored text on the bar of a reversed role. The color of the text is adjusted to be
-    /// readable. Returns nil if the text has no color or the color of the bar is not available; the text then looks
-    /// like the rest of the bar.
+    /// readable. Returns nil if the bar is not reversed or its color is not available, or if the text has no color, has
+    /// its own background, or is reversed. The text then looks like the rest of the bar.
     func onBar(_ style: Style, _ bar: Style) -> Style? {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)
