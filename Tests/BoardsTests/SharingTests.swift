@@ -140,7 +140,7 @@ struct SharingTests {
         let request = SharedLeaseRequest(token: "kitchen", length: .seconds(60), seen: 0, known: 0)
         _ = try await store.lease(SharedIdentity(of: description), request)
         hall.board.start()
-        await until { hall.fields().first?.contains("another board has been loading it") == true }
+        await until { hall.fields().first?.contains("another board has been loading this source") == true }
         #expect(hall.client.requests.isEmpty)
         try await store.release(SharedIdentity(of: description), token: "kitchen")
         await until { hall.client.requests.count == 1 }

@@ -94,7 +94,7 @@ struct QuickPanelTests {
     func serverDown() throws {
         let folder = try LoadboardFolder(["rows": Self.rows])
         let made = try folder.run("init", "board.yaml", "cat rows", "http://127.0.0.1:1/items")
-        #expect(made.code == 0 && made.errors.contains("its view will be chosen when it has content"))
+        #expect(made.code == 0 && made.errors.contains("the view of this source will be chosen"))
         let text = folder.read("board.yaml")
         #expect(text.contains("command: cat rows"))
         #expect(text.contains("http: http://127.0.0.1:1/items\n"))

@@ -12,6 +12,6 @@ extension Board {
             ?? settings.faultySources.first { $0.name == name }?.problems.first?.place
     }
 
-    /// Returns the states of a source as a stream; nil if there is no such source.
+    /// Returns the states of a source as a stream; nil if no source with this name is running.
     package func states(of source: String) -> AsyncStream<LoadingState<BoardContent>>? { loader(of: source)?.states }
 }

@@ -93,7 +93,7 @@ extension Board {
         settle()
     }
 
-    /// Loads the panels whose loads were delayed because the selection was moving, unless their content is fresh.
+    /// Loads the panels that wait for their rows, unless their content is fresh.
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
@@ -154,7 +154,8 @@ extension Board {
         followFirstRows()
     }
 
-    /// Chooses the first row of each source without a chosen row, and does so again whenever content changes.
+    /// Chooses the first row of each source that has no chosen row or whose chosen row is gone. Does so again whenever
+    /// content changes. If there is a screen, this method has no effect.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in
@@ -177,9 +178,9 @@ extension Board {
         }
     }
 
-    /// Chooses the first row of a source.
+    /// Chooses the first row of a source if no row is chosen, or if the chosen row is gone.
     ///
-    /// - Returns: Whether a different row is chosen now.
+    /// - Returns: Whether the chosen row, or any of its fields, has changed.
     private func chooseFirstRow(of source: String, on rows: ChosenRows) -> Bool {
         guard let list = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model
         else { return false }

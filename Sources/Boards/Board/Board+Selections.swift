@@ -74,8 +74,8 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Makes all panels show the instances for the new values of variables, and loads the instances whose content is
-    /// not fresh.
+    /// Switches all panels to the instances for the new values of variables, and loads the instances whose content is
+    /// not fresh. Panels that wait for their rows are loaded later.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -84,7 +84,6 @@ extension Board {
             panels[key] = shown
             if shown.source !== before.source { changed.append(shown.model) }
         }
-        // Panels of a row that was chosen only a moment ago are loaded later.
         for rows in allRows {
             changed += showRows(rows).filter { !rows.waiting.contains($0) }.compactMap { rows.panels[$0]?.model }
         }
@@ -93,7 +92,7 @@ extension Board {
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 
-    /// Makes the panels of a page that depend on rows show the instances for the current selections.
+    /// On a page, switches the panels that depend on rows to the instances for the current selections.
     ///
     /// - Returns: The keys of the panels that now show a different source.
     func showRows(_ rows: ChosenRows) -> [PanelKey] {

@@ -19,7 +19,7 @@ extension Board {
         }
     }
 
-    /// Lets the user choose another value.
+    /// Lets the user choose other values.
     private func change(_ variable: VariableSettings) {
         if variable.kind == .input { return enter(variable) }
         let choices = variables.choices(of: variable)

@@ -5,7 +5,7 @@ import Settings
 
 extension Board {
 
-    /// Watches the sources whose alerts have `watch: all`, for the choices that currently exist.
+    /// Watches the sources whose alerts have `watch: all`, for the choices that have been loaded.
     func watchChoices() {
         let groups = watchedTemplates.compactMap { source -> ChoiceWatch.Group? in
             let names = instances.graph.selections(of: source).variables

@@ -15,13 +15,13 @@ public final class Board {
     /// The screen of the board.
     public let screen: DashboardScreen
 
-    /// The panels of all pages, in any order.
+    /// All panels, in any order: those of all pages, and those of watched sources that no page shows.
     var shownPanels: [PanelModel] { allPanels.map(\.value.model) }
 
-    /// Returns the loader of a source; nil if there is no such source.
+    /// Returns the loader of a source; nil if no source with this name is running.
     func loader(of source: String) -> ContentLoader<BoardContent>? { model(of: source)?.feed.loader }
 
-    /// Returns the content of a source; nil if the source has no content or does not exist.
+    /// Returns the content of a source; nil if the source has no content or is not running.
     func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
     /// The variables with their values.
@@ -53,7 +53,7 @@ public final class Board {
     var namedPages: [String: NamedPage] = [:]
     /// The names of the sources on whose chosen rows other sources depend.
     var rowSources: Set<String> = []
-    /// The chosen rows of each page of the file. The last element contains the rows for sources without a panel.
+    /// The chosen rows of each page of the file. The last element contains the rows for the sources that no page shows.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []
     /// Whether the first rows are chosen automatically, because there is no screen.
@@ -61,7 +61,7 @@ public final class Board {
     var isChoosingFirstRows = false
     var firstRowObservers: [LoadableObserver] = []
     var actions: BoardActions
-    /// Whether the panels load.
+    /// Whether loading has been started, by ``start()`` or for printing.
     private(set) var isStarted = false
     /// Sources that the first page does not show. Their cached content is read after the first frame is drawn.
     private var unrestored: [BoardSourceModel] = []
@@ -130,8 +130,8 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads all sources whose content is not fresh: first the sources of the first page, then all other sources. The
-    /// cached content of each of these other sources is read before the source is loaded.
+    /// Loads the source of each panel, unless the content of the source is fresh: first the sources of the first page,
+    /// then all other sources. The cached content of each of these other sources is read before the source is loaded.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
@@ -168,7 +168,7 @@ public final class Board {
 
     /// Applies new settings. New sources and panels are created and loaded, and removed ones are ended. Changed sources
     /// and panels are created again, but keep their content if their requests are still the same. Unchanged ones keep
-    /// running, and send no request.
+    /// running, and send no request. If the secrets or the sharing have changed, all sources are created again.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
         let running = allPanels.compactMap(\.value.source)

@@ -2,7 +2,7 @@ import Settings
 
 extension BoardSettings {
 
-    /// The name of the board: its title, or the name of its file without folders and extension.
+    /// The name of the board: its title or, without a title, the name of its file up to the first dot.
     public var name: String {
         if let title { return title }
         let last = file.split(separator: "/").last.map(String.init) ?? file
@@ -21,7 +21,8 @@ extension BoardSettings {
         return [PageSettings(rows: rows, isInRows: false, at: place)]
     }
 
-    /// The names of the sources that the first page shows, and of the sources that provide the choices of variables.
+    /// The names of the sources that the first page with a tab shows, and of the sources that provide the choices of
+    /// variables.
     var sourcesOfFirstPage: Set<String> {
         let shown = pagesOrAll.first(where: \.hasTab)?.rows.flatMap { $0.map(\.source) } ?? []
         return Set(shown + variables.compactMap(\.source))

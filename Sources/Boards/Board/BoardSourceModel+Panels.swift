@@ -9,8 +9,8 @@ import TerminalUI
 
 extension BoardSourceModel {
 
-    /// Shows the title of the source in a panel. If the title refers to content of other sources, it is updated when
-    /// that content changes.
+    /// If the title of the source refers to content of other sources, shows the title with this content in a panel, and
+    /// updates it when the content changes.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in
@@ -68,8 +68,8 @@ extension BoardSourceModel {
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
     }
 
-    /// Returns a closure that returns the remarks about content that does not fit the view. The remarks are computed
-    /// once for each content.
+    /// Returns a closure that returns the remarks of a panel: remarks about the content, and remarks about content that
+    /// does not fit the view. The latter are computed once for each content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -131,7 +131,7 @@ extension ItemFacts {
 
 extension SourceSettings {
 
-    /// Returns a remark if the filter selects nothing, which is probably unintended.
+    /// Returns a remark if the filter returns null, which is probably unintended.
     fileprivate func remarks(on document: Document) -> [String] {
         guard let select, case .json(let json) = document, Element(json).kind == .null else { return [] }
         return ["“\(OneLine(select.shown, limit: 60))” returns null"]

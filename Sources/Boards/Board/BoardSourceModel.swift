@@ -29,9 +29,10 @@ final class BoardSourceModel {
     private let each: EachLoads?
     let chain: SourceChain?
     private let filters: FilterRun?
-    /// The source of the loader; nil if the content is composed from other sources.
+    /// The source of the loader; nil if the content is composed from other sources or from items.
     private let source: BoardSource?
-    /// The bytes that were received last. Nil if the content is composed from other sources, or if there is no content.
+    /// The bytes that were received last. Nil if there is no content, or if the content is composed from other sources
+    /// or from items.
     var lastBytes: RawBytes? { feed.loader.state.content == nil ? nil : source?.lastBytes.bytes }
     private lazy var renewal = Renewal()
     /// Whether the source that this source replaces was still loading.
@@ -45,8 +46,8 @@ final class BoardSourceModel {
     ///
     /// - Parameters:
     ///   - members: The sources that this source needs, in order.
-    ///   - former: The same source before its settings changed; nil if the source is new. If both have the same
-    ///     identity, the content and the checks are taken over.
+    ///   - former: The same source before its settings changed; nil if the source is new. If the former and the new
+    ///     source have the same identity, the content and the monitor's checks are taken over.
     ///   - restores: Whether cached content is read immediately. If false, call ``restore()`` later.
     init(
         _ settings: SourceSettings, _ tools: BoardTools, madeOf members: [SourceMember] = [],
@@ -240,8 +241,9 @@ final class BoardSourceModel {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh. If this source replaces another one that has a different identity,
-    /// has failed, or was still loading, it is always loaded.
+    /// Loads the source unless its content is fresh, or was taken over from the source that this source replaces and is
+    /// not stale. If the replaced source has a different identity, has failed, or was still loading, this source is
+    /// always loaded. A composed source is loaded only if its content is not fresh.
     ///
     /// - Parameter former: The source that this source replaces; nil if it is new.
     func begin(after former: BoardSourceModel?) {

@@ -7,7 +7,7 @@ struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
 
     let problems: [SettingsProblem]
 
-    var summary: String { problems.first.map { "\($0)" } ?? "its settings are invalid" }
+    var summary: String { problems.first.map { "\($0)" } ?? "the settings of the source are invalid" }
 
     var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
 

@@ -112,7 +112,7 @@ extension EachItems {
         if repeated > 0 {
             let what = (columns ?? []).isEmpty ? "" : " in \((columns ?? []).joined(separator: " and "))"
             remarks.append(
-                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another one" : "items equal others")\(what); equal items are loaded once"
+                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another item" : "items equal other items")\(what); equal items are loaded once"
             )
         }
         (self.items, self.remarks) = (items, remarks)

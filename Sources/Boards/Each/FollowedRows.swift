@@ -126,8 +126,8 @@ extension [FollowedRows.Row] {
 
 extension ItemJoin {
 
-    /// Returns the merged rows of all items. If they are lines of text, the name of its item precedes each line. If
-    /// they are JSON, they are the rows of a list.
+    /// Returns the merged rows of all items. Lines of text become a text, in which the name of the item precedes each
+    /// line. JSON values become the rows of a list.
     func part(of states: [ItemState], remarks: [String], followed: FollowedRows) -> DocumentPart {
         let remarks = remarks + states.compactMap { state in state.error.map { "\(state.item.id): \($0)" } }
         let rows = followed.rows

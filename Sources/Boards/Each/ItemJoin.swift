@@ -106,9 +106,13 @@ struct JoinedRows {
         return builder.document
     }
 
-    /// Adds a row with the loaded fields, the fields of the item, and the item itself as the field ``name``. If a
-    /// loaded field and a field of the item have the same name, only the loaded field is added. Other fields called
-    /// ``name`` and, if there is an error, `error` and `loaded` are left out, because the row has its own such fields.
+    /// Adds a row with the loaded fields, the fields of the item, and the item itself as the field ``name``. Content
+    /// that is not an object is added as the field `value`. If a loaded field and a field of the item have the same
+    /// name, only the loaded field is added.
+    ///
+    /// If there is an error, the row also has the field `error` and, if there is content, the field `loaded` with the
+    /// time of the content. If there is neither content nor an error, the row has the field `loading`. Other fields
+    /// called ``name`` and, if there is an error, `error` and `loaded` are left out.
     ///
     /// - Parameters:
     ///   - element: The content; nil if there is none.
@@ -166,7 +170,7 @@ extension Document {
 
 extension Element {
 
-    /// The members of the map. If several members have the same name, only the last one is included.
+    /// The members of the object. If several members have the same name, only the last one is included.
     fileprivate var allMembers: [(name: String, value: Element)] {
         var places: [String: Int] = [:]
         let members = members

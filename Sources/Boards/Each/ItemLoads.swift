@@ -76,7 +76,8 @@ final class ItemLoads {
     /// The loaders of the items, with their sources.
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Sets the items. Items that remain keep their contents. New items are loaded if other items have been loaded.
+    /// Sets the items. Items that remain keep their contents. If a sync of the items has been requested before, new
+    /// items are loaded.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new

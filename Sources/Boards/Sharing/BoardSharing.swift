@@ -60,7 +60,8 @@ final class BoardSharing: Sendable {
         if case .machine = place { true } else { false }
     }
 
-    /// Returns the text that identifies the source for other boards; nil if the source is not shared.
+    /// Returns the text that identifies the source for other boards; nil if the source is not shared, or if its
+    /// identity on this machine is not available.
     ///
     /// Sharing on this machine uses the identity of the source, because all of the user's programs compute the identity
     /// with the same key.
@@ -83,7 +84,7 @@ final class BoardSharing: Sendable {
         isOnMachine ? source.sharingOnMachine : source.sharing
     }
 
-    /// Returns a source that shares its contents; nil if the source is not shared.
+    /// Returns a source that shares its contents; nil if there is no description of the source for other boards.
     ///
     /// - Parameter report: A closure that is called after each load, and when a load by another program is awaited.
     func source(
@@ -104,7 +105,8 @@ final class BoardSharing: Sendable {
     /// present. A board that is printed once can then use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
-    /// The reason why sources are currently loaded without the store; nil if the store is used.
+    /// The reason why sources are currently loaded without the store; nil if the store is used, or has not been needed
+    /// yet.
     var trouble: Trouble? {
         let (sharing, problem) = state.withLock { ($0.sharing, $0.problem) }
         return sharing?.trouble.map { .store($0) } ?? problem.map { .settings($0) }

@@ -3,8 +3,9 @@ import LoadableSharing
 import Loadables
 
 /// The reports about the state of the store. While the store is unavailable, the header shows a sign. The log contains
-/// a line for each loss of the store and for each recovery. Losses of less than a second are not reported. If the user
-/// has not configured the store, the header shows no sign, and only the first loss is logged.
+/// a line for each loss of the store, for each recovery, and for each entry of the store that was ignored. Losses of
+/// less than a second are not reported. If the user has not configured the store, the header shows no sign, and of the
+/// losses and recoveries, only the first loss is logged.
 @MainActor
 final class SharingReport {
 
@@ -16,7 +17,7 @@ final class SharingReport {
     private var trouble: BoardSharing.Trouble?
     private var timer: Task<Void, Never>?
 
-    /// The time and the reason of the loss; nil while the store is available.
+    /// The time of the loss and the reason for it. Nil while the store is available, and in the first second of a loss.
     private(set) var loss: (since: Timestamp, reason: String)?
 
     /// A closure that is called when the sign changes; nil for none.

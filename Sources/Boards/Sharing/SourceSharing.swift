@@ -47,7 +47,7 @@ final class SourceSharing: Sendable {
         switch status.withLock({ $0 }) {
         case nil: sentence = "not loaded since this board was opened"
         case .waiting(let start):
-            sentence = "another board has been loading it since \(time.text(start))"
+            sentence = "another board has been loading this source since \(time.text(start))"
         case .given(let isAsked):
             let others = sharing.isOnMachine ? "for this machine’s boards" : "for all boards, as \(sharing.name)"
             sentence = "loaded here \(others); \(isAsked ? "requested here" : "it was due")"

@@ -12,12 +12,13 @@ struct ChangedItems {
     /// The maximum time from the first drawing of a change by the user to the load that confirms it.
     static let confirmationTime: Duration = .seconds(30)
 
-    /// The marked items, each with the steady time at which its change was first drawn; nil if it has not been drawn.
+    /// The marked items, each with the monotonic time at which its change was first drawn; nil if the change has not
+    /// been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
     /// The items that the latest load has changed without a change by the user.
     private var restless: Set<ItemIndex.Item> = []
-    /// The items that the user has changed and no load has confirmed, each with the steady time at which its change was
-    /// first drawn; nil if it has not been drawn.
+    /// The items that the user has changed and no load has confirmed, each with the monotonic time at which its change
+    /// was first drawn; nil if the change has not been drawn.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
     /// The number of marked items.

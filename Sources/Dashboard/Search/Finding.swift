@@ -11,7 +11,7 @@ struct Finding {
     private var newSearch: SearchState?
     /// Whether to scroll to the first match when it is found.
     private var goesThere = false
-    /// Whether a portion of the text was searched since the last frame.
+    /// Whether a portion of the text has been searched since the last frame.
     private var hasGoneOn = false
     /// The filter; nil for all lines.
     var filter: LineFilter?

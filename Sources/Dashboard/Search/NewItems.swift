@@ -10,7 +10,7 @@ struct NewItems {
     /// The time for which the user must look at the panel before its items are no longer new.
     static let lookTime: Duration = .seconds(3)
 
-    /// The new items, each with the steady time at which the user began to look at it; nil while the user is not
+    /// The new items, each with the monotonic time at which the user began to look at it; nil while the user is not
     /// looking.
     private var since: [ItemIndex.Item: Duration?] = [:]
 

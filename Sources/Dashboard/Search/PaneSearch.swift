@@ -18,7 +18,8 @@ final class PaneSearch {
 
     var isTyping: Bool { prompt != nil }
 
-    /// Handles input while the user types, except for `ctrl-c`, `ctrl-z` and the function keys.
+    /// Handles keys and pastes while the user types, except for `ctrl-c`, `ctrl-z` and the function keys. A press of a
+    /// mouse button hides the field.
     ///
     /// - Returns: Whether the input was handled.
     func handle(_ event: InputEvent) -> Bool {

@@ -101,9 +101,9 @@ extension AlignedColumns {
     }
 
     /// Returns whether the words above a block are the names of several columns. Each line must have one word for each
-    /// name in the block. If the text in the block begins at the position of the first name in all lines, or ends at the
-    /// end of the last name in all lines, the block is one column, unless in most lines each word is aligned with the
-    /// word above it.
+    /// name in the block. If the text in the block begins at the position of the first name in all lines, or ends at
+    /// the end of the last name in all lines, the block is one column, unless in most lines each word is aligned with
+    /// the word above it.
     private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
         guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
         let cells = lines.dropFirst().map { line in

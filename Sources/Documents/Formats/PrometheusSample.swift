@@ -87,7 +87,7 @@ struct PrometheusSample {
             rest.removeFirst()
             Self.skipBlanks(&rest)
             guard rest.first == UInt8(ascii: "}") else {
-                throw Malformed(reason: "expected a label, = and a value in quotes")
+                throw Malformed(reason: "expected a label such as code=\"200\"")
             }
         }
         while rest.first != UInt8(ascii: "}") {
@@ -113,7 +113,7 @@ struct PrometheusSample {
             if !isQuoted {
                 throw Malformed(
                     reason: label.isEmpty
-                        ? "expected a label, = and a value in quotes" : "the label “\(label)” has no value")
+                        ? "expected a label such as code=\"200\"" : "the label “\(label)” has no value")
             }
             guard name.isEmpty else { throw Malformed(reason: "a second name, “\(label)”") }
             name = label

@@ -187,7 +187,8 @@ extension SampleHistory: Codable {
         let highest = try container.decode([Int: Double].self, forKey: .highest)
         guard times.count == values.count else {
             throw DecodingError.dataCorruptedError(
-                forKey: .values, in: container, debugDescription: "the number of values differs from the number of times")
+                forKey: .values, in: container,
+                debugDescription: "the number of values differs from the number of times")
         }
         var time = start
         for (index, value) in values.enumerated() {

@@ -28,9 +28,9 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which can limit the number of concurrent loads. When the ``keys``
-/// change, the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its loader
-/// has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
-/// group loads the contents of added keys if needed.
+/// change, the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its
+/// loader has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been
+/// requested, the group loads the contents of added keys if needed.
 ///
 /// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents
 /// as soon as one key has content. If the list of keys is empty, the group is synced, with empty contents. Until the

@@ -1,15 +1,15 @@
 /// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// Returns the wait after a success; nil or zero if there is no further sync. It is also called when the program
-    /// returns to the foreground, before ``reset()``.
+    /// Returns the wait after a success; nil or zero if there is no further sync. Also called when the program returns
+    /// to the foreground.
     mutating func timeoutAfterSuccess() -> Duration?
 
     /// Resets the waits after failures, as a success does.
     mutating func reset()
 
-    /// Returns the wait after a failure. It is called for each failed attempt, and again if a wait after a failure is
-    /// started again, for example because a later load was cancelled.
+    /// Returns the wait after a failure. Called for each failed attempt, and each time a wait after a failure starts
+    /// again, for example because a later load was cancelled.
     mutating func timeoutAfterFailure() -> Duration
 }
 

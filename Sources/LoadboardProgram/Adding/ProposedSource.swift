@@ -69,7 +69,8 @@ struct ProposedSource: Sendable {
     }
 
     /// Returns the source as it must be written in a board in the given folder. If the command of the source names a
-    /// file in the current folder, the current folder becomes the working folder of the command.
+    /// file by a path relative to the current folder, and the board is in another folder, the current folder becomes
+    /// the working folder of the command.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {

@@ -38,7 +38,8 @@ struct SourceLook: Sendable {
 
     /// Loads a source once, and tries each proposal with its response.
     ///
-    /// - Throws: An error if there is no response, or if no proposal can show it.
+    /// - Throws: An error if the typed text is not a valid source, if there is no response, or if no proposal can show
+    ///   the response.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
         let variables = surroundings.variables
         let first = ProposedSource(
@@ -146,7 +147,7 @@ enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     var summary: String {
         switch self {
         case .problem(let problem): problem.sentence
-        case .unusable: "it cannot be parsed"
+        case .unusable: "the source cannot be parsed"
         }
     }
 

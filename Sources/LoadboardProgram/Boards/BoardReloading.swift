@@ -43,7 +43,8 @@ final class BoardReloading {
         reading?.cancel()
     }
 
-    /// Starts watching the files, and asking for consent to addresses.
+    /// Starts watching the files, and asking for consent to addresses. If the board has no file, this method has no
+    /// effect.
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }

@@ -27,7 +27,7 @@ enum YAMLText {
     }
 
     /// Returns the text in single quotes, in which backslashes are literal. If the text contains two adjacent single
-    /// quotes, line ends or control characters, returns it in double quotes.
+    /// quotes, or characters that must be escaped, such as line ends, returns the text in double quotes.
     private static func single(_ text: String) -> String {
         // libfyaml 0.7 misreads two adjacent single quotes: it reads the four quotes in which they are written as
         // three.

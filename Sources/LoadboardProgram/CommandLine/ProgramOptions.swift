@@ -177,7 +177,8 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// Parses an interval: a number of seconds, as for the command `watch`, or a duration with a unit.
+    /// Parses an interval: a number of seconds, as for the command `watch`, or a duration with a unit. The minimum is
+    /// 0.1 seconds. A number of seconds is at most 86,400.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil

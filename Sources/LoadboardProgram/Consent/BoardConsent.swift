@@ -38,8 +38,8 @@ final class BoardConsent {
         addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
     }
 
-    /// Returns the question that must be answered before the settings are applied; nil if the settings contain no new
-    /// items.
+    /// Returns the question about the items of the settings to which the user has not agreed. Returns nil if there are
+    /// no such items, or if the user has consented to everything.
     func question(about settings: BoardSettings) -> ConsentQuestion? {
         guard !isGivenForAll else { return nil }
         let all = list(of: settings)

@@ -25,8 +25,8 @@ struct ConsentStore {
     /// Returns the absolute path of a board. It identifies the board.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
-    /// Returns the record of a board. If the file is damaged or does not belong to the user, returns an empty record,
-    /// so that consent to everything is requested again.
+    /// Returns the record of a board. If there is no file, or if the file is damaged or does not belong to the user,
+    /// returns an empty record, so that consent to everything is requested.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
@@ -113,7 +113,8 @@ private enum ConsentFile {
     /// read when the program starts.
     private static let sizeLimit = 16 << 20
 
-    /// Returns the bytes of a regular file that belongs to the user; nil for any other file.
+    /// Returns the bytes of a file. Returns nil unless the file is a regular file that belongs to the user, is not
+    /// writable by everyone, and does not exceed ``sizeLimit``.
     static func read(_ path: String) -> [UInt8]? {
         // Do not wait for the writer of a pipe, and do not follow a symbolic link, which may lead anywhere.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)

@@ -28,8 +28,8 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Returns a line wrapped at the last column. A space at the end of a line would be invisible, so it is written as
-    /// a symbol.
+    /// Returns a line wrapped at the last column. Spaces at the end of a wrapped line would be invisible, so a run of
+    /// spaces is written as symbols if the line is wrapped in or after the run.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {

@@ -28,7 +28,8 @@ struct TerminalPrompt {
     /// The number of columns that are available for the text.
     var width: Int { max(20, (size?.columns ?? 100) - 1) }
 
-    /// Shows the text, page by page if the terminal has too few lines for it, and reads the answer.
+    /// Shows the text, page by page if the terminal has too few lines for it, and reads the answer. Without a terminal,
+    /// writes the text and returns ``Answer/unasked``.
     ///
     /// - Parameters:
     ///   - lines: The text.

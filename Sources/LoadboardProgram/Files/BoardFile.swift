@@ -46,6 +46,7 @@ struct BoardFile: Sendable {
     /// - Parameter proposed: The source to insert. If the file already contains a source with the same name, the
     ///   inserted source gets another name.
     /// - Returns: The source as it was inserted, its line, and whether a page must be changed to show it.
+    /// - Throws: An error if the file was not changed.
     func insert(_ proposed: ProposedSource) throws(BoardFileError) -> Insertion {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
@@ -144,7 +145,7 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
     case mistakes(String, String?)
     /// The file has no place where the lines can be inserted. The second text is the reason.
     case unsuitable(String, String)
-    /// The file cannot be written. The second text is the system's reason.
+    /// The file cannot be read or written. The second text is the system's reason.
     case unwritable(String, String)
 
     var description: String {

@@ -22,9 +22,11 @@ struct BoardText: Hashable, Sendable {
     /// map, the key is added at the end of the file.
     ///
     /// - Parameters:
-    ///   - entries: Lines without line ends. The names of the entries are indented by two spaces.
+    ///   - entries: Lines without line ends. The names of the entries are indented by two spaces. If the map already
+    ///     has entries, the inserted entries get the same indentation.
     ///   - key: The key of the map, such as `sources`.
     /// - Returns: The line of the first entry, from 1.
+    /// - Throws: ``BoardTextError/inBraces(_:line:)``
     mutating func insert(_ entries: [String], into key: String) throws(BoardTextError) -> Int {
         let end: [UInt8] = lines.first?.suffix(2) == [13, 10] ? [13, 10] : [10]
         if let last = lines.last, last.last != 10 { lines[lines.count - 1] = last + end }

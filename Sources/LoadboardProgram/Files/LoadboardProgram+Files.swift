@@ -29,7 +29,9 @@ extension LoadboardProgram {
                     let name = OneLine(word, limit: 60)
                     if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
                     // The server may be down only temporarily, and the rest of the board does not depend on it.
-                    about.complain("\(name): \(FailureSentence(error)); its view will be chosen when it has content")
+                    about.complain(
+                        "\(name): \(FailureSentence(error)); the view of this source will be chosen when the source has content"
+                    )
                     let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
                     made.add(source.placed(in: SettingsPath.folder(of: path)))
                 }

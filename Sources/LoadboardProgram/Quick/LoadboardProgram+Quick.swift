@@ -20,8 +20,8 @@ extension LoadboardProgram {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. If the content of a panel arrives within a second, it determines the view that the
-    /// panel has first.
+    /// Shows a panel for each word. If the content of a panel arrives within a second, the content determines the first
+    /// view of the panel. Without a screen, the limit is a minute.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()

@@ -53,7 +53,7 @@ final class QuickPanels {
             help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
-    /// Starts to wait for the content of the panels whose content has not been loaded yet.
+    /// Starts waiting for the content of the panels that have none yet.
     func begin() {
         for index in quick.panels.indices where !quick.panels[index].isKnown {
             waiting.append(

@@ -19,7 +19,7 @@ struct BoardTrial {
     let recorded: RecordedAnswers
 
     /// The report on a source: a line for its content, a line for each problem of an alert or a view, and a line for
-    /// each fault.
+    /// each fault. If the source cannot be tested, the report is a single line.
     struct Report {
         let isGood: Bool
         /// Whether the source was not tested.
@@ -78,7 +78,7 @@ struct BoardTrial {
         return nil
     }
 
-    /// Returns the paths of a source's response.
+    /// Returns the paths at which a response of a source can be saved, for messages.
     private func place(of source: SourceSettings) -> String {
         "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-")).txt, .json, …"
     }
@@ -143,8 +143,8 @@ extension LoadboardProgram {
 
     /// Tests the sources of a board with recorded responses and simulated faults. The exit code is 0 on success, 1 if
     /// the test of a source fails, and 2 if the settings or the choices are invalid. A test fails if the source has no
-    /// content or loses it, or if the condition of an alert cannot be evaluated. Sources whose items are not recorded are
-    /// skipped.
+    /// content or loses it, or if the condition of an alert cannot be evaluated. Sources whose items are not recorded
+    /// are skipped.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()

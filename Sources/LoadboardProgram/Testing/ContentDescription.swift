@@ -44,7 +44,7 @@ struct ContentDescription: CustomStringConvertible {
     }
 }
 
-/// The text of an error on one line, with the failure first.
+/// The summary of an error on one line of at most 300 characters. If the error has no summary, this is its description.
 struct FailureSentence: CustomStringConvertible {
 
     let description: String

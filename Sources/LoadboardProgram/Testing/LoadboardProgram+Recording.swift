@@ -13,7 +13,8 @@ extension LoadboardProgram {
 
     /// Loads the sources of a board, and asks the user whether to save their responses. If the user agrees, writes them
     /// to files for `test`. The exit code is 0 if all responses were recorded, and 1 if some were not or the files
-    /// cannot be written. It is 2 if the settings are invalid, the board has no file, or the user does not agree.
+    /// cannot be written. It is 2 if the settings or the choices are invalid, the board has no file, or the user does
+    /// not agree.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let (board, problems) = origin.read()
@@ -23,7 +24,7 @@ extension LoadboardProgram {
         }
         guard origin.isFile else {
             about.fail(
-                "the built-in board has no file beside which responses could be saved; create one with “loadboard init”",
+                "the built-in board has no file, so responses cannot be saved next to it; create a board with “loadboard init”",
                 code: 2)
         }
         let choices = choices(of: board)

@@ -22,7 +22,7 @@ struct RecordedAnswers {
     /// The folders of recipes.
     let recipes: [String]
 
-    /// Returns the responses of a board's source; nil if there are none.
+    /// Returns the responses of a board's source; nil if there are none, or if one of them cannot be read.
     func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
         let own = files(called: source.name, in: folder(of: board))
         if let own { return own }
@@ -31,6 +31,7 @@ struct RecordedAnswers {
     }
 
     /// Returns a function that replaces the loads of a board's sources with the first recorded response of each source.
+    /// The load of a source without a response fails.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first

@@ -37,7 +37,7 @@ struct ResponseRecorder: Sendable {
     /// The folder of the files.
     var folder: String { recorded.folder(of: board) }
 
-    /// Loads a source once or, if it shows the rate of a counter, twice. Writes no files.
+    /// Loads a source once or, if it shows the rate of a counter, twice, a second apart. Writes no files.
     ///
     /// - Throws: A ``Refusal``, or the error of the load.
     func record(_ source: SourceSettings) async throws -> Recording {

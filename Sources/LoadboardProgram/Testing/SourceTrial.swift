@@ -106,7 +106,7 @@ private final class TrialRun {
     }
 
     /// Performs the given number of recorded loads, and advances the clock while they run. Returns the result of the
-    /// last load.
+    /// last load, or of the first load that fails.
     func play(_ count: Int, waiting time: Duration = .zero) async -> Result<BoardContent, any Error> {
         let end = replay.count + count
         while replay.count < end {
