@@ -14,7 +14,7 @@ public protocol DataFormat: Hashable, Sendable {
     /// more memory than their text.
     static var hasLimitedRows: Bool { get }
 
-    /// Whether documents may contain numbers.
+    /// Whether documents may contain numbers, or texts that can be read as numbers.
     static var hasNumbers: Bool { get }
 
     /// The name of the expected data, such as `CSV`, for error messages; nil if a web page or an XML document may be in
@@ -81,7 +81,7 @@ public struct DocumentFormat: Sendable {
     /// memory than their text.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
 
-    /// Whether documents may contain numbers.
+    /// Whether documents may contain numbers, or texts that can be read as numbers.
     public var hasNumbers: Bool { type(of: base).hasNumbers }
 
     /// Reads a document, off the caller’s actor.

@@ -41,6 +41,6 @@ struct LineFilterTests {
         #expect(LineFilter("!x")?.emptyText == "“!x” excludes everything here")
         #expect(
             LineFilter("/(/")?.emptyText
-                == "“/(/” is not a regular expression: end pattern with unmatched parenthesis")
+                == "“/(/” cannot be used as a regular expression: end pattern with unmatched parenthesis")
     }
 }

@@ -61,7 +61,7 @@ struct LineFilter: Equatable, Sendable {
         switch pattern {
         case .text: nil
         case .expression(let expression): expression.isTooSlow ? "takes too long" : nil
-        case .mistake(let reason): "is not a regular expression: \(reason)"
+        case .mistake(let reason): "cannot be used as a regular expression: \(reason)"
         }
     }
 

@@ -7,7 +7,8 @@ import Values
 /// - For a number: its growth.
 /// - For an object: the growth of each of its numbers or, if its field `value` is a number, only the growth of `value`.
 /// - For an array of objects, such as Prometheus metrics: the growth of the numbers in each object, as described above.
-///   Objects of two documents are matched by all their values that are not numbers, such as names and labels.
+///   Objects of two documents are matched by all their values that are not numbers, such as names and labels. The field
+///   `help` is ignored.
 /// - For an array of numbers: the growth of each number. Numbers are matched by their indices.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as

@@ -1,9 +1,9 @@
 /// The history of a number. It keeps recent samples in full and merges older ones, so that the history of several days
 /// takes only a few kilobytes.
 ///
-/// By default, it keeps all samples of the last hour, then one per minute for 6 hours, one per 10 minutes for 3 days,
-/// and one per hour for 60 days. For example, samples of the same minute are merged into one point with the last value,
-/// the minimum and the maximum, so that no peak is lost.
+/// By default, it keeps all samples of the last hour, one per minute up to an age of 6 hours, one per 10 minutes up to
+/// an age of 3 days, and one per hour up to an age of 60 days. For example, samples of the same minute are merged into
+/// one point with the last value, the minimum and the maximum, so that no peak is lost.
 ///
 /// ```swift
 /// var history = SampleHistory()

@@ -61,7 +61,7 @@ public final class LoadableSyncer {
     private var lastState = LoadableState.idle
     /// The load that was running when the loadable was last observed to be syncing.
     private var runningLoad: LoadGeneration?
-    /// The state and the planned sync at the start of the running load.
+    /// The state before the running load, and the sync that was planned when the load started.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false

@@ -107,7 +107,7 @@ struct ProgramOptions: Sendable {
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
         ),
         TaskHelp(
-            word: "add", operand: "COMMAND|URL|FILE", help: "load it once, and suggest lines for your board"),
+            word: "add", operand: "COMMAND|URL|FILE", help: "load a source once, and suggest lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board, for this machine or for the given sources"),

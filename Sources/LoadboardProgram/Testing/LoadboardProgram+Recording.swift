@@ -24,7 +24,7 @@ extension LoadboardProgram {
         }
         guard origin.isFile else {
             about.fail(
-                "the built-in board has no file, so responses cannot be saved next to it; create a board with “loadboard init”",
+                "the built-in board has no file, so its responses cannot be saved; create a board with “loadboard init”",
                 code: 2)
         }
         let choices = choices(of: board)

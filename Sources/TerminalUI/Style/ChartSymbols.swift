@@ -61,7 +61,7 @@ public struct ChartSymbols: Hashable, Sendable {
         markers: ["*", "o", "x", "#", "+", "@"], fills: ["#", "=", ":", "+"]
     )
 
-    /// The ASCII set with the additional blocks and shades that Linux console fonts contain.
+    /// The ASCII set with the additional blocks, shades, lines and markers that Linux console fonts contain.
     public static let console: ChartSymbols = {
         var symbols = ascii
         symbols.horizontalEighths = Array(repeating: "─", count: 3) + Array(repeating: "█", count: 5)
