@@ -26,7 +26,12 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates an address from the address of a socket. Returns nil if the socket's address is not an IP address.
+    /// Creates an address from the address of a socket. Returns nil if the socket's address is not an IP address, or if
+    /// it is incomplete.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the socket.
+    ///   - length: The size of the address in bytes.
     public init?(_ address: UnsafePointer<sockaddr>, length: Int) {
         let raw = UnsafeRawPointer(address)
         switch Int32(address.pointee.sa_family) {

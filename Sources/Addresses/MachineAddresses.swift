@@ -15,7 +15,7 @@ public enum MachineAddresses {
         return addresses.contains(address) || address.embeddedAddress.map(addresses.contains) == true
     }
 
-    /// All addresses that this machine currently has.
+    /// All addresses that this machine currently has; empty if they cannot be determined.
     static var current: Set<IPAddress> {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&first) == 0 else { return [] }

@@ -32,6 +32,8 @@ public protocol DataFormat: Hashable, Sendable {
     ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process; nil if there is
     ///     none.
+    /// - Throws: An error if the bytes are not in this format, if a limit is exceeded, or if the format requires a
+    ///   worker and there is none.
     @concurrent
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
@@ -91,6 +93,8 @@ public struct DocumentFormat: Sendable {
     ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process, such as a
     ///     `FilterService`; nil if there is none.
+    /// - Throws: An error if the bytes are not in this format, if a limit is exceeded, or if the format requires a
+    ///   worker and there is none.
     @concurrent
     public func read(
         _ bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil
@@ -105,6 +109,8 @@ public struct DocumentFormat: Sendable {
     ///   - options: The limits, and whether the bytes are still growing.
     ///   - worker: An object that reads feeds and evaluates regular expressions in a separate process, such as a
     ///     `FilterService`; nil if there is none.
+    /// - Throws: An error if the bytes are not in this format, if a limit is exceeded, or if the format requires a
+    ///   worker and there is none.
     @concurrent
     public func part(
         of bytes: Data, options: ReadingOptions = ReadingOptions(), worker: (any GuardedReading)? = nil

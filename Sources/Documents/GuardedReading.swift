@@ -9,8 +9,14 @@ public protocol GuardedReading: Sendable {
     /// - Parameters:
     ///   - bytes: The feed, in UTF-8.
     ///   - url: The URL of the feed, against which relative links are resolved; nil if unknown.
+    /// - Returns: An array of objects; see ``DocumentFormat/feed``.
     func feed(_ bytes: [UInt8], from url: String?) async throws(DocumentError) -> JSONDocument
 
     /// Returns the matches of a regular expression in the lines of a text.
+    ///
+    /// - Parameters:
+    ///   - pattern: The regular expression.
+    ///   - text: The text, in UTF-8.
+    /// - Returns: An array with an element for each matching line; see ``DocumentFormat/regex(_:)``.
     func matches(of pattern: String, in text: [UInt8]) async throws(DocumentError) -> JSONDocument
 }

@@ -48,7 +48,7 @@ public struct BoardSurroundings: Sendable {
     /// property is nil, the interval of the source is used.
     public var maximumAge: Duration?
 
-    /// Creates an environment with the given values.
+    /// Creates an environment with the given values. If `client` is nil, sources send requests with a `CurlClient`.
     public init(
         variables: [String: String], worker: FilterService,
         client: (any Client)? = nil, alertFolder: String? = nil

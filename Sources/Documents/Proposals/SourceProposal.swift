@@ -42,7 +42,7 @@ public struct SourceProposal: Hashable, Sendable {
     /// The interval between loads; nil if the source reports its own changes, as a file does, or has no end.
     public var interval: Duration?
 
-    /// Creates a proposal that suits the given bytes of a source.
+    /// Creates a proposal that suits the given bytes of a source. Bytes that suit no other format are shown as text.
     public init(for bytes: Data, from hints: Hints = Hints()) {
         self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)

@@ -75,7 +75,8 @@ public struct CounterRate: Hashable, Sendable {
         return (growth * power).rounded() / power
     }
 
-    /// Returns the document with the growth of each counter in place of its value.
+    /// Returns the document with the growth of each counter in place of its value, and stores the counters for the next
+    /// document.
     ///
     /// - Parameters:
     ///   - document: The document of the source.

@@ -49,7 +49,7 @@ public struct SampleHistory: Hashable, Sendable {
         /// The interval in seconds. The samples of an interval are merged into one point. If 0, all samples are kept.
         public var step: Double
 
-        /// Creates a resolution.
+        /// Creates a resolution. Negative values count as 0.
         public init(upTo age: Double, step: Double) {
             self.age = max(0, age)
             self.step = max(0, step)
