@@ -26,7 +26,8 @@ struct DrawnPanel {
         let rect: Rect
         /// The stored drawing; nil if it cannot be reused.
         let drawing: KeptDrawing?
-        /// The steady time at which the content starts to look different even without an event; nil if it never does.
+        /// The monotonic time at which the content starts to look different even without an event; nil if the content
+        /// never does.
         let end: Duration?
 
         /// Draws the stored content.
@@ -44,9 +45,9 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// The steady time at which the panel starts to look different even without an event; nil if it never does.
+    /// The monotonic time at which the panel starts to look different even without an event; nil if it never does.
     let end: Duration?
 
-    /// Returns whether the panel still looks the same at the given steady time.
+    /// Returns whether the panel still looks the same at the given monotonic time.
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }
 }

@@ -313,7 +313,7 @@ public final class PanelModel: LoadableProxy {
 
     public override func needsSync() -> Bool { !isWaiting && super.needsSync() }
 
-    /// Updates the marks of new and changed items at the given steady time.
+    /// Updates the marks of new and changed items at the given monotonic time.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)
         newItems.advance(to: now, isLookedAt: isLookedAt)

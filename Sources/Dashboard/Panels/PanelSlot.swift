@@ -13,7 +13,7 @@ package final class PanelSlot: ReadingPlace {
     /// The size of the region in which the content was last drawn.
     var readingSize = Size(width: 0, height: 0)
     private(set) var pull = PullToRefresh()
-    /// The steady time at which the running load began; nil if no load is running.
+    /// The monotonic time at which the running load began; nil if no load is running.
     package private(set) var loadingSince: Duration?
 
     /// The last drawings with and without the focus. Both are stored, because often only the focus changes.
@@ -274,7 +274,7 @@ package final class PanelSlot: ReadingPlace {
     /// Updates the pull and the time of the running load.
     ///
     /// - Parameters:
-    ///   - now: A steady time.
+    ///   - now: A monotonic time.
     ///   - date: The current time.
     package func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }

@@ -1,7 +1,7 @@
 /// The gesture that refreshes a list by pulling it down beyond its beginning.
 ///
 /// It is a state machine without side effects: it receives input and times, and returns whether to refresh. Times are
-/// steady and have an arbitrary start.
+/// monotonic, with an arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 
     /// The number of rows by which a list must be pulled for a refresh.
