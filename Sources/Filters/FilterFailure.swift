@@ -101,7 +101,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the duration in seconds, rounded up; below one second, in milliseconds.
+    /// Returns the duration in seconds, rounded up; below one second, in milliseconds, rounded down.
     private static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) { return "\(Int(duration / .milliseconds(1))) ms" }
         let (seconds, attoseconds) = duration.components
@@ -154,7 +154,8 @@ struct CompilerMessage {
     /// The variables that filters of a board may use.
     private static let variables = ["source", "item", "var", "row", "env", "parameter", "board"]
 
-    /// Returns the error message if the filter seems to use the syntax of another language; otherwise nil.
+    /// Returns a message that says what to write instead if the mistake is a common one: a name without a dot or
+    /// quotes, a misspelled variable, or an operator or a quote of another language. Otherwise, returns nil.
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)

@@ -21,7 +21,8 @@ struct AlertMachine {
     /// The current result of a rule.
     struct Finding {
         let id: ID
-        /// Whether the condition is true. If nil, it is unknown, and the state of the alert does not change.
+        /// Whether the condition is true. If nil, this is unknown, and the condition counts as unchanged: a delay or a
+        /// snooze that has begun may end.
         let isTrue: Bool?
         /// The time for which the condition must be true before the alert is raised.
         let delay: Duration
@@ -47,7 +48,7 @@ struct AlertMachine {
     /// An action to take.
     enum Action: Hashable {
         case raise(ID)
-        /// The snooze has ended, and the condition may still be true.
+        /// The snooze has ended, and the alert is still raised.
         case remind(ID)
         case end(ID, since: Timestamp)
         case ring

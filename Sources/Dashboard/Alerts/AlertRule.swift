@@ -8,7 +8,7 @@ struct AlertRule {
     let text: @MainActor (PanelModel) -> String
     /// The time for which the condition must be true before the alert is raised.
     let delay: Duration
-    /// Returns whether the condition is true; nil if it is unknown.
+    /// Returns whether the condition is true; nil if this is unknown. The condition then counts as unchanged.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
     /// Returns the time at which the condition may change without an event; nil if it depends only on events.
     var change: @MainActor () -> Timestamp? = { nil }
@@ -96,8 +96,8 @@ extension PanelModel {
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - loadable: A loadable that the condition depends on, in addition to the content of the panel; nil for none.
     ///   - delay: The time for which the condition must be true before the alert is raised.
-    ///   - condition: Returns whether the condition is true; nil if it is unknown and the alert must not change. It is
-    ///     called for each frame and must be fast.
+    ///   - condition: Returns whether the condition is true; nil if this is unknown. The condition then counts as
+    ///     unchanged. The closure is called for each frame and must be fast.
     ///   - options: The options of the alert, such as its level.
     ///   - change: Returns the time at which the condition may change without an event, for example when a value
     ///     becomes too old; nil for never.
@@ -116,11 +116,11 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - text: A sentence that states the condition. It follows the panel's title.
-    ///   - feed: The feed. While it has no content, the alert does not change.
+    ///   - feed: The feed. While it has no content, the condition counts as unchanged.
     ///   - delay: The time for which the condition must be true before the alert is raised.
     ///   - options: The options of the alert, such as its level.
-    ///   - condition: Returns whether the condition is true for the content; nil if it is unknown and the alert must
-    ///     not change.
+    ///   - condition: Returns whether the condition is true for the content; nil if this is unknown. The condition then
+    ///     counts as unchanged.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         when condition: @escaping (Content) -> Bool?

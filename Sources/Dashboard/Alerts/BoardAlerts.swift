@@ -17,7 +17,7 @@ public final class BoardAlerts {
     /// Whether the closures of alerts are not called. Set this property to draw a picture of the board, because a
     /// picture must show alerts without sending notifications.
     var isSilent = false
-    /// Whether the terminal bell rings for each alert.
+    /// Whether the terminal bell rings for each alert. For the same alert, it rings at most once a minute.
     public var ringsBell = false
     /// The hours during which the bell does not ring; nil for none. After these hours, it rings for alerts that are
     /// still open.
@@ -108,7 +108,8 @@ public final class BoardAlerts {
         return entries(of: machine)
     }
 
-    /// Returns the critical conditions that are true at the given time, even if their alerts are not raised yet.
+    /// Returns sentences about the critical conditions that are true at the given time, even if their alerts are not
+    /// raised yet. Panels in maintenance are ignored.
     func criticalSentences(at now: Timestamp) -> [String] {
         findings(at: now).filter { $0.isTrue == true && options(of: $0.id).level == .critical }.map { finding in
             "\(panels[finding.id.panel].title): \(text(of: finding.id))"

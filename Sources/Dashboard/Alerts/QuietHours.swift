@@ -11,7 +11,7 @@ public struct QuietHours: Hashable, Sendable {
 
     /// Creates quiet hours from two times of day. Returns nil if a time is invalid or both times are equal.
     ///
-    /// - Parameter text: The times, for example `22:00-07:00`.
+    /// - Parameter text: The times, from `00:00` to `23:59`, for example `22:00-07:00`.
     public init?(_ text: String) {
         let times = text.split(separator: "-", omittingEmptySubsequences: false).map { DayTime($0)?.minutes }
         guard times.count == 2, let start = times[0], let end = times[1], start != end, max(start, end) < 1_440 else {

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-// The items of the palette that copies values.
+// The items of the palette that copy values.
 
 extension DashboardScreen {
 

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The items of the command palette.
+// The command palette, and its items.
 extension DashboardScreen {
 
     /// Shows a palette.
@@ -32,7 +32,7 @@ extension DashboardScreen {
     }
 
     /// Returns the item for a command that is common in editors: a number goes to the row with that number, and `q`
-    /// quits.
+    /// quits. Returns nil for any other text.
     func typedItem(_ text: String) -> PaletteItem? {
         if ["q", "q!", "qa", "wq"].contains(text) {
             return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
@@ -204,8 +204,8 @@ protocol LeadingPage: AnyObject {
 
 extension DashboardCommand {
 
-    /// Whether the palette lists the command. It lists neither movements nor commands that lead to other panels or
-    /// tabs.
+    /// Whether the palette lists the command. It lists no movements, no commands that lead to other panels or tabs, and
+    /// no commands to open the palette, to go back or to choose the interval.
     fileprivate var isWorthFinding: Bool {
         switch self {
         case .palette, .back, .interval: false

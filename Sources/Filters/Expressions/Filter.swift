@@ -64,7 +64,8 @@ public struct Filter: Hashable, Sendable {
     /// meant.
     public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
 
-    /// Whether the filter runs in a separate process. A plain path such as `.data.items` does not.
+    /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. For a plain path such as
+    /// `.data.items`, the process is needed only to report an error, if the path does not fit the document.
     public var needsProcess: Bool { path == nil }
 
     /// The text that jq compiles. It depends on whether there are variables, but not on their values.

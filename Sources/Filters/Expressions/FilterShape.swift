@@ -31,7 +31,7 @@ struct FilterShape {
         case filter, object, definition
     }
 
-    /// The maximum nesting depth. Deeper expressions are ignored.
+    /// The maximum nesting depth. Parsing ends at a deeper expression.
     private static let depthLimit = 60
 
     private let bytes: [UInt8]

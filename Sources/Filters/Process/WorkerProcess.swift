@@ -20,8 +20,10 @@ final class WorkerProcess: Sendable {
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
-        /// Something other than this program killed the process with a signal.
+        /// Something other than this program seems to have killed the process: it ended with SIGKILL, SIGTERM, SIGHUP or
+        /// SIGINT, or its status is unknown.
         case fromOutside
+        /// The process ended in any other way.
         case crashed
     }
 
@@ -89,7 +91,7 @@ final class WorkerProcess: Sendable {
         }
     }
 
-    /// Ends the process if it has not ended, and returns how it ended.
+    /// Ends the process if it has not ended, and returns how it ended. Only the result of the first call is meaningful.
     func end() -> End {
         let (isFirst, reason) = state.withLock { state in
             defer { state.isOver = true }

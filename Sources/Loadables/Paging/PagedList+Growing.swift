@@ -5,7 +5,7 @@ extension PagedList {
     // MARK: Cursors
 
     /// The cursor of the page that fills the first gap. If there are no gaps, the cursor of the page after the last
-    /// part; nil if there is no such page.
+    /// part. Nil if there is no such page, or if no page has been loaded.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
     /// The index of the part after which the next page is inserted.
@@ -39,11 +39,13 @@ extension PagedList {
     /// initial page and has no cursor for a previous page.
     ///
     /// If the list contains no items of the page, the result depends on the page. If the page has no cursor for a
-    /// previous page, the items of the list stay after a gap. If the page has such a cursor, the items of the list are
-    /// dropped, because it is unknown whether they come before or after the page.
+    /// previous page but has one for a next page, the items of the list stay after a gap. Otherwise, they are dropped:
+    /// either the page is the whole list, or it is unknown whether they come before or after the page.
     ///
-    /// - Parameter start: The cursor of the page. If that page has been dropped in the meantime, the list does not
-    ///   change.
+    /// - Parameters:
+    ///   - page: The reloaded page.
+    ///   - start: The cursor of the page. If that page has been dropped in the meantime, the list does not change.
+    ///   - limit: The maximum number of items. At least the first page is kept.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
         let part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
@@ -84,8 +86,8 @@ extension PagedList {
     ///   - isOlder: Whether the page may be older than the list. If true, an item that is already in the list is kept.
     ///     If false, the item of the page replaces it.
     ///   - limit: The maximum number of items. At least one page is kept.
-    ///   - pageLimit: The maximum number of pages. The pages farthest from the new page are dropped. If nil, only items
-    ///     at the end are dropped.
+    ///   - pageLimit: The maximum number of pages; nil if only items are limited. If this limit is set and the new page
+    ///     is the last page, pages at the start are dropped. In all other cases, pages or items at the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
@@ -180,7 +182,8 @@ extension PagedList {
     }
 
     /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
-    /// no item of the part, all old parts follow after a gap. If the part has no next cursor, returns only the part.
+    /// no item of the part, all old parts follow after a gap. If the part has no next cursor, or if the old parts
+    /// contain no items, returns only the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last page of the list.
@@ -223,7 +226,8 @@ extension PagedList {
         }
     }
 
-    /// Drops whole pages at one end until the list is within the limits. Dropped pages can be loaded again.
+    /// Drops whole pages at one end until the list is within the limits or has only one page. Dropped pages can be
+    /// loaded again.
     private mutating func dropPages(at end: ListEnd, pageLimit: Int, limit: Int) {
         while parts.count > 1, parts.count > pageLimit || count > limit {
             switch end {

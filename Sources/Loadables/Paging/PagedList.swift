@@ -70,7 +70,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The item with the given identity; nil if there is none.
     ///
     /// Assigning an item replaces the item with this identity; assigning nil removes it. If no item has this identity,
-    /// the list does not change. The cursors never change.
+    /// the list does not change. If the assigned item has another identity, any other item with that identity is
+    /// removed. The cursors never change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -135,14 +136,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// All loaded items, in order. Computed at each call.
+    /// All loaded items, in order. The array is computed at each access.
     public var items: [Item] { parts.flatMap(\.items) }
 
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items that follow a gap. Items may be missing in a gap. A gap arises if a sync finds so many
-    /// new items that the reloaded page contains none of the current items.
+    /// The indices of the items that follow a gap. Items may be missing in a gap. A gap arises if there are so many new
+    /// items that a reloaded page contains none of the current items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in

@@ -52,7 +52,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end that
     ///     exceed the limit are dropped, and the list is then full.
     ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages
-    ///     at the other end are dropped until the list is within both limits. Dropped pages can be loaded again.
+    ///     at the other end are dropped until the list is within both limits. When a page fills a gap, pages at the end
+    ///     are dropped. Dropped pages can be loaded again.
     ///   - clock: The clock of the loads.
     ///   - source: Returns the source of the page with the given cursor. A cursor is, for example, a page number, or
     ///     the identity of the last item before the page. The cursor of the initial page is nil.

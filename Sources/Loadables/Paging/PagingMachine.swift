@@ -17,7 +17,7 @@ struct PagingMachine<Cursor: Equatable> {
     }
 
     enum Action: Equatable {
-        /// Nothing changed.
+        /// Do nothing.
         case ignore
         /// Notify observers that the page is being loaded, then load the page.
         case run(attempt: Int)
@@ -40,7 +40,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// The error of the last attempt; nil if it did not fail.
+    /// The error of the last attempt; nil if it did not fail, or if the list now continues at another cursor.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

@@ -62,7 +62,8 @@ extension SettingsChecker {
     }
 
     /// Reports keys that are indented as far as the name above them, although they belong to the entry with that name.
-    /// An example is `every: 5m` on the line after `disks:`, with the same indentation.
+    /// An example is `every: 5m` on the line after `disks:`, with the same indentation. For each name above them, only
+    /// the first key is reported.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.

@@ -1,6 +1,7 @@
 import Basics
 
-/// A checker that compares a settings file with a table. It finds all problems, and not only the first one.
+/// A checker that compares a settings file with a table. It finds all problems, up to a limit, and not only the first
+/// one.
 public struct SettingsChecker: Sendable {
 
     /// The maximum number of problems. A file that has more problems is probably not a settings file.
@@ -52,7 +53,8 @@ public struct SettingsChecker: Sendable {
 
     // MARK: Values
 
-    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil.
+    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil. If an entry of
+    /// a map is invalid, reports a problem and returns the map without this entry.
     ///
     /// - Parameters:
     ///   - node: The node.

@@ -8,7 +8,7 @@ public struct SettingsValue: Sendable {
         case number(Double)
         case duration(Duration)
         case flag(Bool)
-        /// One of the allowed words, or a name that is defined elsewhere.
+        /// One of the allowed words, a name that is defined elsewhere, or a number, a Boolean or null in JSON.
         case word(String)
         case list([SettingsValue])
         case map([Entry])

@@ -72,7 +72,8 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// The identity of a file or folder on this machine. It does not depend on the name of the file.
+/// The identity of a file or folder on this machine. It does not depend on the name of the file. It changes if
+/// ``isProtected`` changes.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64

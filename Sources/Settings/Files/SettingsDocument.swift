@@ -7,10 +7,10 @@ public struct SettingsDocument: Sendable {
     /// The path of the file.
     public let file: String
 
-    /// The root of the content; nil if the file is empty or cannot be parsed.
+    /// The root of the content; nil if the file is empty, or cannot be read or parsed.
     public let root: SettingsNode?
 
-    /// The syntax problems of the file.
+    /// The syntax problems of the file, or the reason why it cannot be read.
     public let problems: [SettingsProblem]
 
     let lines: SettingsLines

@@ -74,7 +74,7 @@ struct SettingsLines: Sendable {
     }
 
     /// Returns a problem with the first byte that is not UTF-8 or, if there is none, with the first control character
-    /// other than a tab. Returns nil if there is neither.
+    /// other than a tab or the first byte order mark within the text. Returns nil if there is no such character.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(

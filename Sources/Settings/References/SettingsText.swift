@@ -69,7 +69,7 @@ public struct SettingsText: Hashable, Sendable {
         pieces.compactMap { if case .variable(let variable) = $0 { variable } else { nil } }
     }
 
-    /// The references to content, in order.
+    /// The references to content and selections, in order.
     public var contents: [ContentReference] {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }

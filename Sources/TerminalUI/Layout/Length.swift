@@ -43,7 +43,7 @@ public struct Length: Hashable, Sendable {
     /// shares.
     ///
     /// - Parameters:
-    ///   - share: The share, relative to the shares of the other lengths.
+    ///   - share: The share, relative to the shares of the other lengths. With the share 0, the length is its minimum.
     ///   - minimum: The minimum length in cells.
     public static func fill(_ share: Int = 1, minimum: Int = 0) -> Length {
         Length(kind: .fill(bounded(share))).minimum(minimum)
