@@ -8,8 +8,8 @@ import JSONDocuments
 /// Each process handles one request at a time. If a request crashes the process, or exceeds the limits of time or
 /// memory, the request fails and the process is replaced. The filter of that request is then blocked for a while: its
 /// requests fail immediately. The first block lasts ten times the time limit. Each further block is twice as long as
-/// the previous one, up to three hundred times the time limit. After a block, the filter runs only when no other filter
-/// is waiting, until it has run once within the limits. A bad filter therefore hardly delays other requests.
+/// the previous one, up to three hundred times the time limit. After a block, the filter runs only when no other
+/// filter is waiting, until it has run once within the limits. A bad filter therefore hardly delays other requests.
 ///
 /// To select with a plain path, such as `.data.items`, no process is needed if the path fits the document.
 ///
@@ -109,8 +109,8 @@ public final class FilterService: Sendable {
         }
     }
 
-    /// Evaluates a condition. In the filter of a condition, `<`, `<=`, `>` and `>=` are false for two values of different
-    /// types.
+    /// Evaluates a condition. In the filter of a condition, `<`, `<=`, `>` and `>=` are false for two values of
+    /// different types. Even a plain path is evaluated in the process.
     ///
     /// - Throws: The error if the filter fails, is invalid or is blocked, or if the document is a picture.
     @concurrent

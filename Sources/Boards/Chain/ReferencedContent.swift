@@ -31,8 +31,8 @@ struct ReferencedContent: Sendable {
     }
 
     /// Returns the inputs that, together with the settings, identify the content: the item, and the values from other
-    /// sources. A credential is identified by its source and not by its value, because the value may be renewed.
-    /// Content that a filter uses is identified by its source, too.
+    /// sources. A credential and a secret field are identified by their source and not by their value, because the
+    /// value may be renewed. Content that a filter uses is also identified by its source.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.

@@ -40,7 +40,8 @@ struct SourceIdentities: Sendable {
     }
 
     /// Returns the names of the secrets whose values determine the identity of a source and may change while the board
-    /// is open. These are secrets from files and, if the source has an account, secrets from commands.
+    /// is open. If the source has an account, these are the account's secrets from files and commands. If it has none,
+    /// these are its own secrets from files.
     func decidingSecrets(of source: SourceSettings) -> [String] {
         let account = account(of: source)
         return (account?.secrets ?? source.origin.secrets).filter { name in
@@ -54,7 +55,7 @@ struct SourceIdentities: Sendable {
 
     /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content. If a
     /// server later rejects secrets, the hash shows whether the content was loaded with the same secrets. Returns nil
-    /// if the source has no credentials, or if its settings name the account.
+    /// for a plain source (see ``SourceSettings/isPlain``), or if an account replaces the values of credentials.
     func code(of values: [String: String], for source: SourceSettings) -> String? {
         guard account(of: source) == nil, !source.isPlain else { return nil }
         return key.code(

@@ -19,7 +19,8 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version under which the content is cached.
     let version: Int
 
-    /// Whether the identity contains nothing that could differ between accounts, such as values, headers or a body.
+    /// Whether the plain description covers everything on which the content depends. If so, the content is the same
+    /// for all accounts. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
     /// Creates the identity of a source.
@@ -226,7 +227,8 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether the settings contain nothing that could differ between accounts.
+    /// Whether the plain description covers everything on which the content depends. If so, the content is the same
+    /// for all accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// Returns the description from which earlier releases computed the version of a source's cached content. It is

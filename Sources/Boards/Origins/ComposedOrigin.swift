@@ -11,8 +11,8 @@ package protocol ComposedOrigin: Origin {
     /// The mode that determines the state of the source from the states of the members.
     var mode: PureLoadableGroup.Mode { get }
 
-    /// The settings of all direct and indirect members, sorted by name. They are set when the board is read, and are a
-    /// part of the content's identity: see ``SourceIdentity``.
+    /// The settings of all direct and indirect members, sorted by name. They are set when the board is read. The texts
+    /// for consents are derived from them.
     var ancestors: [SourceSettings] { get set }
 
     /// Combines the members' documents.

@@ -12,11 +12,11 @@ package protocol Origin: Hashable, Sendable {
     /// The option that selects this kind: `http`.
     static var key: String { get }
 
-    /// Reads the options of a source that belong to its origin, beginning with ``key``. Returns nil if ``key`` is not
+    /// Reads the options that belong to the origin of a source. The first of them is ``key``; returns nil if it is not
     /// set.
     init?(_ options: inout OptionReader)
 
-    /// Returns the origin for a word that the user typed in place of a board; nil if the word does not denote this
+    /// Returns the origin for a word that the user typed instead of a board; nil if the word does not denote this
     /// kind.
     static func typed(_ word: String) -> TypedOrigin?
 
@@ -79,7 +79,7 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Sharing
 
-    /// The part of the origin that exists only on this machine, in words such as `its server`; nil if there is none. If
+    /// The part of the origin that exists only on this machine, in words such as `the server`; nil if there is none. If
     /// there is one, the content cannot be shared with other machines.
     var machineOwner: String? { get }
 

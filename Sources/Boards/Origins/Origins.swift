@@ -22,7 +22,7 @@ package enum Origins {
         return found
     }
 
-    /// Returns the origin for a word that the user typed in place of a board. A word that is neither a URL nor a file
+    /// Returns the origin for a word that the user typed instead of a board. A word that is neither a URL nor a file
     /// is a command.
     package static func typed(_ word: String) -> TypedOrigin {
         let found = all.compactMap { $0.typed(word) }

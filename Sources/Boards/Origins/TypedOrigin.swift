@@ -1,4 +1,4 @@
-/// A URL, a file or a command that the user typed in place of a board.
+/// A URL, a file or a command that the user typed instead of a board.
 package struct TypedOrigin: Hashable, Sendable {
 
     /// The option that the word stands for: `http`.

@@ -63,8 +63,8 @@ extension VariableSettings {
 extension BoardSurroundings {
 
     /// Returns the board with the values of its variables filled into its sources. The given values take precedence
-    /// over the stored ones, and the stored ones over the defaults. If a source depends on a row of another source, the
-    /// first row is selected.
+    /// over the stored ones, and the stored ones over the defaults. A variable without any value gets the first choice
+    /// from its source. If a source depends on a row of another source, the first row is selected.
     ///
     /// - Parameters:
     ///   - board: The board.

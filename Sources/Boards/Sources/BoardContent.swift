@@ -23,7 +23,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The history of the number; nil if the document is not a number.
     public var series: TimeSeries?
 
-    /// The history for the cache; nil if the source does not cache its history.
+    /// The complete history of the number, which is cached in place of ``series``; nil if the source has no `history`.
     var history: SampleHistory?
 
     /// The histories of the numbers in the document; nil if the document is itself a number, or if no view draws
@@ -61,7 +61,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil unless items are followed.
     var followed: FollowedRows?
 
-    /// Whether items or members are being loaded for the first time. This is not cached.
+    /// Whether items are being loaded for the first time, or members have no content yet. This is not cached.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
@@ -79,13 +79,13 @@ public struct BoardContent: Hashable, Sendable {
         let filtered: [Document?]
     }
 
-    /// Whether fields of the document are secret.
+    /// Whether the source had secret fields when it was loaded.
     var hasSecrets = false
 
     /// The contents for the views that showed the source when it was loaded.
     var prepared = PreparedContents()
 
-    /// Whether the document may contain a URL. If false, it is not searched for URLs.
+    /// Whether the document is JSON that may contain a URL. If false, it is not searched for URLs.
     let mayHaveURLs: Bool
 
     /// The pixels of a picture; nil if the document is not a picture. They are decoded once, off the main actor.

@@ -33,7 +33,8 @@ struct BytesSource: Source {
         var deciding: [String: String]
         /// The keyed hash of the credentials; nil if there are none. See ``SourceIdentities/code(of:for:)``.
         var credentials: String?
-        /// The identity of the content; nil if the identity does not depend on secrets or on other sources.
+        /// The identity of the content. Nil if the identity does not depend on secrets or on other sources, or if a
+        /// value is not available yet.
         var identity: SourceIdentity?
         /// The contents that replace the source's references; nil if the source uses no other sources.
         var use: SourceChain.Use?
@@ -87,7 +88,7 @@ struct BytesSource: Source {
         return try await load(asking)
     }
 
-    /// Reads the secrets, and withdraws content that belongs to a different identity.
+    /// Reads the secrets and the contents of other sources, and withdraws content that belongs to a different identity.
     func prepare(_ request: LoadRequest, isRetry: Bool = false) async throws -> Asking {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)

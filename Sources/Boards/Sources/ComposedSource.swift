@@ -56,10 +56,11 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let date: Timestamp
     /// The identity of the result; nil if the identity of a member or of an item is unknown.
     var identity: SourceIdentity?
-    /// Whether a member or an item is being loaded for the first time, or depends on a source that is.
+    /// Whether an item is being loaded for the first time, or a member has no content yet or is itself incomplete.
     var isIncomplete = false
 
-    /// Returns the previous content; nil if its identity differs from that of the result.
+    /// Returns the previous content; nil if its identity differs from that of the result. Without an owner, or if the
+    /// identity of the result is unknown, the identities are not compared.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
         // The identity of a member or an item may have changed in its last load.

@@ -37,7 +37,7 @@ struct ContentMaker: Sendable {
     /// Whether counters have no earlier value yet. If so, the growth in the next document cannot be computed.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
-    /// Returns the document. If the settings have `rate`, its counters are replaced by their growth.
+    /// Returns the document. If the settings have `rate`, its counters are replaced by their growth per second.
     ///
     /// - Parameter date: The time at which the source delivered the document.
     func counted(_ part: DocumentPart, at date: Timestamp) -> DocumentPart {

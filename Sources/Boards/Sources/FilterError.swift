@@ -56,8 +56,8 @@ extension BoardSettings {
     ///
     /// - Parameters:
     ///   - service: The service that compiles the filters and the regular expressions.
-    ///   - areBadOnly: Whether to return only filters that jq rejects and invalid regular expressions. All other errors
-    ///     are then omitted, such as a timeout while compiling, or the use of `import`.
+    ///   - areBadOnly: Whether to return only the errors of invalid filters, including those that use `import`, and of
+    ///     invalid regular expressions. All other errors are then omitted, such as a timeout while compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -87,7 +87,7 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter itself is invalid. If false, compiling it has failed for another reason.
+    /// Whether the filter itself is invalid, or uses modules. If false, compiling it has failed for another reason.
     fileprivate var isBadFilter: Bool {
         switch self {
         case .badFilter, .noModules: true

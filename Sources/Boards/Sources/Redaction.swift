@@ -4,7 +4,7 @@ import JSONDocuments
 import Loadables
 
 /// An object that replaces the values of secrets in everything that is shown, cached, shared or logged. Secrets are
-/// found in any spelling: see ``SecretPattern``.
+/// found in all spellings that ``SecretPattern`` recognizes, and as hexadecimal bytes.
 struct Redaction: Sendable {
 
     /// Patterns that are searched for together.
@@ -21,8 +21,8 @@ struct Redaction: Sendable {
         }
     }
 
-    /// The patterns for content: each secret, each line of a secret with several lines, and each secret as hexadecimal
-    /// bytes.
+    /// The patterns for content: each secret, and each line of a secret with several lines. Both are also searched for
+    /// as hexadecimal bytes.
     private let content: Patterns
     /// The patterns for sentences and request headers. These may contain only a part of a URL, so parts of secrets are
     /// also replaced. Upper and lower case are not distinguished.

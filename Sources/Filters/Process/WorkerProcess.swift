@@ -20,8 +20,8 @@ final class WorkerProcess: Sendable {
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
-        /// Something other than this program seems to have killed the process: it ended with SIGKILL, SIGTERM, SIGHUP or
-        /// SIGINT, or its status is unknown.
+        /// Something other than this program seems to have killed the process: it ended with SIGKILL, SIGTERM, SIGHUP
+        /// or SIGINT, or its status is unknown.
         case fromOutside
         /// The process ended in any other way.
         case crashed

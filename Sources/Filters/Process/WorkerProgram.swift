@@ -43,8 +43,8 @@ public struct FilterLimits: Hashable, Sendable {
     /// The time limit for the start of the process.
     public var start: Duration
 
-    /// Creates limits. The defaults are 1 second, 256 MiB of memory, 16 MiB of output, and 10 seconds for the start. The
-    /// memory limit is at least 1 MiB.
+    /// Creates limits. The defaults are 1 second, 256 MiB of memory, 16 MiB of output, and 10 seconds for the start.
+    /// The memory limit is at least 1 MiB.
     public init(
         time: Duration = .seconds(1), memory: Int = 256 << 20, output: Int = 16 << 20, start: Duration = .seconds(10)
     ) {

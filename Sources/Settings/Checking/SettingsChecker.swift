@@ -53,8 +53,8 @@ public struct SettingsChecker: Sendable {
 
     // MARK: Values
 
-    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil. If an entry of
-    /// a map is invalid, reports a problem and returns the map without this entry.
+    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil. If an entry
+    /// of a map is invalid, reports a problem and returns the map without this entry.
     ///
     /// - Parameters:
     ///   - node: The node.

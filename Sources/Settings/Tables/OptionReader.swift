@@ -52,7 +52,8 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option. It is evaluated only if the map sets the option, or if options are listed.
+    ///   - type: The type of the option. It is evaluated only if the map or its defaults set the option, or if options
+    ///     are listed.
     ///   - required: Whether the option must be present.
     ///   - standard: The default that the reference page shows; nil for none.
     ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
@@ -60,7 +61,8 @@ public struct OptionReader {
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.
     ///   - help: A sentence for the reference page.
-    /// - Returns: The value in the map or, if the map does not set the option, in its defaults; nil if neither sets it.
+    /// - Returns: The value in the map or, if the map does not set the option, in its defaults. Nil if neither sets the
+    ///   option, or if the value is invalid.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
         without standard: String? = nil,
@@ -89,7 +91,8 @@ public struct OptionReader {
     ///
     /// - Parameters:
     ///   - name: The key in the file.
-    ///   - type: The type of the option. It is evaluated only if the map sets the option, or if options are listed.
+    ///   - type: The type of the option. It is evaluated only if the map or its defaults set the option, or if options
+    ///     are listed.
     ///   - value: The default, which the reference page shows.
     ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
     ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.

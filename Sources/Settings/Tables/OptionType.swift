@@ -160,7 +160,7 @@ extension NamedOption: Sendable where Value: Sendable {}
 
 extension Int {
 
-    /// The size as it is written in settings: the shortest text from which `init(size:)` creates this size.
+    /// The size as it is written in settings, in the largest unit that divides it without a remainder: `64kB`.
     fileprivate var size: String {
         let units = [(1 << 30, "GB"), (1 << 20, "MB"), (1 << 10, "kB")]
         guard let (factor, name) = units.first(where: { self > 0 && self % $0.0 == 0 }) else { return "\(self)" }

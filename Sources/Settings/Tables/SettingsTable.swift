@@ -229,8 +229,8 @@ public struct SettingsTextUse: Sendable {
     /// for texts that are not filters.
     public var variableForm: String?
 
-    /// Whether values from outside the file are rejected, because the text is sent to servers without being part of a
-    /// consent.
+    /// Whether the text must be written out in the file, because it is sent to servers without being part of a consent.
+    /// References are then rejected, except to secrets and to parameters with literal values.
     public var isLiteral = false
 
     /// Whether the text may be empty.
@@ -244,7 +244,8 @@ public struct SettingsTextUse: Sendable {
     public var pattern: String?
 
     /// A closure that returns the problem with a text, and a suggestion. Returns nil if the text is valid. In the text,
-    /// `x` replaces each secret and each reference to content.
+    /// `x` replaces each secret and each reference to content or a selection. The closure is not called for a text that
+    /// begins with content or a selection.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
@@ -269,21 +270,21 @@ public struct SettingsTextUse: Sendable {
         return use
     }
 
-    /// The use for texts that must not contain values from outside.
+    /// The use for texts that must be written out in the file: see ``isLiteral``.
     public var literal: SettingsTextUse {
         var use = self
         use.isLiteral = true
         return use
     }
 
-    /// The use for texts that accept content.
+    /// The use for texts that accept content and selections.
     public var takingContent: SettingsTextUse {
         var use = self
         use.takesContent = true
         return use
     }
 
-    /// The reason why content is not accepted.
+    /// The message that content and selections are not accepted.
     var contentRefusal: String {
         "content and selections cannot be part of \(name); they are allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"

@@ -38,6 +38,7 @@ package struct CommandOrigin: Hashable, Sendable {
 
     /// The environment variables that the command expands, such as `$AWS_PROFILE`, and their values, keyed by name.
     /// Variables that ``environment`` sets and variables that change automatically, such as `$PWD`, are not included.
+    /// Empty for a command on another host, which expands the variables of that host.
     package var namedVariables: [String: String]
 
     /// Creates an origin from its settings.

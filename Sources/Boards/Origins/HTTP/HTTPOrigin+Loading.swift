@@ -28,8 +28,8 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// Returns the endpoint; nil if the URL is invalid, or if it leads to a server other than the one that the consent
-    /// names.
+    /// Returns the endpoint. Returns nil if the URL is invalid, if the link to a page must not be followed, or if the
+    /// URL leads to a server other than the one that the consent names.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
@@ -76,8 +76,8 @@ extension HTTPOrigin {
         return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 
-    /// Returns whether the request goes to the server that the consent names. Other programs may interpret an unusual
-    /// URL differently.
+    /// Returns whether Foundation finds the same server in the URL as the consent names. For an unusual URL, the two
+    /// parsers may disagree. Returns true if the consent names no server.
     private func isAsConsented(_ url: URL) -> Bool {
         guard let target else { return true }
         let port = url.port ?? (target.scheme == "https" ? 443 : 80)

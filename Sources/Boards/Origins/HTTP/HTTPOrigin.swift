@@ -37,10 +37,12 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
-    /// The hosts that content may name. Public hosts need not be listed if the request consists only of a URL.
+    /// The hosts that content may name. Public hosts need not be listed if the request contains no secrets, no
+    /// credentials and no headers.
     package var hosts = HostList()
 
-    /// The reference that provides the host; nil if the file names the host.
+    /// The reference that has provided the host; nil if the file names the host, and until references to content are
+    /// replaced.
     @NotCompared var hostReference: ContentReference?
 
     /// The form of the body according to the file; nil until references to content are replaced.

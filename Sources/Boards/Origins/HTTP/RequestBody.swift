@@ -104,7 +104,7 @@ extension SettingsText {
         return SettingsText(joined, at: place)
     }
 
-    /// Returns the text of a body with the values of its secrets. Values within a JSON string are escaped.
+    /// Returns the text of a body with the values of its secrets. In a JSON body, values within a string are escaped.
     ///
     /// - Parameters:
     ///   - form: The form of the body.

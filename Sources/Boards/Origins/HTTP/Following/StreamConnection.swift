@@ -52,7 +52,8 @@ final class StreamConnection: Sendable {
     /// Whether any data has arrived.
     var isAlive: Bool { state.withLock(\.isAlive) }
 
-    /// The delay before the next connection, as requested by the server; nil if the server requests none.
+    /// The delay before the next connection, as requested by the server, but at least one second and at most one hour.
+    /// Nil if the server requests none.
     var retry: Duration? { state.withLock(\.retry) }
 
     /// Reads the response to its end and sends updates.

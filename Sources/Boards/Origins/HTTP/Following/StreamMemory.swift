@@ -48,7 +48,7 @@ final class StreamMemory: Sendable {
 
     /// Removes all received content if the identity of the content has changed.
     ///
-    /// - Parameter identity: The identity of the content; nil if the content depends on no values.
+    /// - Parameter identity: The identity of the content; nil if it does not depend on secrets or on other sources.
     func keep(for identity: SourceIdentity?) {
         state.withLock { state in
             guard state.identity != identity else { return }
@@ -110,7 +110,8 @@ final class StreamMemory: Sendable {
     /// - Parameters:
     ///   - asRows: Whether each event becomes a JSON object that also contains the name and the ID of the event. If
     ///     false, only the data of the events is used.
-    ///   - onlyNew: Whether to return nil if no new record has arrived since the last call.
+    ///   - onlyNew: Whether to return nil if no new event, or no further part of a line, has arrived since the last
+    ///     call.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in
             state.givenCount = state.receivedCount
