@@ -180,7 +180,7 @@ struct BoardTests {
     @Test("A long list of keys is shortened in messages")
     func manyKeys() {
         let sentence = readBoard("sources: { a: { command: date, xylophone: 1 } }").problems.first?.sentence
-        #expect(sentence?.hasPrefix("there is no key “xylophone” in a source; it has ") == true)
+        #expect(sentence?.hasPrefix("there is no key “xylophone” in a source; its keys are ") == true)
         #expect(sentence?.hasSuffix(" others") == true)
         #expect((sentence ?? "").count < 160)
     }
@@ -219,8 +219,8 @@ struct BoardTests {
                 "“every” is a key of the defaults or a source, not of a board",
                 "“http” is a key of a source or a key binding, not of a board",
                 "“keys” is a key of a board, not of a source",
-                "there is no key “columns” in a source; it has http, method, headers, body, graphql, unix, ca, expect and 37 others",
-                "there is no key “when” in the table view; it has columns, sort, limit, times, all and bars",
+                "there is no key “columns” in a source; its keys are http, method, headers, body, graphql, unix, ca, expect and 37 others",
+                "there is no key “when” in the table view; its keys are columns, sort, limit, times, all and bars",
                 "“timeout” is a key of a source, not of the table view",
             ])
     }

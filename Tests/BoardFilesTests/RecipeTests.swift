@@ -107,7 +107,7 @@ struct RecipeTests {
                 "source:\n  http: https://x\nview: chrat\n",
                 "recipes/sky.yaml:3:7: “view” takes one of table, list, keys, number, chart, gauge, bars, heat, calendar, text, log, json, image, monitor or monitors, not “chrat”; did you mean “chart”?"
             ),
-            ("source: [\n", "recipes/sky.yaml:1:9: the [ that begins here is not closed"),
+            ("source: [\n", "recipes/sky.yaml:1:9: the [ opened here is not closed"),
             ("", "recipes/sky.yaml:1:1: this recipe is empty"),
         ])
     func wrongRecipe(_ recipe: String, _ sentence: String) {

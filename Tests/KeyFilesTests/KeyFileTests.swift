@@ -116,7 +116,7 @@ struct KeyFileTests {
         var map = DashboardKeyMap.standard
         #expect(map.rebind(KeyFile("keys.yaml", for: "home", from: MemoryFiles())) == [])
         let (broken, problems) = rebound("refresh: [f5\n")
-        #expect(problems == ["keys.yaml:1:10: the [ that begins here is not closed"])
+        #expect(problems == ["keys.yaml:1:10: the [ opened here is not closed"])
         #expect(broken.command(for: Key("r"), in: .board) == .refresh)
     }
 

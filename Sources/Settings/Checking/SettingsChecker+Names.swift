@@ -56,7 +56,7 @@ extension SettingsChecker {
             return fail(
                 pair.place, "there is no key \(name) in \(table.name); if it is a \(kind), indent it below “\(map)”")
         }
-        let known = "; it has \(table.keyWords)"
+        let known = "; its keys are \(table.keyWords)"
         fail(
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }

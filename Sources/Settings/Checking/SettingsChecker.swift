@@ -224,7 +224,9 @@ public struct SettingsChecker: Sendable {
     private mutating func checkRules(_ place: SettingsPlace, _ table: SettingsTable, _ pairs: [SettingsNode.Pair]) {
         let names = pairs.map(\.name)
         for key in table.keys where key.isRequired && !names.contains(key.name) && !isMisspelt(key.name, pairs, table) {
-            fail(place, "\(quoted(key.name)) is missing in \(table.name); it takes \(key.kind.expectation)")
+            fail(
+                place,
+                "\(quoted(key.name)) is missing in \(table.name); \(quoted(key.name)) takes \(key.kind.expectation)")
         }
         for rule in table.rules {
             let (keys, isNeeded) =

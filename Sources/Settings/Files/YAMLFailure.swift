@@ -75,7 +75,7 @@ struct YAMLFailure {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line
         if isLater || message.contains("without a closing") || message.contains("mismatched") {
-            return SettingsProblem(bracket, "the \(opening) that begins here is not closed")
+            return SettingsProblem(bracket, "the \(opening) opened here is not closed")
         }
         guard message.contains("comma") || message.contains("flow") else { return nil }
         let before = Array(lines[place.line].prefix(place.column))
@@ -137,7 +137,7 @@ struct YAMLFailure {
 
     private var quote: SettingsProblem? {
         if message.hasPrefix("wrongly indented"), message.hasSuffix("quoted scalar") {
-            return SettingsProblem(place, "the quote that begins here is not closed")
+            return SettingsProblem(place, "the quote opened here is not closed")
         }
         guard message.hasPrefix("invalid trailing content after") || message.contains("multiline") else { return nil }
         if let colon = colonWithoutBlank(place.line) { return colon }
@@ -146,7 +146,7 @@ struct YAMLFailure {
                 $0.offset >= key.column - 1 && ($0.element == "\"" || $0.element == "'")
             })
         {
-            return problem(key.line, quote.offset + 1, "the quote that begins here is not closed on its line")
+            return problem(key.line, quote.offset + 1, "the quote opened here is not closed on its line")
         }
         return message.contains("multiline")
             ? nil

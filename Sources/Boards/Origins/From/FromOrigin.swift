@@ -125,7 +125,7 @@ struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
 
     var summary: String { "“\(OneLine(name, limit: 60))” is a picture, which cannot be combined with other sources" }
 
-    var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” for the picture alone" }
+    var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” to show only the picture" }
 }
 
 /// An error that occurs if a member has no content.

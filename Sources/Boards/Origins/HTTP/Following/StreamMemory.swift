@@ -139,7 +139,7 @@ final class StreamMemory: Sendable {
             var facts = [named(count)]
             if unseen > 0 { facts.append("\(named(unseen)) arrived too fast to be shown") }
             if oversized > 0 {
-                facts.append("\(named(oversized)) larger than 256 kB \(isEvents ? "skipped" : "truncated")")
+                facts.append("\(named(oversized)) larger than 256 KiB \(isEvents ? "skipped" : "truncated")")
             }
             return facts
         }
