@@ -12,7 +12,8 @@ struct BytesSource: Source {
     let size: ShownSize
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
-    /// The page of the list that is loaded; nil unless the source has pages.
+    /// The page of the list that is loaded, or the first response of a source without settings. Nil for all other
+    /// loads.
     var page: PageResponse?
     /// The received part of a stream.
     private let memory = StreamMemory()

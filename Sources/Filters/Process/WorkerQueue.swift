@@ -254,8 +254,8 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Returns the number of seconds after which the process ends itself if this program has ended. It is much longer
-    /// than the time limit.
+    /// Returns the number of seconds after which the process ends itself while it handles a request. It is much longer
+    /// than the time limit, so it takes effect only if this program has ended.
     private static func seconds(_ limit: Duration) -> Int64 { limit.components.seconds * 4 + 60 }
 
     /// Calls the closure, and kills the process if the closure takes longer than the limit.

@@ -3,7 +3,7 @@ import Loadables
 import LocalSources
 
 /// A source that loads the first output of a command for which there are no settings yet. A command that is still
-/// running two seconds after its first output is stopped, and the content is its output until then.
+/// running two seconds after its first output is stopped, and the content is its output up to the last complete line.
 struct CommandLook: Source {
 
     let command: CommandSource
