@@ -22,7 +22,7 @@ struct PenaltyList {
     }
 
     /// Records the outcome of a request, and returns it. If the request is now blocked, the error contains the duration
-    /// of the block. If the process has handled the request without ending, the request is removed from the list.
+    /// of the block. If the process has handled the request and is still running, the request is removed from the list.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
     ) -> Result<Value, FilterFailure> {

@@ -185,8 +185,8 @@ final class SourceChain {
     ///   - isAsked: Whether the user requested the load. If so, a source that has failed is loaded again immediately,
     ///     but only once for each refresh.
     ///   - attempts: The attempts at the start of the refresh to which the load belongs; nil if the refresh begins now.
-    /// - Throws: ``WaitingError`` if a source cannot be loaded; `CancellationError` if a content has disappeared in the
-    ///   meantime.
+    /// - Throws: ``WaitingError`` if a source cannot be loaded; `CancellationError` if the content of a source has
+    ///   been withdrawn in the meantime.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
         let attempts = attempts ?? self.attempts
         for (member, load) in zip(members, attempts.loads) {

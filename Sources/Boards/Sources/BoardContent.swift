@@ -61,7 +61,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil unless items are followed.
     var followed: FollowedRows?
 
-    /// Whether items are being loaded for the first time, or members have no content yet. This is not cached.
+    /// Whether items are being loaded for the first time, or members have no content. This is not cached.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their

@@ -56,7 +56,8 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let date: Timestamp
     /// The identity of the result; nil if the identity of a member or of an item is unknown.
     var identity: SourceIdentity?
-    /// Whether an item is being loaded for the first time, or a member has no content yet or is itself incomplete.
+    /// Whether an item is being loaded for the first time, a member has no content, or the content of a member is
+    /// incomplete.
     var isIncomplete = false
 
     /// Returns the previous content; nil if its identity differs from that of the result. Without an owner, or if the

@@ -10,8 +10,8 @@ struct NewItems {
     /// The time for which the user must look at the panel before its items are no longer new.
     static let lookTime: Duration = .seconds(3)
 
-    /// The new items, each with the monotonic time at which the user began to look at it; nil while the user is not
-    /// looking.
+    /// The new items, each with the monotonic time at which the user began to look at the panel; nil while the user
+    /// is not looking.
     private var since: [ItemIndex.Item: Duration?] = [:]
 
     /// The items that the previous load added.

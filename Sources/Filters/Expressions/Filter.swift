@@ -64,8 +64,8 @@ public struct Filter: Hashable, Sendable {
     /// meant.
     public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
 
-    /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. For a plain path such as
-    /// `.data.items`, the process is needed only to report an error, if the path does not fit the document.
+    /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. A plain path such as
+    /// `.data.items` runs in the process only if it does not fit the document, so that jq reports the error.
     public var needsProcess: Bool { path == nil }
 
     /// The text that jq compiles. It depends on whether there are variables, but not on their values.
