@@ -48,8 +48,8 @@ package protocol Origin: Hashable, Sendable {
     /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server. A server that has returned data is expected to always return data, so an empty
-    /// body is then a failure instead of empty text.
+    /// Whether the origin is a server. A server that has returned JSON is expected to always return JSON, so an empty
+    /// body or a web page is then a failure instead of text.
     var isServer: Bool { get }
 
     /// The description from which release 0.1 computed the version of cached content; nil if that release did not cover
@@ -80,7 +80,7 @@ package protocol Origin: Hashable, Sendable {
     // MARK: Sharing
 
     /// The part of the origin that exists only on this machine, in words such as `the server`; nil if there is none. If
-    /// there is one, the content cannot be shared with other machines.
+    /// there is one, the content is not shared with other machines by default.
     var machineOwner: String? { get }
 
     /// The reason why the content can never be shared; nil if it can be shared.
@@ -102,7 +102,7 @@ package protocol Origin: Hashable, Sendable {
     /// The origin in words: `file ~/notes.txt`.
     var provenance: String { get }
 
-    /// Whether the texts in ``parts`` leave this machine.
+    /// Whether the texts in ``parts`` are sent in a request.
     var isSent: Bool { get }
 
     /// The server of the request; nil if there is none.
@@ -115,7 +115,7 @@ package protocol Origin: Hashable, Sendable {
     /// The content in words, for the consent to a store that receives the content.
     var storedContent: String { get }
 
-    /// Whether the content is public, because every user of a public server can get it.
+    /// Whether the content comes only from public servers. If the request contains no secrets, every user can then get it.
     var isPublic: Bool { get }
 
     /// Adds the origin to a list of consents in the format of release 0.1.

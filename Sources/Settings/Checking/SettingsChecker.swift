@@ -20,7 +20,8 @@ public struct SettingsChecker: Sendable {
     /// Hints about former names of keys, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
-    /// The environment variables that occur in titles, names and filters.
+    /// The environment variables that occur in titles, names, filters and other texts whose use is
+    /// ``SettingsTextUse/isShown``.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
     /// The source to which new problems are assigned; nil for the settings as a whole.

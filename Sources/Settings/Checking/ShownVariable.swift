@@ -1,6 +1,7 @@
 extension SettingsChecker {
 
-    /// An environment variable that occurs in a title, a name or a filter.
+    /// An environment variable that occurs in a title, a name, a filter or another text whose use is
+    /// ``SettingsTextUse/isShown``.
     public struct ShownVariable: Hashable, Sendable {
         /// The name of the variable.
         public var name: String

@@ -74,8 +74,8 @@ struct SettingsLines: Sendable {
     }
 
     /// Returns a problem with the first byte that is not UTF-8 or, if there is none, with the first forbidden
-    /// character. Control characters other than tabs are forbidden, and so is a byte order mark within the text. Returns
-    /// nil if there is no problem.
+    /// character. Control characters other than tabs are forbidden, and so is a byte order mark within the text.
+    /// Returns nil if there is no problem.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
