@@ -115,7 +115,8 @@ package protocol Origin: Hashable, Sendable {
     /// The content in words, for the consent to a store that receives the content.
     var storedContent: String { get }
 
-    /// Whether the content comes only from public servers. If the request contains no secrets, every user can then get it.
+    /// Whether the content comes only from public servers. If the request contains no secrets, every user can then get
+    /// it.
     var isPublic: Bool { get }
 
     /// Adds the origin to a list of consents in the format of release 0.1.

@@ -236,8 +236,8 @@ public struct SettingsTextUse: Sendable {
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is shown, or determines how content is read or shown: for example, whether it is a title, a name,
-    /// a path in a response or a filter. If so, its environment variables are added to
+    /// Whether the text is shown, or determines how content is read or shown: for example, whether it is a title, a
+    /// name, a path in a response or a filter. If so, its environment variables are added to
     /// ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 

@@ -2,7 +2,8 @@ import Addresses
 import Settings
 
 // A request needs consent unless it is a GET or HEAD request without a body to a public host that the file names, and
-// without a header that changes the method. The consent shows the request line, the headers and the body in the format of HTTP.
+// without a header that changes the method. The consent shows the request line, the headers and the body in the format
+// of HTTP.
 
 extension HTTPOrigin {
 
