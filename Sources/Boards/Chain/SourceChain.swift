@@ -309,8 +309,8 @@ final class SourceChain {
 
 extension ContentLoader<BoardContent> {
 
-    /// Whether the content was loaded by this program and is not stale. It may have been loaded before the settings
-    /// changed.
+    /// Whether the loader is idle, and has content that this program has loaded and that is not stale. This is the case
+    /// if the content was taken over from an earlier loader, for example at a reload of the settings.
     var hasCurrentContent: Bool {
         guard loadableState == .idle, let content = state.content, content.referencedDocument != nil, let provenance
         else { return false }

@@ -150,7 +150,7 @@ struct TreeReader {
     /// Reports a feature of YAML that settings do not support.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
-            // The position that the library reports is after the `*` or `&`.
+            // The position that the library reports is after the `*`.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
             problem(sign, "a value that begins with * must be in quotes; YAML references are not supported")
             return
