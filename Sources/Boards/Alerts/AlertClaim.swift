@@ -15,7 +15,7 @@ final class AlertClaim {
 
     private let folder: String
     private let path: String
-    /// The time of the latest content for which the claim was ended.
+    /// The time of the content for which ``end(at:now:)`` was last called; nil after the alert was claimed.
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
@@ -39,7 +39,7 @@ final class AlertClaim {
         return true
     }
 
-    /// Records that the alert was reported.
+    /// Records that the alert was reported. The time of the claim stays the same.
     func report() {
         let file = open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -55,8 +55,8 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim, because the condition is false for the current content. A claim that is newer than the content
-    /// is kept, unless the time of the claim is in the future.
+    /// Ends the claim, because the condition is false for the current content. A claim that is not older than the
+    /// content is kept, unless the time of the claim is in the future. Later calls for the same content have no effect.
     ///
     /// - Parameters:
     ///   - date: The time at which the content was loaded.

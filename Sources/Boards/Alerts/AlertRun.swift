@@ -3,7 +3,7 @@ import LocalSources
 import Synchronization
 
 /// A run of an alert's command. It does not use the main actor: when the program ends, the main actor is blocked until
-/// the command has ended.
+/// all commands have ended, or until the time limit for them.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -40,7 +40,7 @@ final class AlertRun: Sendable {
         state.withLock { $0 = end }
     }
 
-    /// The reason why the message was not sent; nil if it was sent.
+    /// The reason why the message was not sent; nil if the command has succeeded.
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"

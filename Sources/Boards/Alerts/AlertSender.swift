@@ -48,7 +48,8 @@ final class AlertSender {
         for timer in timers.values { timer.cancel() }
     }
 
-    /// Sends a message as soon as the rate of its alert allows it.
+    /// Sends a message as soon as the rate of its alert and the number of running commands allow it. If another message
+    /// of the alert is still waiting, the new message replaces it.
     ///
     /// - Parameters:
     ///   - message: The message.
@@ -59,8 +60,8 @@ final class AlertSender {
         advance(alert)
     }
 
-    /// Sends the resolution of an alert as soon as the rate of the alert allows it. If the alert was not reported,
-    /// sends nothing. Waiting messages of the alert are dropped.
+    /// Sends the resolution of an alert as soon as the rate of the alert and the number of running commands allow it.
+    /// If the alert was not reported, sends nothing. Waiting messages of the alert are dropped.
     ///
     /// - Parameters:
     ///   - message: The resolution; nil to send none.
@@ -131,12 +132,13 @@ final class AlertSender {
         }
     }
 
-    /// Runs the commands of all waiting alerts, regardless of their rate, and waits until all commands have ended.
+    /// Runs the commands of all waiting messages, regardless of their rate, and waits until all commands have ended.
+    /// The messages are not shown.
     ///
     /// Blocks the thread. Commands that are still running after the limit end with the program.
     ///
     /// - Parameter limit: The maximum time to wait.
-    /// - Returns: A sentence for each command that failed or did not end in time.
+    /// - Returns: A sentence for each command that failed, did not end in time, or could not be started in time.
     func finish(within limit: Duration) -> [String] {
         for timer in timers.values { timer.cancel() }
         (timers, queue) = ([:], [])

@@ -41,7 +41,7 @@ struct BoardAlerting {
         let feed = source.feed
         let clock = tools.clock
         let options = options(of: alert, "\(source.settings.storageName)-\(number)")
-        /// Whether the first load has not ended yet.
+        /// Whether a load is running, or the first automatic load has not started yet.
         var isAwaited: Bool {
             switch feed.loader.loadableState {
             case .idle: source.settings.every != nil || !source.settings.members.isEmpty
@@ -188,7 +188,7 @@ extension BoardContent {
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 
-    /// Adds the document to the JSON for an alert's command. If the document is not JSON or is larger than 32 KB, adds
+    /// Adds the document to the JSON for an alert's command. If the document is not JSON or is larger than 32 KiB, adds
     /// its first 1,000 characters as a string.
     fileprivate func addValue(to builder: inout JSONBuilder) {
         guard case .json(let document) = document, document.source.count <= 32 << 10 else {

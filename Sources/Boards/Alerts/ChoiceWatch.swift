@@ -11,7 +11,7 @@ import Settings
 @MainActor
 final class ChoiceWatch {
 
-    /// The maximum number of combinations of choices for each source.
+    /// The maximum number of combinations of choices that are watched for each source.
     nonisolated static let limit = 100
 
     /// The maximum number of loads at the same time.

@@ -95,7 +95,7 @@ protocol BoardItemSource: ItemSource {
     /// Returns the item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The item, if the view shows exactly one item; otherwise nil.
+    /// The only item, if the view lists rows or values and there is exactly one; otherwise nil.
     var only: BoardItem? { get }
 
     /// The names of the variables that commands get for these items.
@@ -159,11 +159,11 @@ final class RowItems: BoardItemSource {
     }
 }
 
-/// The members of a map, the values of a list, or the lines of a text, as items. An item has the field `value` and, if
-/// it is a member of a map, the field `name`.
+/// The members of a map or the values of a list, as items. An item has the field `value` and, if it is a member of a
+/// map, the field `name`.
 final class ValueItems: BoardItemSource {
 
-    /// The names and values of the items. The name is nil for values of a list and for lines.
+    /// The names and values of the items. The name is nil for values of a list.
     private let values: [(name: String?, value: String)]
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]

@@ -73,7 +73,7 @@ extension RowKey {
         }
     }
 
-    /// Joins texts into one. Different lists of texts have different results.
+    /// Joins texts into one. Different lists with the same number of texts have different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }

@@ -43,7 +43,8 @@ extension Element {
 
     /// Whether the members of a map are named amounts, and not the fields of a row. Some members may be missing values
     /// or words. The map is a row if it contains words and also a nested value, a word in a field such as `name` or
-    /// `id`, or no more numbers than words.
+    /// `id`, or no more numbers than words. If all values are strings, a map with as many numbers as words is not a
+    /// row.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }

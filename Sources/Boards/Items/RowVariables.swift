@@ -102,7 +102,7 @@ struct RowVariables: Hashable, Sendable {
     }
 
     /// Returns the name of a field in lowercase, with `_` in place of characters that are not allowed in names of
-    /// variables.
+    /// variables, and with a `_` before an initial digit.
     static func name(of field: String) -> String {
         let text = String(field.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text

@@ -23,7 +23,8 @@ struct NumberName: Hashable, Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 
-    /// Returns the shortest texts that distinguish the names. Components that all names have in common are omitted.
+    /// Returns short texts that distinguish the names. Components that all names have in common are omitted, unless a
+    /// name has no others.
     static func titles(of names: [NumberName]) -> [String] {
         guard names.count > 1 else { return names.map { $0.path.joined(separator: " ") } }
         let shared = names.dropFirst().reduce(Set(names[0].path)) { $0.intersection($1.path) }

@@ -25,7 +25,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - numbers: The numbers.
     ///   - date: The time of the load.
-    ///   - age: The time for which values are stored; nil to keep only the latest values.
+    ///   - age: The time for which values are stored; nil if the source has no `history`, to keep only the latest
+    ///     values.
     mutating func add(_ numbers: [DocumentNumbers.Number], at date: Timestamp, keeping age: Duration?) {
         let time = date.secondsSince1970
         isKept = age != nil

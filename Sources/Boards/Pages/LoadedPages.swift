@@ -22,7 +22,8 @@ struct LoadedPages: Hashable, Codable, Sendable {
     /// Whether the content contains all rows that the server has.
     var isComplete: Bool { list.isComplete && list.count == count }
 
-    /// The number of loaded rows. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to load`.
+    /// The number of rows in the content. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to
+    /// load`.
     var title: String {
         if let total, total > count { return "\(count) of \(total)" }
         return isComplete ? "\(count)" : "\(count), more to load"

@@ -6,7 +6,7 @@ final class PageMemory: Sendable {
 
     /// The information about the pages.
     struct Facts: Hashable, Sendable {
-        /// The columns that identify the rows; nil before the first row.
+        /// The columns that identify the rows; nil if the settings contain none and no page had rows with columns.
         var key: RowKey?
         /// The number of all rows according to the server; nil if unknown.
         var total: Int?
@@ -98,7 +98,7 @@ final class PageMemory: Sendable {
 
     /// Restores facts that were cached with the rows.
     ///
-    /// - Returns: Whether the identities of the rows remain valid.
+    /// - Returns: Whether the identities of the cached rows are still valid. If not, nothing is restored.
     func restore(_ kept: LoadedPages) -> Bool {
         state.withLock { state in
             guard declared == nil || declared == kept.key else { return false }

@@ -142,7 +142,9 @@ struct PageReader: Sendable {
         }
     }
 
-    /// Returns the text or number at a path; nil if there is none.
+    /// Returns the text or number at a path; nil if there is none, or if the value is empty, null or false.
+    ///
+    /// - Throws: ``PageEnd/unusable`` for any other value.
     private func text(at path: ResponsePath, _ document: JSONDocument) throws -> String? {
         guard let node = path.value(in: document) else { return nil }
         switch document.kind(of: node) {

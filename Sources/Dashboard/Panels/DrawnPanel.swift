@@ -21,13 +21,14 @@ struct DrawnPanel {
         let tabs: PanelTabs?
     }
 
-    /// The drawing of a panel without its edges. When the age in the edge changes, this drawing can usually be reused.
+    /// The drawing of a panel's content, without the edges of the panel. When the age in the edge changes, this drawing
+    /// can usually be reused.
     struct Content {
         let rect: Rect
-        /// The stored drawing; nil if it cannot be reused.
+        /// The stored drawing; nil if the content must be drawn again each time.
         let drawing: KeptDrawing?
-        /// The monotonic time at which the content starts to look different even without an event; nil if the content
-        /// never does.
+        /// The monotonic time at which the content starts to look different even without an event; nil if it never
+        /// does.
         let end: Duration?
 
         /// Draws the stored content.

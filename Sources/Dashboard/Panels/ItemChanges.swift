@@ -77,7 +77,7 @@ struct ItemChanges {
     private(set) var come: [ItemIndex.Item] = []
     /// The changed items.
     private(set) var changed: [ItemIndex.Item] = []
-    /// The number of items in the newer content that were compared with the old items.
+    /// The number of items in the newer content, without the items that were ignored at its end.
     private(set) var newCount: Int
 
     /// Compares the items of earlier and newer content.

@@ -8,7 +8,7 @@ public final class MarkedItems {
     private var marked: [ItemIndex.Item: (place: Int, line: TextLine)] = [:]
     /// The number of marked items that were removed from the content since the last notice.
     private var goneCount = 0
-    /// The number of changes to the marks, used to find out whether the panel must be drawn again.
+    /// The number of times that the marks may have changed, used to find out whether the panel must be drawn again.
     private(set) var changeCount = 0
 
     init() {}
@@ -21,7 +21,8 @@ public final class MarkedItems {
     /// The first line of each marked item, in the order of the content.
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
-    /// Unmarks the item that has the same identity as the given line, for example after an action.
+    /// Unmarks an item that has the same identity as the given line, for example after an action. Has no effect if
+    /// there is none.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil

@@ -82,7 +82,8 @@ extension Page {
     /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// The help for the actions, with or without the chosen item; empty if there are no actions.
+    /// The help for all actions, including those that are not available for the chosen item. Its entries are empty if
+    /// there are no actions.
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,

@@ -43,7 +43,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object in place of the feed's loader, and retains the feed. The object has its own content.
+    /// Shows an object instead of the feed's loader, and retains the feed. The object has its own content.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

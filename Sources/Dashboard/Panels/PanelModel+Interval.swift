@@ -30,6 +30,7 @@ extension PanelModel {
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.
+    /// If several feeds have failed, these are the values of the feed with the earliest attempt.
     public var retry: (number: Int, at: Timestamp)? {
         let waiting = syncers.filter { $0.failures > 0 }.compactMap { syncer in
             syncer.nextSync.map { (number: syncer.failures, at: $0) }
@@ -37,7 +38,7 @@ extension PanelModel {
         return waiting.min { $0.at < $1.at }
     }
 
-    /// The time of the next automatic load; nil if there is none.
+    /// The time of the next automatic load of any feed; nil if there is none.
     public var nextSync: Timestamp? {
         syncers.compactMap(\.nextSync).min()
     }

@@ -31,7 +31,8 @@ public final class PanelModel: LoadableProxy {
     public var waiting: () -> String? = { nil }
 
     /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed
-    /// out`. Returns nil if there are no such parts. A panel with such parts counts as failed, and its content stays.
+    /// out`. Returns nil if there are no such parts. If the content is fresh or stale, a panel with such parts counts
+    /// as failed. The content stays.
     package var partFailure: () -> String? = { nil }
 
     /// Whether the selection stays on its item when new items are added above it, even before the user has moved the
@@ -59,7 +60,7 @@ public final class PanelModel: LoadableProxy {
     /// The items that a load has changed recently.
     private(set) var changedItems = ChangedItems()
 
-    /// The number of times that the shown content was changed or dropped.
+    /// The number of times that the shown content was changed, confirmed with a new provenance, or dropped.
     private(set) var versionNumber = 0
     /// The number of versions that were loaded, as opposed to changed locally.
     private(set) var loadedNumber = 0
@@ -75,7 +76,8 @@ public final class PanelModel: LoadableProxy {
     /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
-    /// Whether the panel can load on request. False if content is pushed, or if the panel waits for other content.
+    /// Whether the panel can load on request. False if the content is pushed, or if the panel waits for other content
+    /// or for a choice by the user.
     public private(set) var canSync = true
 
     /// The periods in which the panel's alerts are neither raised nor resolved.
@@ -121,8 +123,8 @@ public final class PanelModel: LoadableProxy {
     /// Called when the content is drawn in a region of a new size.
     public var onResize: ((Size) -> Void)?
 
-    /// Returns the view that is shown during the first load; nil to show a spinner. Calling `show` sets the property to
-    /// nil, so set it afterwards.
+    /// Returns the view that is shown during the first load; nil to show a spinner. Each call of `show` sets the
+    /// property to nil, so set the property afterwards.
     public var placeholder: (() -> any View)?
 
     /// The loaders of a panel that shows the content of several loaders without waiting for all of them; empty for

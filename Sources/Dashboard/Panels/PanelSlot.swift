@@ -84,7 +84,8 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns a slot for another place that shows the panel. The slot starts with the same state.
+    /// Returns a slot for another place that shows the panel. The slot starts with the same state, except for the pull,
+    /// and shares the marks.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns
@@ -147,7 +148,7 @@ package final class PanelSlot: ReadingPlace {
             isPartial: !model.missing(at: date).isEmpty)
     }
 
-    /// Whether the content takes up all available rows.
+    /// Whether the content takes up all available rows at the usual width. False if there is no content.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
     /// Returns the width, including the edges, at which almost all of the content is visible; nil if any width is
@@ -157,8 +158,8 @@ package final class PanelSlot: ReadingPlace {
         return body.comfortableWidth.map { $0 + edges(at: date).width }
     }
 
-    /// Returns the size, including the edges, that the panel takes up in a space of the given size; nil if the content
-    /// does not grow with the space.
+    /// Returns the size, including the edges, that the panel takes up in a space of the given size; nil if there is no
+    /// content, or if the content does not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
@@ -167,7 +168,7 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns the number of columns and rows of the panel that are unavailable for the content.
+    /// Returns the number of columns and rows of the panel that are unavailable to the content.
     private func edges(at date: Timestamp) -> Size {
         // There may be a line below the content that names sources without content, and a line with remarks.
         let missing = model.missing(at: date).isEmpty ? 0 : 1
@@ -242,7 +243,7 @@ package final class PanelSlot: ReadingPlace {
         model.loadMore?(.end, .near)
     }
 
-    /// Loads more items if the chosen row stands for items that are not loaded.
+    /// Loads more items if the chosen row stands for items that are not loaded, or is the note at an end of the list.
     ///
     /// - Returns: Whether the chosen row is such a row.
     func loadMoreIfChosen() -> Bool {
@@ -274,7 +275,7 @@ package final class PanelSlot: ReadingPlace {
     /// Updates the pull and the time of the running load.
     ///
     /// - Parameters:
-    ///   - now: A monotonic time.
+    ///   - now: The monotonic time.
     ///   - date: The current time.
     package func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }

@@ -9,14 +9,15 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     case loading
     /// The content is up to date.
     case fresh
-    /// The content is from the cache of an earlier run of the program, and has not been loaded since.
+    /// The content is from a cache, for example of an earlier run of the program, and has not been loaded since.
     case cached
     /// The content is older than it should be.
     case stale
     /// The last load failed.
     case failed
 
-    /// Creates the status of a loadable from its snapshot.
+    /// Creates the status of a loadable from its snapshot. Content that is available in the idle state counts as fresh,
+    /// cached or stale.
     public init(_ snapshot: LoadableSnapshot, at now: Timestamp) {
         switch snapshot.state {
         case .syncing:

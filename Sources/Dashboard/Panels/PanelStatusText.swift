@@ -4,8 +4,8 @@ import TerminalUI
 /// The text in the upper edge about the state of a panel and the age of its content.
 ///
 /// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, the age of its content is
-/// shown only if it is at least a minute. For other panels, ages below a minute are shown in steps of ten seconds.
-/// During a load, numbers have a fixed width, so the text does not move.
+/// shown only if it is at least a minute. For other panels, the age is shown if it is at least ten seconds, and ages
+/// below a minute in steps of ten seconds. During a load, numbers have a fixed width, so the text does not move.
 struct PanelStatusText {
 
     let status: PanelStatus
@@ -51,7 +51,7 @@ struct PanelStatusText {
         return delays.min()
     }
 
-    /// The time until the shown age changes; nil if the age is unknown.
+    /// The time until the shown age changes, or is first shown; nil if there is no content or its age is unknown.
     var timeToNextAge: Duration? {
         contentAge.map { contentAge in
             // Some ages are not shown before they reach a minute.

@@ -37,8 +37,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text about the pull for the lower edge. It is used if the panel has only one row of content;
-    /// otherwise, the method returns nil.
+    /// If the panel has only one row of content, returns the text about the pull for the lower edge. Returns nil if the
+    /// panel has more rows, or if there is no such text.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)

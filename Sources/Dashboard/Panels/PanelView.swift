@@ -2,8 +2,8 @@ import Loadables
 import TerminalUI
 
 /// The view of a panel at a given time. The upper edge shows the number, the title, the state and the age of the
-/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error
-/// and a note on the visible part.
+/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error,
+/// the time of the next attempt, and a note on the visible part.
 @MainActor
 struct PanelView {
 
@@ -43,7 +43,7 @@ struct PanelView {
 
     var model: PanelModel { slot.model }
 
-    /// The time for which the current load has been running.
+    /// The time for which the current load has been running; zero if no load is running.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
 
     /// Draws the panel.

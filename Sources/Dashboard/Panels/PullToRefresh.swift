@@ -1,7 +1,7 @@
 /// The gesture that refreshes a list by pulling it down beyond its beginning.
 ///
 /// It is a state machine without side effects: it receives input and times, and returns whether to refresh. Times are
-/// monotonic, with an arbitrary start.
+/// monotonic and have an arbitrary start.
 public struct PullToRefresh: Hashable, Sendable {
 
     /// The number of rows by which a list must be pulled for a refresh.
@@ -64,7 +64,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// Whether a release would start a refresh.
     public var isFarEnough: Bool { isPulling && rows >= Self.threshold }
 
-    /// Records a movement up that did not pull the list.
+    /// Records a movement up that does not pull the list.
     public mutating func moveUp(at now: Duration) {
         lastMove = now
     }

@@ -31,7 +31,7 @@ final class CacheFileLeases: Sendable {
     /// Locks a source.
     ///
     /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
-    ///   this one, has already locked the source.
+    ///   this one, has already locked the source, or if suspended programs have locked all of its ranges.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {
@@ -91,9 +91,9 @@ final class CacheFileLeases: Sendable {
         return grant(source, request, after: request.known).number
     }
 
-    /// Ends the lease of a source, unless another load needs its result.
+    /// Ends the lease of a source, unless another load needs its result or the lease has already ended.
     ///
-    /// - Returns: Whether the lease has ended.
+    /// - Returns: Whether this call has ended the lease.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)

@@ -29,7 +29,7 @@ struct CacheFilePlace: Codable, Hashable {
 
     var newest: UInt64 { max(content?.number ?? 0, failure?.number ?? 0) }
 
-    /// Adapts the times to the current boot. After a reboot, stored content counts as too old to be used.
+    /// Adapts the times to the current boot. After a reboot, stored entries count as one day old.
     mutating func adopt(_ present: MachineTime) {
         // Times in the future are invalid.
         if let moment = takenOver, moment > present.now { takenOver = nil }
@@ -61,7 +61,7 @@ package struct MachineTime: Sendable {
         now = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The unique identifier that the system creates at each boot.
+    /// The unique identifier that the system creates at each boot; empty if it cannot be read.
     package static let start: String = {
         let file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { return "" }
@@ -72,8 +72,8 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Returns the time since the given time of the clock. The result is never negative, even if the file contains an
-    /// invalid time.
+    /// Returns the time that has passed since a time of the clock, which is given in nanoseconds. The result is never
+    /// negative, even if the file contains an invalid time.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

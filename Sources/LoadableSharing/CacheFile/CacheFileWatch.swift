@@ -70,8 +70,8 @@ final class CacheFileWatch: Sendable {
         state.withLock { $0.subscribers[id] = nil }
     }
 
-    /// Starts to watch for the end of the source's lease. When the lease ends, the subscribers of the source are
-    /// notified.
+    /// Starts to watch for the end of the source's lease. When the lease ends without a new entry, the subscribers of
+    /// the source get ``SharedNews/released``.
     func wait(for source: SharedIdentity) {
         state.withLock { _ = $0.waiting.insert(source) }
         // Check at once, because the lease may already have ended.
@@ -106,7 +106,8 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Returns whether a load is waiting for the source's lock, and the lock has been released.
+    /// Returns true once if a load was waiting for the source's lock and the lock is now free. The source is then no
+    /// longer waiting.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }

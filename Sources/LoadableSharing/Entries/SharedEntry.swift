@@ -31,13 +31,13 @@ struct SharedEntry: Hashable, Sendable, Codable {
 /// The reason why an entry is ignored or not stored.
 public enum SharedEntryProblem: Error, Hashable, Sendable, CaseIterable, CustomStringConvertible {
 
-    /// The bytes are not an entry of a board.
+    /// The bytes are not a valid entry, or have an older format.
     case malformed
 
     /// A newer version of this program stored the entry.
     case newerFormat
 
-    /// The entry is not signed with the key of this board.
+    /// The entry is not signed with the key of this board, or is signed although this board has no key.
     case wrongSignature
 
     /// The entry exceeds the size limit of this board.

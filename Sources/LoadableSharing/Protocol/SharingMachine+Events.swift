@@ -32,10 +32,11 @@ extension SharingMachine {
 
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
-        /// The number of the board's current content; 0 for none.
+        /// The number of the board's current content; 0 for none. If the content is not in the store, the greatest
+        /// number that the board has used.
         var known: UInt64 = 0
-        /// The date of the board's current content if that content was loaded without the store; nil in all other
-        /// cases.
+        /// The time at which the board's current content was loaded, if that content is not in the store; nil in all
+        /// other cases.
         var unsharedSince: Timestamp?
         /// The time at which the board's current content was stored, or a slightly earlier time, according to the
         /// board's clock; nil if the content was not stored.
@@ -63,8 +64,8 @@ extension SharingMachine {
     enum Event: Equatable, Sendable {
         /// A load starts. `asked` is whether the user requested it; if false, fresh content may be used instead.
         /// `jitter` is a random time, shorter than the patience, for which this board waits before it loads without the
-        /// store. `leads` is whether the board loaded its current content itself; if false, the board also waits for
-        /// the random time before its first lookup in the store.
+        /// store. `leads` is whether the board loaded its current content itself. If false, a board with stored content
+        /// also waits for the random time before its first lookup in the store, unless the user requested the load.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// A load starts, and the store has granted the lease at once, because no other load can request it. The value
         /// is the number of the lease.

@@ -18,8 +18,10 @@ extension SharingMachine {
         }
     }
 
-    /// Handles an announcement that includes the content. No lookup is needed. Only the numbers of contents are
-    /// compared, because the age of announced content is less accurate than the age that the store states in a lookup.
+    /// Handles an announcement that includes the content. If the board can use the content, no lookup is needed. If the
+    /// board's own content is not in the store, the ages must be compared. The board then looks at the store, because
+    /// the age in a lookup is more accurate than the age of announced content. In all other cases, the announcement is
+    /// handled like one without the content.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -34,7 +36,8 @@ extension SharingMachine {
     }
 
     /// Handles an announcement that includes a failure. A board that already shows the current content ignores the
-    /// failure. A waiting board fails with the failure, unless the failure is too old for its load.
+    /// failure. A waiting board fails with the failure, unless the failure is too old for its load or the store has
+    /// newer content. In all other cases, the announcement is handled like one without the failure.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

@@ -19,8 +19,8 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// The time at which the last lookup was sent. The ages that the store returns refer to this time or to a slightly
-    /// later time.
+    /// The time at which the last lookup was sent. The store measured the ages that it returns at this time or slightly
+    /// later.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
     /// The greatest number in the store at the first lookup; nil before that lookup. ``seen`` is the greatest number at
@@ -30,7 +30,7 @@ struct SharingMachine: Sendable {
     /// The greatest number that has been announced since the last lookup; 0 for none.
     var heard: UInt64 = 0
     var isReleased = false
-    /// The remaining number of renewals of the lease.
+    /// The number of times that the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
     /// The time to which a load was postponed because the content was fresh; nil if no load is postponed.
@@ -222,7 +222,7 @@ struct SharingMachine: Sendable {
 
     /// Delivers content.
     ///
-    /// - Parameter moment: The earliest time to which the age of the content may refer.
+    /// - Parameter moment: The earliest time at which the store may have measured the age of the content.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }

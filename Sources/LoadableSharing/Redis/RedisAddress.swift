@@ -2,8 +2,9 @@ import Loadables
 
 /// The address of a Redis or Valkey server, with credentials.
 ///
-/// The text form is `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a Unix socket.
-/// Reserved characters are percent-encoded.
+/// The text form is `redis://[[user]:password@]host[:port][/db]`, or `redis+unix:/path` for a Unix socket. The default
+/// port is 6379, and the default database is 0. In the user name and the password, reserved characters are
+/// percent-encoded.
 public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
     enum Place: Hashable, Sendable {
@@ -87,7 +88,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// The address without the password.
+    /// The address without the user name and the password.
     public var description: String {
         switch place {
         case .host(let host, let port):
@@ -99,7 +100,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
 extension RedisAddress: CustomReflectable {
 
-    /// A mirror without the password.
+    /// A mirror without children, so that it does not reveal the password.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
@@ -112,19 +113,19 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
     /// The scheme requires TLS, which is not supported.
     case secure
 
-    /// The part before the `@` is not a user name and a password.
+    /// The part before the `@` contains no colon, or its percent-encoding is invalid.
     case password
 
-    /// There is no host.
+    /// There is no host, or it contains a space, a control character or a character that is not ASCII.
     case host
 
-    /// The port is not a number from 1 to 65535.
+    /// The port is not a number from 1 to 65,535.
     case port
 
-    /// The database is not a valid number.
+    /// The database is not a number from 0 to 65,535.
     case database
 
-    /// The path of the socket is not absolute, or too long.
+    /// The path of the socket is not absolute, is longer than 107 bytes, or contains a zero byte.
     case path
 
     public var description: String {

@@ -61,8 +61,8 @@ final class RedisConnection: @unchecked Sendable {
     /// - Parameters:
     ///   - place: The address of the server.
     ///   - limit: The time limit for connecting, after the name resolution.
-    ///   - refusal: Returns the reason why an address of the host must not be used; nil to allow the address. If the
-    ///     closure itself is nil, all addresses may be used.
+    ///   - refusal: Returns the reason why an address of the host must not be used; nil to allow the address. Not
+    ///     called for a Unix socket. If the closure itself is nil, all addresses may be used.
     static func open(
         _ place: RedisAddress.Place, limit: Duration, refusal: RedisStore.Refusal? = nil
     ) throws(SharedStoreError) -> RedisConnection {
@@ -91,7 +91,7 @@ final class RedisConnection: @unchecked Sendable {
         return connection
     }
 
-    /// The IP address of the server; nil for a Unix socket.
+    /// The IP address of the server; nil for a Unix socket, or if the address is unknown.
     private var peer: IPAddress? {
         withUnsafeTemporaryAllocation(of: sockaddr_storage.self, capacity: 1) { storage in
             guard let start = storage.baseAddress else { return nil }
@@ -131,8 +131,8 @@ final class RedisConnection: @unchecked Sendable {
         }
     }
 
-    /// Reads the available data, and returns the complete replies; nil if the connection is lost, or if the server does
-    /// not use the protocol of Redis.
+    /// Reads the available data, and returns the complete replies; nil if the connection is lost, if more than `limit`
+    /// bytes are waiting to be parsed, or if the server does not use the protocol of Redis.
     func read(limit: Int) -> [RedisReply]? {
         guard chiredis_read(context, limit) else { return nil }
         var replies: [RedisReply] = []

@@ -87,7 +87,8 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends the words of a command on a connection for notifications, without waiting for a reply.
+    /// Sends the words of a command on a connection for notifications, without waiting for a reply. Has no effect while
+    /// there is no connection.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true

@@ -55,8 +55,9 @@ enum RedisScripts {
 
     /// Stores an entry. The arguments are the token, the number, `content` or `failure`, the bytes, the time to keep
     /// them, the channel, and a maximum size. If the bytes do not exceed this size, the message on the channel consists
-    /// of the number, both times, the number of the current content, and the bytes. If they do, the message is only the
-    /// number. Returns 1 if the entry was stored, otherwise 0.
+    /// of the number, the time at which the entry was stored, the time at which its lease was granted, the number of
+    /// the current content, and the bytes. If the bytes exceed the size, the message is only the number. Returns 1 if
+    /// the entry was stored, otherwise 0.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -78,7 +79,8 @@ enum RedisScripts {
             return 1
             """
 
-    /// Releases a lease. The arguments are the token and the channel.
+    /// Releases a lease, and announces this on the channel. The arguments are the token and the channel. Returns 1 if
+    /// the lease was released, otherwise 0.
     static let release = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         redis.call('DEL', KEYS[2])

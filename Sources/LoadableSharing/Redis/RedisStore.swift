@@ -30,7 +30,8 @@ public final class RedisStore: SharedStore {
         public init() {}
     }
 
-    /// A closure that returns the reason why the store must not connect to an address; nil to allow the address.
+    /// A closure that returns the reason why the store must not use a server with the given address; nil to allow the
+    /// address.
     public typealias Refusal = @Sendable (IPAddress) -> String?
 
     private let address: RedisAddress
@@ -50,8 +51,8 @@ public final class RedisStore: SharedStore {
     /// - Parameters:
     ///   - address: The address of the server.
     ///   - limits: The limits of the store.
-    ///   - refusal: Called with the IP address of the server before any data is sent. If the closure itself is nil, all
-    ///     addresses are allowed.
+    ///   - refusal: Called with the IP address of the server before any data is sent. Not called for a Unix socket. If
+    ///     the closure itself is nil, all addresses are allowed.
     public init(_ address: RedisAddress, limits: Limits = Limits(), refusal: Refusal? = nil) {
         self.address = address
         self.limits = limits

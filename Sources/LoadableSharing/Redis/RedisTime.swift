@@ -24,7 +24,8 @@ final class RedisTime: Sendable {
         last.withLock { $0 = nil }
     }
 
-    /// Returns the maximum age of an entry. Returns nil if the age is unknown, for example because a clock was set.
+    /// Returns the maximum age of an entry. Returns nil if the age is unknown: because no time has been received since
+    /// the last loss of the connection, or because a clock was set.
     ///
     /// - Parameter milliseconds: The time at which the entry was stored, according to the server's clock, in
     ///   milliseconds.

@@ -50,7 +50,7 @@ extension SharedNews {
     }
 }
 
-/// The notifications that a session has not read, at most one of each kind.
+/// The notifications that a session has not read, at most one of each kind. A lost connection is not among them.
 final class Mailbox: Sendable {
 
     private struct State {
@@ -112,8 +112,9 @@ final class Mailbox: Sendable {
         state.withLock { $0.take() }
     }
 
-    /// Waits for the next notification and returns it. Returns nil after the deadline. Only one task at a time may call
-    /// this method.
+    /// Waits for the next notification and returns it. Returns nil after the deadline; if the deadline is nil, waits
+    /// without a limit. Throws `CancellationError` if the task is cancelled. Only one task at a time may call this
+    /// method.
     func next(until deadline: Timestamp?, by clock: any WallClock) async throws -> SharedNews? {
         while true {
             try Task.checkCancellation()

@@ -1,12 +1,13 @@
 public import Loadables
 import Synchronization
 
-/// A source that shares the responses of another source with other programs. It loads from that source only if no other
-/// program has done so within the period.
+/// A source that shares the responses of another source with other programs. A load asks that source only if no other
+/// program has loaded it within the period.
 ///
 /// One program loads. The other programs receive its response, all later responses, and failures that concern all
-/// programs, through ``updates(_:)``. A load that the user requests asks the source even if there is fresh content,
-/// except for the first load of a program if `asksFirst` is false. If the store fails, each program loads by itself.
+/// programs, through ``updates(_:)``. A load asks the source even if there is fresh content if the user requests the
+/// load, or if the program returns to the foreground. If `asksFirst` is false, this does not apply to the first load of
+/// a program. If the store fails, each program loads by itself.
 ///
 /// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {
@@ -48,8 +49,8 @@ public final class SharedSource<Content: Sendable>: Source {
     ///   - sharing: The sharing of the program.
     ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load uses fresh
     ///     content, because a program requests all its sources when it starts.
-    ///   - report: Called on any thread with a status: before new content is delivered, and when a load starts to wait
-    ///     for another program.
+    ///   - report: Called on any thread with a status: before loaded or stored content is delivered, and when a load
+    ///     starts to wait for another program.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -73,7 +74,8 @@ public final class SharedSource<Content: Sendable>: Source {
         return SharingMachine.Limits(period: period, lease: min(hold, lease), hold: hold, patience: patience)
     }
 
-    /// The time limit of the base source, plus the maximum wait for other programs.
+    /// The time limit of the base source, plus the maximum wait for other programs; nil if the base source has no
+    /// limit.
     public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
 
     /// Returns the time limit of a shared source whose base has the given limit.
@@ -101,9 +103,11 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure on any thread each time another program stores an entry, until the first load of this source.
-    /// Has no effect without a period. A load that starts afterwards uses that entry, unless the load counts as
-    /// requested by the user. After its first load, a source receives notifications automatically.
+    /// Calls the closure on any thread each time another program stores content, until the first load of this source. A
+    /// store that does not include entries in its notifications also calls the closure for failures. This method has no
+    /// effect without a period, after the first load, and when called again. A load that starts afterwards uses the new
+    /// content, unless the load counts as requested by the user. After its first load, a source receives notifications
+    /// automatically.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
@@ -115,7 +119,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
 
-    /// Loads from the base source for all programs, and returns the outcome.
+    /// Loads from the base source for all programs, and returns the outcome. If the source rejects the validator, loads
+    /// again without it.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
         var request = request

@@ -11,7 +11,8 @@ public enum SharedStatus: Hashable, Sendable {
     /// load.
     case given(isAsked: Bool)
 
-    /// This program loaded the content without the store, or the store did not accept it.
+    /// This program loaded the content, and the content is not in the store: the store failed or did not accept the
+    /// content, or no other program uses the store.
     case alone
 
     /// Another program loaded the content.
@@ -31,7 +32,7 @@ public struct SharedOrigin: Hashable, Sendable {
     /// Whether the user of the other program requested the load.
     public var isAsked: Bool
 
-    /// Whether the content arrived in a notification after the end of this program's own load.
+    /// Whether the content arrived in a notification, after an earlier response had been delivered to this program.
     public var isNews: Bool
 
     /// Creates an origin.

@@ -9,7 +9,7 @@ public final class Sharing: Sendable {
 
     /// A notice about the sharing, to show in an unobtrusive place.
     public enum Notice: Hashable, Sendable, CustomStringConvertible {
-        /// The store works, for the first time or again after a failure.
+        /// The store works: for the first time, or again after a failure.
         case shares
         /// The store failed. Until it works again, each board loads by itself.
         case alone(SharedStoreError)
@@ -60,7 +60,8 @@ public final class Sharing: Sendable {
     ///     `Retry-After` header.
     ///   - random: Returns a random fraction, from 0 up to but not including 1. A random wait lasts this fraction of
     ///     its maximum. By default, the fraction is at least 0.5, which leaves time for the board that loads first.
-    ///   - report: Called on any thread with each notice that differs from the previous notice of its kind.
+    ///   - report: Called on any thread when the store begins to work, when it fails with an error that differs from
+    ///     the previous one, and once for each kind of ignored entry.
     public init(
         by store: any SharedStore,
         key: SharedKey? = nil,
@@ -122,7 +123,7 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
     /// The name of the other board.
     public let board: String
 
-    /// The time for which the failure is in effect; nil if unknown.
+    /// The time for which the failure remained in effect when this program received it; nil if unknown.
     public let retryAfter: Duration?
 
     /// A message for the user.

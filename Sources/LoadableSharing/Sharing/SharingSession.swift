@@ -25,7 +25,7 @@ struct SharingSession<Content: Sendable> {
     private var failure: SharedReader<Content>.Failure?
     /// The validator of the loader's current content; nil if there is none.
     private var known: ContentValidator?
-    /// The origin's response to a load with a lease, until it is delivered.
+    /// The origin's response to the latest load; nil before the response.
     private var originAnswer: LoadAnswer<Content>?
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
@@ -296,7 +296,8 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // An entry that cannot be decoded is ignored here. A later lookup reports its problem.
+            // If this board cannot use the entry, the number alone is announced. The lookup that may follow also fails
+            // for an entry in a newer format.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

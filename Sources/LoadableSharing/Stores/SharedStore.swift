@@ -10,8 +10,8 @@ public protocol SharedStore: Sendable {
     /// Returns the latest entries of the source.
     func look(at source: SharedIdentity) async throws -> SharedFinding
 
-    /// Grants the lease of the source, unless another program has the lease, or the store contains an entry that is
-    /// newer than ``SharedLeaseRequest/seen``.
+    /// Grants the lease of the source, unless another load, possibly of this program, has the lease, or the store
+    /// contains an entry that is newer than ``SharedLeaseRequest/seen``.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
     /// Grants the lease at once if no other load can request it now. Must not write data.
@@ -27,7 +27,7 @@ public protocol SharedStore: Sendable {
     /// - Parameters:
     ///   - source: The source that was loaded.
     ///   - token: The token of the lease.
-    /// - Returns: Whether the lease has ended. If false, the result must be stored.
+    /// - Returns: Whether this call has ended the lease. If false, the result must be stored.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
 
     /// Extends the lease with the token, if it is still valid.
@@ -51,7 +51,7 @@ public protocol SharedStore: Sendable {
 
     /// Calls the closure on any thread with the notifications about the source until the subscription is released.
     /// Returns immediately. Notifications may be lost. When a lost connection has been restored, the closure is called
-    /// with ``SharedNews/reconnected``.
+    /// with ``SharedNews/reconnected``. A store may also call the closure with this value when the notifications begin.
     func subscribe(
         to source: SharedIdentity, _ receive: @escaping @Sendable (SharedNews) -> Void
     ) -> SharedSubscription
@@ -137,7 +137,7 @@ public enum SharedLease: Hashable, Sendable {
     /// The lease was granted. Its number is greater than that of any earlier lease of the source.
     case granted(number: UInt64)
 
-    /// Another program has the lease, for at most the given time.
+    /// Another load, possibly of this program, has the lease, for at most the given time.
     case held(for: Duration)
 
     /// The store contains an entry that is newer than ``SharedLeaseRequest/seen``.
@@ -190,7 +190,7 @@ public enum SharedNews: Hashable, Sendable {
     /// restored.
     case lost(SharedStoreError)
 
-    /// The connection has been restored. Notifications may have been missed.
+    /// The connection has been made or restored. Earlier notifications may have been missed.
     case reconnected
 }
 

@@ -4,13 +4,17 @@ public protocol ContentKeeper<Content>: AnyObject {
 
     associatedtype Content
 
-    /// The kept content; nil if there is none, or if it has expired. Returns without waiting for a load.
+    /// The kept content; nil if there is none, or if it has expired. The getter never waits for a load.
     var kept: KeptContent<Content>? { get }
 
     /// Keeps content that the source returned or confirmed, in place of the earlier content. Returns immediately.
     func keep(_ content: KeptContent<Content>)
 
     /// Marks the kept content as stale. The content does not change.
+    ///
+    /// - Parameters:
+    ///   - provenance: The provenance of the loader's content. Its ``Provenance/freshUntil`` is the current time.
+    ///   - validator: The validator of the loader's content; nil if there is none.
     func invalidate(_ provenance: Provenance, validator: ContentValidator?)
 
     /// Removes the kept content, whatever its version. Returns immediately.
@@ -69,8 +73,8 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, unless the current content is newer. From then on, the loader stores new
-    /// content in the keeper: the content of each load, and at most one update per minute.
+    /// Shows the content of the keeper, unless the current content is newer. From then on, the loader stores the
+    /// source's content in the keeper: the content of each load, and at most one new update per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
@@ -133,7 +137,8 @@ extension ContentLoader {
         sync(for: loadReason)
     }
 
-    /// Records the metadata of the source's response, and stores the content in the keeper.
+    /// Records the metadata of the source's response. If the content comes from the source itself, stores it in the
+    /// keeper; updates are stored at most once a minute.
     // This is a separate function, because the checks for rare features would take longer than the common work ("change
     // of a ContentLoader, 0 observers").
     @inline(never)

@@ -1,4 +1,4 @@
-// The properties that only loaders with a source or a keeper need.
+// Properties that most loaders do not need. Loaders with a source or a keeper always need them.
 
 extension ContentLoader {
 
@@ -9,7 +9,7 @@ extension ContentLoader {
         var task: Task<Void, Never>?
         var relay: ProgressRelay?
         var progress: (load: LoadGeneration, LoadProgress)?
-        /// The exchanges of the loads; nil for a loader without a source.
+        /// The exchanges of the loads; nil before the first load from a source.
         var exchanges: LoadExchanges?
         /// The time limit of a load according to the source; nil if there is none.
         var timeLimit: Duration?
@@ -19,13 +19,13 @@ extension ContentLoader {
         /// The metadata that the source provided with the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
-        /// The date of the content that was stored in the keeper last.
+        /// The date of the last load or update whose content was stored in the keeper.
         var keptUpdate: Timestamp?
         /// The running load, if ``invalidate()`` was called during it; nil if there is none. Its content may be
         /// outdated, so another load must follow it.
         var outdated: LoadGeneration?
-        /// The error of the last attempt to derive new content from the current content; nil if it succeeded. See
-        /// ``remakeContent(_:)``.
+        /// The error of the last attempt to derive new content from the current content; nil if it succeeded, or if
+        /// there was no attempt. See ``remakeContent(_:)``.
         var remakeError: (any Error)?
 
         deinit {
@@ -62,8 +62,8 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content that arrives now. This is the only method that determines how long content is
-    /// fresh.
+    /// Returns the provenance of content for which the source provided metadata. The metadata take precedence over
+    /// ``PureLoadable/freshFor``.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
         let date = facts.provenance?.date ?? now

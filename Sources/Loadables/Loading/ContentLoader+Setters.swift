@@ -4,8 +4,8 @@ extension ContentLoader {
 
     /// Reports the start of a load that was not requested with ``Loadable/sync()``.
     ///
-    /// - Returns: Whether the load started. False if a load was already running, or if an observer immediately
-    ///   cancelled the new load. If false, do not start any work.
+    /// - Returns: Whether the load started. False if a load was already running, or if an observer immediately ended
+    ///   the new load. If false, do not start any work.
     @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
@@ -18,8 +18,8 @@ extension ContentLoader {
     ///
     /// - Parameters:
     ///   - result: The content, or the error.
-    ///   - generation: The load that ended. If it is no longer the latest load, or was cancelled, the call has no
-    ///     effect. If nil, the result is always used.
+    ///   - generation: The load that ended. If that load is no longer running, its result is dropped. If nil, the
+    ///     result is always used.
     ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
@@ -63,11 +63,11 @@ extension ContentLoader {
 
     /// Replaces the content with content that the closure derives from it. The closure runs off the main actor. The new
     /// content belongs to the same load and has the same age. If the closure throws an error, a synced loader fails,
-    /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, the
-    /// result is dropped. If there is no content, this method does nothing.
+    /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, or if the
+    /// task is cancelled, the result is dropped. If there is no content, this method does nothing.
     ///
     /// - Parameter make: Returns the new content. Its argument is the current content.
-    /// - Throws: The error of the closure.
+    /// - Throws: The error of the closure, unless the result is dropped.
     package final func remakeContent(
         _ make: @escaping @concurrent @Sendable (Content) async throws -> Content
     ) async throws where Content: Sendable {

@@ -16,7 +16,8 @@ extension ContentLoader {
         }
     }
 
-    /// Stops the updates that follow an earlier load. Called by a load that sends no request to the source.
+    /// Cancels the task of the latest load, which may still deliver updates. Called by a load that sends no request to
+    /// the source, and by ``stop()``.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
@@ -70,7 +71,7 @@ extension ContentLoader {
     /// Reports the outcome of a load, with the metadata of the source's response.
     ///
     /// - Parameters:
-    ///   - load: The load that ended. If it is no longer the latest load, or was cancelled, the call has no effect.
+    ///   - load: The load that ended. If that load is no longer running, its result is dropped.
     ///   - result: The response, or the error.
     public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
     where Content: Sendable {

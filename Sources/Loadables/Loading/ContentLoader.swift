@@ -13,9 +13,9 @@ public import Observation
 /// deallocated. Responses to earlier loads are ignored. Updates that the source sends after a load replace the content
 /// until the next load starts.
 ///
-/// If new content is `Equatable` and equals the current content, the content counts as unchanged: derived content is
-/// not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The contents are compared
-/// once, off the main actor.
+/// If new content from the source is `Equatable` and equals the current content, the content counts as unchanged:
+/// derived content is not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
+/// contents are compared once, off the main actor.
 ///
 /// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
 /// called at the next change. If the closure reads only the ``content``, `onChange` is called the next time that
@@ -85,7 +85,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The version of the current content: the number of times that content was stored.
+    /// The version of the ``shownContent``: the number of times that content had been stored.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -199,7 +199,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content for which the source provided no metadata.
+    /// Stores content for which the source provided no metadata. If `provenance` is nil, the content counts as loaded
+    /// now.
     // This is a separate function, because passing empty metadata would take as long as all other work ("change of a
     // ContentLoader, 0 observers").
     final func succeed(
@@ -257,7 +258,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         swap(&stored.content, &content)
     }
 
-    /// Removes the content, its metadata, and the exchanges of all loads.
+    /// Removes the content, its metadata, and the exchanges of all loads. Ends the updates.
     final func forget() {
         extras?.exchanges?.removeAll()
         // Updates of the previous load belong to the removed content.
@@ -265,7 +266,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         forgetContent()
     }
 
-    /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues.
+    /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues. If no load is
+    /// running, does the same as ``forget()``.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

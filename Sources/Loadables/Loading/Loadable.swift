@@ -63,8 +63,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
 
-    /// Stops the work that ``doSync()`` started. Called when the sync is cancelled. Outcomes that are reported during
-    /// this call are ignored.
+    /// Stops the work that ``doSync()`` started. Called when the running sync is cancelled, also by
+    /// ``PureLoadable/setIdle()``. Outcomes that are reported during this call are ignored.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {

@@ -6,7 +6,8 @@ public protocol PureLoadableProtocol: AnyObject {
     var loadableState: LoadableState { get }
 
     /// The error of the last sync; nil if that sync did not fail. A sync clears the error when it starts. Only a sync
-    /// that is reported with ``PureLoadable/setSyncing()`` keeps the error until it ends.
+    /// that is reported with ``PureLoadable/setSyncing()``, or with the loading state in `ContentLoader.update(_:)`,
+    /// keeps the error until the sync ends.
     var error: (any Error)? { get }
 
     /// Whether there are contents to show. Always true in the synced state; may be true in every other state.

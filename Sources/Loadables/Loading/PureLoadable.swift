@@ -4,8 +4,8 @@
 /// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
 /// failure removes the contents.
 ///
-/// Each of these three methods notifies observers, even if the state stays the same. If only the contents have changed,
-/// call one of them as well.
+/// Each of these three methods notifies observers, even if the state stays the same, unless the report is dropped. If
+/// only the contents have changed, call one of them as well.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
@@ -25,8 +25,9 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``. The change also applies to the current contents, unless their source stated how long
-    /// they are fresh.
+    /// Changes ``freshFor``. The change also applies to the current contents if their freshness was determined by the
+    /// former duration. It does not apply if there was no former duration, if their source stated how long they are
+    /// fresh, or if they were invalidated.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -104,8 +105,8 @@ open class PureLoadable: ObservableLoadable {
     /// fails with ``LoadableError/syncedWithoutContents``.
     ///
     /// - Parameters:
-    ///   - generation: The load that ended. If it is no longer the latest load, or was cancelled, the call has no
-    ///     effect. If nil, the report is always accepted.
+    ///   - generation: The load that ended. If that load is no longer running, the report is dropped. If nil, the
+    ///     report is always accepted.
     ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
@@ -122,13 +123,13 @@ open class PureLoadable: ObservableLoadable {
     ///
     /// - Parameters:
     ///   - error: The error. It replaces the error of an earlier failure.
-    ///   - generation: The load that failed. If it is no longer the latest load, or was cancelled, the call has no
-    ///     effect. If nil, the report is always accepted.
+    ///   - generation: The load that failed. If that load is no longer running, the report is dropped. If nil, the
+    ///     report is always accepted.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
         dispatch(.fail(.init(generation), error, bringsContents: false))
     }
 
-    /// Makes the loadable idle and clears the outcome of the last sync. The contents stay.
+    /// Makes the loadable idle and clears its error. A running sync is cancelled. The contents stay.
     public final func setIdle() {
         dispatch(.settle)
     }

@@ -43,7 +43,8 @@ public struct LoadOutcome: Hashable, Sendable {
         case failed
         /// The load was cancelled.
         case cancelled
-        /// The load was cancelled. Its result arrived afterwards and was dropped, without notifying observers.
+        /// The load was cancelled. Its result arrived afterwards and was dropped. Observers were not notified of the
+        /// result.
         case late
     }
 

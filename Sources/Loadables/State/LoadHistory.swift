@@ -1,4 +1,4 @@
-/// The latest loads of a loadable, oldest first.
+/// The latest loads and updates of a loadable, oldest first.
 public struct LoadHistory: Sendable {
 
     /// The default maximum number of loads to keep.
@@ -50,7 +50,7 @@ extension LoadHistory: RandomAccessCollection {
     }
 }
 
-/// One load of a loadable: its start, its duration and its outcome.
+/// One load or update of a loadable: its start, its duration and its outcome.
 public struct LoadRecord: Sendable {
 
     /// The outcome of a load.

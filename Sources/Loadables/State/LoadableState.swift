@@ -4,16 +4,17 @@
 /// state changes. Only ``didSyncSuccessfully`` guarantees contents.
 public enum LoadableState: Hashable, Sendable, CaseIterable {
 
-    /// The loadable is not loading. It has not been synced, or the outcome of its last sync was cleared.
+    /// The loadable is not loading. It has not completed a sync, or the outcome of its last sync was cleared, for
+    /// example because the contents were withdrawn.
     case idle
 
     /// The contents are being loaded.
     case syncing
 
-    /// The last sync succeeded. The contents are available.
+    /// The last sync succeeded, or fresh contents were restored from a cache. The contents are available.
     case didSyncSuccessfully
 
-    /// The last sync failed. Contents from an earlier sync may be available.
+    /// The last sync failed. Contents of an earlier sync or from a cache may be available.
     case didFailToSync
 }
 

@@ -15,7 +15,7 @@ public enum LoadingState<Content> {
     /// The load failed. `cache` is the earlier content, if any.
     case failure(error: any Error, cache: Content?)
 
-    /// The content to show, in any state.
+    /// The content to show, in any state; nil if there is none.
     public var content: Content? {
         switch self {
         case .initial: nil

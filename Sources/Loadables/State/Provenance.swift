@@ -3,7 +3,7 @@ public struct Provenance: Hashable, Sendable, Codable {
 
     /// The origin of contents.
     public enum Origin: String, Hashable, Sendable, Codable {
-        /// The source, in a sync.
+        /// The source, in a sync or an update.
         case source
         /// A cache of earlier content.
         case cache
@@ -16,7 +16,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// cache: the date does not change when they are read.
     public var date: Timestamp
 
-    /// The time until which the contents are fresh; nil if they do not become stale.
+    /// The time until which the contents are fresh; nil if they do not become stale as time passes.
     public var freshUntil: Timestamp?
 
     /// Creates a provenance.
@@ -43,7 +43,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     }
 
     /// Combines the provenances of two contents. The result has the earlier of the two dates and the earlier
-    /// ``freshUntil``. Its origin is a cache if either origin is a cache.
+    /// ``freshUntil``; if only one is set, this one. Its origin is a cache if either origin is a cache.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

@@ -17,7 +17,7 @@ extension Frame {
 
     /// Renders the screen as text with escape codes for colors and attributes, with a line for each row. `cat` shows
     /// the text correctly on a terminal. Each line is self-contained: it starts and ends in the terminal's plain style.
-    /// Trailing spaces in the plain style are removed.
+    /// Trailing spaces are removed, unless their background, an underline or reversed colors make them visible.
     ///
     /// - Parameter depth: The color depth to which the screen is reduced.
     public func ansiText(depth: ColorDepth = .trueColor) -> String {
@@ -53,7 +53,7 @@ enum SGR {
         (.bold, "1", "22"), (.dim, "2", "22"), (.italic, "3", "23"), (.underline, "4", "24"), (.reverse, "7", "27"),
     ]
 
-    /// Returns the shortest code that changes one style to another; empty if they are equal.
+    /// Returns a short code that changes one style to another; empty if they are equal.
     static func change(from old: Style, to new: Style) -> String {
         guard old != new else { return "" }
         if new == .plain { return "\u{1B}[m" }

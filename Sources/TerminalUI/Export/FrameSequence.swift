@@ -16,8 +16,8 @@ public struct FrameSequence: Hashable, Sendable {
     /// The total duration.
     public var duration: Duration { steps.reduce(.zero) { $0 + $1.duration } }
 
-    /// Appends a screen. If it equals the last screen, the duration of the last screen is extended. A screen with a
-    /// duration of zero is ignored.
+    /// Appends a screen. If it equals the last screen, the duration of the last screen is extended. A screen whose
+    /// duration is not positive is ignored.
     public mutating func append(_ frame: Frame, for duration: Duration) {
         guard duration > .zero else { return }
         if let last = steps.last, last.frame == frame {
@@ -39,7 +39,7 @@ extension FrameSequence {
     ///   - title: A text alternative for readers who cannot see the picture.
     ///   - palette: The colors for the terminal's default colors and palette.
     ///   - poster: The index of the step that is visible without animation. If nil or out of range, the last step is
-    ///     visible.
+    ///     visible. An empty sequence results in an empty picture.
     public func animatedSVG(title: String, palette: SVGPalette = .dark, poster: Int? = nil) -> String {
         guard let still = poster.flatMap({ steps.indices.contains($0) ? $0 : nil }) ?? steps.indices.last else {
             return Frame(cells: CellBuffer(size: Size(width: 0, height: 0))).svg(title: title, palette: palette)

@@ -5,7 +5,7 @@ public struct SVGPalette: Hashable, Sendable {
     public var background: String
     /// The default foreground color as an SVG color.
     public var foreground: String
-    /// The first 16 colors of the palette. If the array is shorter, the colors of xterm are used for the rest.
+    /// The first colors of the palette, usually 16. For the other colors of the palette, the colors of xterm are used.
     public var colors: [String]
 
     /// Creates a palette.

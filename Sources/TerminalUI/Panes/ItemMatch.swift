@@ -46,7 +46,8 @@ public struct ItemMatch: Sendable {
     }
 
     /// Returns the new index of the item with the given old index. If the item was removed, returns the index of the
-    /// item that took its place, or of the next remaining item. Returns 0 if the new version is empty.
+    /// item that took its place, or of the next remaining item. The result is at most the last index, and 0 if the new
+    /// version is empty.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -63,7 +64,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of the first visible row. It is chosen so that the item at the top stays at the top.
+    /// Returns the new index of the first visible row. It is chosen so that the item at the top stays at the top. If
+    /// that item was removed, the next remaining item stays in its row if possible.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.

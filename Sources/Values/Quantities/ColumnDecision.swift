@@ -49,7 +49,8 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Ignores texts such as `12:00`, unless another value has the form `1:02:03`, which shows that they are durations.
+    /// Ignores texts such as `12:00`, unless another value has a form such as `1:02:03`, which shows that they are
+    /// durations.
     ///
     /// - Returns: The number of ignored values.
     private mutating func leaveOutShortClocks() -> Int {
@@ -160,7 +161,8 @@ extension WrittenQuantity {
 
     fileprivate func reading(_ family: QuantityFamily) -> UnitReading? { readings.first { $0.family == family } }
 
-    /// Returns the number in the base unit of a family; nil if the quantity cannot belong to that family.
+    /// Returns the number in the base unit of a family; nil if the quantity cannot belong to that family, or if its
+    /// decimal separator is unknown.
     func value(as family: QuantityFamily, in form: NumberForm?, isBinary: Bool) -> Double? {
         if isPlainZero { return 0 }
         guard let reading = reading(family), let number = number.value(in: form) else { return nil }

@@ -11,7 +11,8 @@ public struct ColumnReading: Sendable {
     public enum Kind: Hashable, Sendable {
         /// Numbers without a unit.
         case number
-        /// Bytes. `isBinary` states whether a prefix without a unit, as in `912M`, is a power of 1,024.
+        /// Bytes. `isBinary` states whether the values are written with powers of 1,024: with units such as KiB or, if
+        /// no value has a unit, with prefixes as in `912M`.
         case size(isBinary: Bool)
         /// Bytes per second. `isBinary` has the same meaning as in ``size(isBinary:)``.
         case sizeRate(isBinary: Bool)
@@ -31,7 +32,8 @@ public struct ColumnReading: Sendable {
         case version
         /// Moments, in seconds since 1970.
         case moment
-        /// Text. The reason explains why its numbers are not used; nil if most values are not numbers.
+        /// Text. The reason explains why its numbers are not used; nil if there are no numbers, or if most values are
+        /// not numbers.
         case text(TextReason?)
     }
 
@@ -45,13 +47,14 @@ public struct ColumnReading: Sendable {
         case ambiguousComma(String)
         /// A unit, as in this value, has several meanings.
         case ambiguousUnit(String)
-        /// All values have the form `12:00`, which may be a time of day or a duration.
+        /// At least half of the values have the form `12:00`, which may be a time of day or a duration. The other
+        /// values are not numbers.
         case shortClocks
     }
 
     /// The meaning of the column's values.
     public let kind: Kind
-    /// The number of each row in base units; nil for a row without a number.
+    /// The number of each row, in the unit that ``kind`` states; nil for a row without a number.
     public let values: [Double?]
     /// The values as written; nil for missing values.
     let texts: [String?]

@@ -30,6 +30,6 @@ enum Currency {
     /// thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
 
-    /// Returns whether the text is the code or the symbol of a currency, either of which may occur in a unit.
+    /// Returns whether the text is the code or the single-character symbol of a currency. Both may occur in a unit.
     static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

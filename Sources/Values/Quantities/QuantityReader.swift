@@ -134,8 +134,8 @@ struct QuantityReader {
         position = end
     }
 
-    /// Reads a unit after a number: letters and symbols. There may be a space before the unit and within it. Returns
-    /// nil if there is no unit.
+    /// Reads a unit after a number: letters and symbols. There may be a space before the unit and within it. A final
+    /// “ago” is left out. Returns nil if there is no unit, or if it has more than 16 characters.
     mutating func unit() -> String? {
         let before = position
         skipBlanks()

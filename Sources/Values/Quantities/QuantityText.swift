@@ -20,7 +20,8 @@ public enum QuantityText {
     /// Returns whether the text is a quantity of any kind.
     public static func isQuantity(_ text: String) -> Bool { WrittenQuantity(text) != nil }
 
-    /// Returns whether the text is a standard unit of a size, a duration, a percentage, money or a measure.
+    /// Returns whether the text is a currency, a prefix such as `M`, or a standard unit of a size, a rate, a duration,
+    /// a percentage or a measure.
     public static func isUnit(_ text: String) -> Bool {
         ["‰", "°", "°C", "°F"].contains(text) || isCurrency(text) || QuantityUnit.isKnown(text)
     }

@@ -27,8 +27,8 @@ struct UnitReading: Hashable {
     var base = ""
     /// The factor from the unit to the unit without its prefix: 1,000 for `kW`.
     var baseFactor = 1.0
-    /// The power of a prefix without a unit, as in `912M`. The base of the power is 1,024 in a column of binary sizes,
-    /// and 1,000 in any other column.
+    /// The power of a prefix without a unit, as in `912M`. The base of the power is 1,024 in a column of sizes in which
+    /// no value has a unit such as MB or KiB, and 1,000 in any other column.
     var barePower = 0
     /// Whether the unit is binary, such as KiB.
     var isBinary = false

@@ -6,8 +6,8 @@ struct VersionNumber: Comparable, Hashable {
     /// The text after the numbers; empty for a release.
     private let rest: String
 
-    /// Parses a version: numbers separated by points, optionally followed by letters, a hyphen or a plus sign. Returns
-    /// nil for other texts.
+    /// Parses a version: an optional `v`, and up to six numbers separated by points. If there are at least two numbers,
+    /// a suffix such as `-rc1`, `+build`, `~beta` or `rc1` may follow. Returns nil for other texts.
     init?(_ text: String) {
         var rest = text[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -36,7 +36,7 @@ struct VersionNumber: Comparable, Hashable {
             if a != b { return a < b }
         }
         if left.rest == right.rest { return left.parts.count < right.parts.count }
-        // A suffix marks a version before the release, unless it begins with `+` or `~`.
+        // A suffix marks a version before the release, unless it begins with `+`.
         let (a, b) = (left.rank, right.rank)
         return a != b ? a < b : NaturalOrder(left.rest) < NaturalOrder(right.rest)
     }

@@ -5,14 +5,16 @@ struct WrittenNumber: Hashable {
     private(set) var withPoint: Double?
     /// The value if the decimal separator is a comma; nil if the text contradicts this.
     private(set) var withComma: Double?
-    /// The form that the separators imply; nil if they are ambiguous.
+    /// The form that the separators imply; nil if there are none, or if they are ambiguous.
     private(set) var proven: NumberForm?
-    /// Whether a single comma precedes exactly three digits: `1,234`.
+    /// Whether a single comma follows one to three digits, of which the first is not 0, and precedes exactly three
+    /// digits: `1,234`.
     private(set) var isAmbiguous = false
     /// Whether the number consists of digits alone.
     private(set) var isInteger = false
 
-    /// Returns the value in the given form. If the form is nil, returns the only possible value, or nil if the number
+    /// Returns the value in the given form; nil if the text contradicts the form. If the form is nil, returns the value
+    /// that the separators imply, and reads a point before three digits as a decimal point. Returns nil if the number
     /// is ambiguous.
     func value(in form: NumberForm?) -> Double? {
         switch form {
@@ -91,8 +93,8 @@ struct WrittenNumber: Hashable {
         return Double("\(digits.isEmpty ? "0" : digits).\(fraction.isEmpty ? "0" : ascii(fraction))\(power)")
     }
 
-    /// Returns whether the groups have valid lengths. The first group has up to three digits, and the last one has
-    /// three. The groups between them all have three digits or, as in India, two.
+    /// Returns whether the groups have valid lengths. The first group has up to three digits and does not begin with 0.
+    /// The last one has three digits. The groups between them all have three digits or, as in India, two.
     private static func areGroups(_ groups: [ArraySlice<Unicode.Scalar>]) -> Bool {
         guard groups.count > 1, let first = groups.first, let last = groups.last else { return true }
         guard (1...3).contains(first.count), first.first != "0", last.count == 3 else { return false }

@@ -8,16 +8,15 @@ struct WrittenQuantity: Hashable {
     private(set) var readings: [UnitReading]
     /// Whether the quantity is zero without a unit. Such a zero is zero in every unit.
     var isPlainZero = false
-    /// Whether the text has the form `12:00`. It is a duration only if other values of the column have the form
-    /// `1:02:03`.
+    /// Whether the text has the form `12:00`. It is a duration only if another value of the column is a long clock.
     var isShortClock = false
-    /// Whether the text has the form `1:02:03`.
+    /// Whether the text has a form that only durations have: `1:02:03`, `1-02:03` or `0:01.25`.
     var isLongClock = false
 
     /// The families of the possible meanings.
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
-    /// The maximum length of a quantity in bytes.
+    /// The maximum length of a quantity in Unicode scalars, without the spaces around it.
     private static let lengthLimit = 48
 
     /// Parses a quantity. Returns nil if the text as a whole is not a quantity.

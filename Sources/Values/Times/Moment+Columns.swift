@@ -71,13 +71,14 @@ private struct SinceEpoch {
     let whole: Int
     /// The fraction in billionths.
     let fraction: Int
-    /// The number of digits before the point.
+    /// The number of digits before the point; 0 for a number with an exponent.
     let digits: Int
 
     /// The years 1990 to 2100, in seconds since 1970.
     static let plausible = 631_152_000..<4_133_980_800
 
-    /// Parses a decimal number. Returns nil for other texts, and for numbers of fewer than eight characters.
+    /// Parses a decimal number. Returns nil for other texts, for numbers that begin with 0 or a sign, and for numbers
+    /// of fewer than eight or more than 40 characters.
     init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }

@@ -26,7 +26,7 @@ package enum TimeColumn {
         "completed", "closed", "opened", "deleted", "issued", "login", "run", "sync", "success", "failure", "check",
     ]
 
-    /// Words that indicate a column of counts.
+    /// Words that indicate a column of counts, sizes or durations.
     private static let counts: Set<String> = [
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
@@ -39,7 +39,8 @@ package enum TimeColumn {
     ]
 
     /// Returns whether the name indicates that the numbers of the column are times. The last word of the name must be
-    /// `ts`, `time`, `date`, `created` or similar, or be `at`, as in `created_at` and `createdAt`.
+    /// `ts`, `time`, `date`, `created` or similar, or be `at`, as in `created_at` and `createdAt`. Units at the end of
+    /// the name are ignored. A name with a word such as `count` or `duration` does not indicate times.
     package static func isName(_ column: String) -> Bool {
         if column.isEmpty { return false }
         var words = words(of: column)

@@ -1,14 +1,14 @@
 /// The reason why a time zone is unknown.
 public enum TimeZoneError: Error, Hashable, Sendable, CustomStringConvertible {
 
-    /// The time zone database contains no zone with this name. The suggestion is a zone of the same place in another
-    /// region; nil if there is none.
+    /// The time zone database contains no zone with this name, or there is no file with this path. The suggestion is a
+    /// zone of the same place in another region; nil if there is none.
     case unknownName(String, suggestion: String?)
 
     /// There is no time zone database in the folder.
     case databaseMissing(name: String, folder: String)
 
-    /// The file of the zone is damaged. The payload is the path of the file.
+    /// The file of the zone is damaged, or counts leap seconds. The payload is the path of the file.
     case damagedFile(String)
 
     public var description: String {

@@ -31,7 +31,8 @@ extension TimeZoneRules {
         "Etc/Universal", "Etc/Greenwich",
     ]
 
-    /// Creates the zone with an IANA name, such as `Europe/Berlin`, from the time zone database.
+    /// Creates the zone with an IANA name, such as `Europe/Berlin`, from the time zone database. The names of UTC need
+    /// no database.
     public init(named name: String) throws(TimeZoneError) {
         try self.init(named: name, folder: Self.databaseFolder)
     }
@@ -47,7 +48,8 @@ extension TimeZoneRules {
         try self.init(name, bytes, path: "\(folder)/\(name)")
     }
 
-    /// Loads a zone from a value of the variable `TZ`: an IANA name, the path of a file, or a POSIX rule.
+    /// Loads a zone from a value of the variable `TZ`: an IANA name, the path of a file, or a POSIX rule. A colon may
+    /// precede the value. An empty value stands for UTC.
     ///
     /// - Parameter setting: The value of the variable; nil if it is not set.
     init(setting: String?, folder: String, defaultFile: String = "/etc/localtime") throws(TimeZoneError) {

@@ -21,7 +21,8 @@ public struct TimeZoneRules: Sendable {
         let offset: Offset
     }
 
-    /// The IANA name, such as `Europe/Berlin`. For other zones, the text that defines them.
+    /// The IANA name, such as `Europe/Berlin`. For other zones, the text that defines them, such as `+01:00` or the
+    /// path of a file.
     public let name: String
 
     /// The offset before the first transition.

@@ -71,8 +71,8 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the
-    /// given zone. Returns nil if the abbreviation is unknown, or if it is ambiguous and the given zone does not use it
-    /// at that time.
+    /// given zone. An abbreviation has its meaning in the given zone, if that zone uses it at that time. If not, it has
+    /// its only common meaning. Returns nil if it has no such meaning.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)

@@ -83,7 +83,7 @@ extension WrittenTimeReader {
         return parts.year == nil ? nil : parts
     }
 
-    /// Reads `Nov 22,`.
+    /// Reads `Nov 22`, and the comma or space that must follow.
     private mutating func monthFirst() -> Parts? {
         guard let month = month(), skipBlanks(), let day = number(1...2, 1...31) else { return nil }
         let isParted = skip(",")

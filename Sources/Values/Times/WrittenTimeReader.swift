@@ -75,7 +75,7 @@ struct WrittenTimeReader {
     // MARK: Dates in digits
 
     /// Parses `2026-11-22`, `2026/11/22` or `2026-W47-7`, optionally followed by a time. The forms `2026-326` and
-    /// `20261122` require a time.
+    /// `20261122` require a time after a `T`.
     mutating func numericDate() -> WrittenTime? {
         let start = index
         if let day = day(), let time = rest(of: day) { return time }

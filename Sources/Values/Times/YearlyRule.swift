@@ -32,8 +32,8 @@ struct YearlyRule: Sendable {
 
     private struct Change {
         var day: Day
-        /// The local time of the change, in seconds since the start of the day. It may be negative, or longer than a
-        /// day.
+        /// The local time of the change, in seconds since the start of the day; 2:00 by default. It may be negative, or
+        /// longer than a day.
         var time = 7_200
     }
 
@@ -105,7 +105,7 @@ struct YearlyRule: Sendable {
             return true
         }
 
-        /// Reads a name: at least three letters, or any characters between angle brackets.
+        /// Reads a name: at least three letters, or at least three characters of any kind between angle brackets.
         mutating func name() -> String? {
             let isQuoted = skip("<")
             let start = index
