@@ -95,7 +95,7 @@ protocol BoardItemSource: ItemSource {
     /// Returns the item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The only item, if the view lists rows or values and there is exactly one; otherwise nil.
+    /// The only item, if the view lists rows or values and there is exactly one item; otherwise nil.
     var only: BoardItem? { get }
 
     /// The names of the variables that commands get for these items.

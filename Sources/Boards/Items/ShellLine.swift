@@ -4,16 +4,18 @@ struct ShellLine: Hashable, Sendable {
     /// A use of a variable.
     struct Use: Hashable, Sendable {
         let name: String
-        /// Whether the variable is in single quotes. The shell does not expand it, but another shell that gets the text
-        /// may do so.
+        /// Whether the variable is in single quotes, or in a here-document whose end is quoted. The shell does not
+        /// expand the variable, but another shell that gets the text may do so.
         let isQuoted: Bool
-        /// Whether an operator handles the case that the variable is missing: `${x:-}`, `${x-}`, `${x:+…}`, `${x:?…}`.
+        /// Whether an operator handles the case that the variable is missing: `${x:-}`, `${x-}`, `${x:=…}`, `${x:+…}`,
+        /// `${x:?…}`.
         let hasDefault: Bool
     }
 
     /// The uses, in the order of the command.
     private(set) var uses: [Use] = []
-    /// The variables that the command sets with `x=`, `for`, `read`, `local`, `getopts`, `mapfile` and similar words.
+    /// The variables that the command sets with `x=`, `${x=…}`, `for`, `read`, `local`, `getopts`, `mapfile` and
+    /// similar words, or in arithmetic expressions.
     private(set) var assigned: Set<String> = []
 
     init(_ line: String) {

@@ -82,7 +82,7 @@ extension Page {
     /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// The help for all actions, including those that are not available for the chosen item. Its entries are empty if
+    /// The help for all actions, including those that are not available for the chosen item. The section is empty if
     /// there are no actions.
     var actionSection: HelpView.Section {
         HelpView.Section(

@@ -4,8 +4,8 @@ import TerminalUI
 /// The text in the upper edge about the state of a panel and the age of its content.
 ///
 /// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, the age of its content is
-/// shown only if it is at least a minute. For other panels, the age is shown if it is at least ten seconds, and ages
-/// below a minute in steps of ten seconds. During a load, numbers have a fixed width, so the text does not move.
+/// shown only if it is at least a minute. For other panels, the age is shown if it is at least ten seconds. Below a
+/// minute, it is shown in steps of ten seconds. During a load, numbers have a fixed width, so the text does not move.
 struct PanelStatusText {
 
     let status: PanelStatus

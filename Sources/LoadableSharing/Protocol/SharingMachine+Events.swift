@@ -33,7 +33,7 @@ extension SharingMachine {
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
         /// The number of the board's current content; 0 for none. If the content is not in the store, the greatest
-        /// number that the board has used.
+        /// number of the board's earlier contents and of its refused lease.
         var known: UInt64 = 0
         /// The time at which the board's current content was loaded, if that content is not in the store; nil in all
         /// other cases.

@@ -107,7 +107,7 @@ final class RedisLoop {
     /// Parses a message. A message with the number 0 reports that a lease was released. A message with another number
     /// reports that the entry with this number was stored. If the entry is included, the number is followed by the time
     /// at which the entry was stored, the time at which its lease was granted, the number of the current content, and
-    /// the bytes of the entry. If no entry is included, if it is too large, or if its age is unknown, the result is
+    /// the bytes of the entry. If the entry is not included, is too large, or has an unknown age, the result is
     /// ``SharedNews/stored(number:)``. Returns nil if the message does not begin with a number.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)

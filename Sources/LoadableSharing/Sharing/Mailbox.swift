@@ -50,7 +50,7 @@ extension SharedNews {
     }
 }
 
-/// The notifications that a session has not read, at most one of each kind. A lost connection is not among them.
+/// The notifications that a session has not read, at most one of each kind. The loss of the connection is not stored.
 final class Mailbox: Sendable {
 
     private struct State {

@@ -1,13 +1,13 @@
 public import Loadables
 import Synchronization
 
-/// A source that shares the responses of another source with other programs. A load asks that source only if no other
-/// program has loaded it within the period.
+/// A source that shares the responses of another source with other programs. A load asks the other source only if no
+/// other program has loaded from it within the period.
 ///
 /// One program loads. The other programs receive its response, all later responses, and failures that concern all
-/// programs, through ``updates(_:)``. A load asks the source even if there is fresh content if the user requests the
-/// load, or if the program returns to the foreground. If `asksFirst` is false, this does not apply to the first load of
-/// a program. If the store fails, each program loads by itself.
+/// programs, through ``updates(_:)``. A load that the user requests, or that starts because the program returns to the
+/// foreground, asks the source even if there is fresh content. If `asksFirst` is false, this does not apply to the
+/// first load of a program. If the store fails, each program loads by itself.
 ///
 /// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {

@@ -123,7 +123,7 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
     /// The name of the other board.
     public let board: String
 
-    /// The time for which the failure remained in effect when this program received it; nil if unknown.
+    /// The time for which the failure is in effect, counted from the receipt of the failure; nil if unknown.
     public let retryAfter: Duration?
 
     /// A message for the user.

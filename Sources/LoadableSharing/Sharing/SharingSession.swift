@@ -296,8 +296,8 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // If this board cannot use the entry, the number alone is announced. The lookup that may follow also fails
-            // for an entry in a newer format.
+            // If this board cannot use the entry, only the number of the entry is passed on. If a lookup follows, it
+            // throws an error for an entry in a newer format.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

@@ -83,7 +83,7 @@ public protocol LoadableProtocol: PureLoadableProtocol {
 
     /// Cancels the running load, if any, and restores the state before that load. A cancellation is not a failure, and
     /// the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
-    /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false.
+    /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false. The default implementation does nothing.
     func cancel()
 }
 

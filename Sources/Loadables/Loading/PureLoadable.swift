@@ -4,8 +4,8 @@
 /// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
 /// failure removes the contents.
 ///
-/// Each of these three methods notifies observers, even if the state stays the same, unless the report is dropped. If
-/// only the contents have changed, call one of them as well.
+/// Each of these three methods notifies observers, even if the state stays the same, unless the given load is no longer
+/// running. If only the contents have changed, call one of them as well.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 

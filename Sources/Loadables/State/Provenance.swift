@@ -43,7 +43,8 @@ public struct Provenance: Hashable, Sendable, Codable {
     }
 
     /// Combines the provenances of two contents. The result has the earlier of the two dates and the earlier
-    /// ``freshUntil``; if only one is set, this one. Its origin is a cache if either origin is a cache.
+    /// ``freshUntil``. If only one ``freshUntil`` is set, the result has that one. Its origin is a cache if either
+    /// origin is a cache.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

@@ -50,9 +50,9 @@ package enum SVGGeometry {
 /// Text and numbers in SVG.
 package enum SVGText {
 
-    /// Returns the text escaped for XML. Control characters below U+0020 are replaced with U+FFFD. Scalars are escaped
-    /// rather than characters, because "<" followed by a combining mark is a single character in Swift but markup to an
-    /// XML parser.
+    /// Returns the text escaped for XML. Control characters below U+0020, and characters that XML does not allow, are
+    /// replaced with U+FFFD. Scalars are escaped rather than characters, because "<" followed by a combining mark is a
+    /// single character in Swift but markup to an XML parser.
     package static func escaped(_ text: String) -> String {
         text.unicodeScalars.map { scalar in
             switch scalar {

@@ -71,8 +71,9 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the
-    /// given zone. An abbreviation has its meaning in the given zone, if that zone uses it at that time. If not, it has
-    /// its only common meaning. Returns nil if it has no such meaning.
+    /// given zone. If the given zone uses the abbreviation of the text at that time, the abbreviation has its meaning
+    /// in that zone. If the zone does not, the abbreviation has its common meaning. Returns nil if there is none, or
+    /// more than one.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)
