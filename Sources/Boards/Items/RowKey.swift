@@ -96,6 +96,7 @@ struct RowIdentities: Sendable {
     /// The identities of the rows. All of them are different.
     let ids: [String]
     /// The indices of the rows that the key does not distinguish from other rows, or that have no value in its columns.
+    /// Empty if the basis of the key is ``RowKey/Basis/position``.
     let ambiguous: Set<Int>
 
     /// Returns the index of the row with the given identity; nil if there is none.

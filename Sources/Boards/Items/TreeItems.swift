@@ -123,7 +123,8 @@ final class TreeItems: BoardItemSource {
         return document.name(of: node).map { "\($0): \(value)" } ?? value
     }
 
-    /// Returns the identity of a node among its siblings. The identity is the same in all versions.
+    /// Returns the identity of a node among its siblings. The identity is the same in all versions, except for an
+    /// element of a list without rows: its identity is its index.
     func id(of node: JSONDocument.Node, in outer: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> String {
         document.name(of: node)
             ?? rows(of: outer, at: path).flatMap { $0.ids.indices.contains(node.index) ? $0.ids[node.index] : nil }

@@ -8,7 +8,7 @@ import TerminalUI
 struct PanelView {
 
     let slot: PanelSlot
-    /// The number on the page, from 1; nil if there is no other panel.
+    /// The number on the page, from 1; nil if no other panel is shown.
     private let number: Int?
     /// The tabs of the panels that share the panel's place; nil if no other panel does.
     private let tabs: PanelTabs?
@@ -22,7 +22,7 @@ struct PanelView {
     /// Creates a view.
     ///
     /// - Parameters:
-    ///   - number: The number of the panel on the page, from 1; nil if there is no other panel.
+    ///   - number: The number of the panel on the page, from 1; nil if no other panel is shown.
     ///   - tabs: The tabs of the panels that share the panel's place; nil if no other panel does.
     ///   - isAlone: Whether the panel takes up the whole page.
     ///   - isCollapsed: Whether only the title is visible.

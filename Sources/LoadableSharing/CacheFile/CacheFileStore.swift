@@ -14,6 +14,7 @@ public final class CacheFileStore: SharedStore {
     public struct Limits: Hashable, Sendable {
 
         /// The time limit of an operation. A slow disk, or another program that uses the file, may delay an operation.
+        /// Each access to the file waits for other programs for at most half of this time.
         public var command = Duration.milliseconds(500)
 
         /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.

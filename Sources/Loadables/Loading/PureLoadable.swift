@@ -9,7 +9,7 @@
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
-    /// The clock that dates the contents.
+    /// The clock that provides the dates of the contents and of the loads.
     public final var clock: any WallClock { heldClock.clock }
 
     /// The duration for which contents from the source are fresh; nil if unknown. A new value applies from the next
@@ -83,10 +83,10 @@ open class PureLoadable: ObservableLoadable {
     /// The reason for the latest load.
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
 
-    /// The latest loads.
+    /// The latest loads and updates, including the running load.
     public final var loadHistory: LoadHistory { machine.history }
 
-    /// The maximum number of loads in the ``loadHistory``, from 0 to 65,535.
+    /// The maximum number of entries in the ``loadHistory``, from 0 to 65,535.
     public final var loadHistoryLimit: Int {
         get { machine.historyLimit }
         set { machine.historyLimit = newValue }

@@ -1,10 +1,11 @@
 /// The latest loads and updates of a loadable, oldest first.
 public struct LoadHistory: Sendable {
 
-    /// The default maximum number of loads to keep.
+    /// The default maximum number of entries to keep.
     public static let defaultLimit = 5
 
-    /// The maximum number of loads to keep, from 0 to 65,535. If it is reduced, the oldest loads are dropped at once.
+    /// The maximum number of entries to keep, from 0 to 65,535. Values outside this range are clamped. If the limit is
+    /// reduced, the oldest entries are dropped at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {

@@ -1,4 +1,4 @@
-/// The text of a row in as few SVG elements as possible. Each element keeps its characters in their cells, whatever the
+/// The text of a row in a small number of SVG elements. Each element keeps its characters in their cells, whatever the
 /// font.
 struct SVGTextRow {
 
