@@ -1,5 +1,5 @@
-/// A scanner for shell commands. It recognizes quotes, comments, expansions and here-documents, but no other elements
-/// of the grammar.
+/// A scanner for shell commands. It recognizes words, quotes, comments, expansions, arithmetic expressions and
+/// here-documents, but no other elements of the grammar.
 struct ShellScanner {
 
     private let text: [Character]

@@ -17,7 +17,7 @@ enum PageEnd: Error, Hashable, CustomStringConvertible {
 
     /// The link to the next page leads to another origin. The payload is the name of that origin without secrets.
     case otherOrigin(String)
-    /// The link to the next page leads to a page that was already loaded.
+    /// The link or cursor of the next page identifies a page that was already loaded.
     case loop
     /// The link or cursor of the next page is invalid.
     case unusable

@@ -171,6 +171,7 @@ public final class PanelModel: LoadableProxy {
     /// - Parameters:
     ///   - loadable: The loadable. Panels may share it.
     ///   - sources: The loaders, if the content of several loaders is shown without waiting for all of them.
+    ///   - canSync: Whether the loadable can load on request.
     ///   - origin: The inspector's access to the loaders.
     ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable. Equal content then
     ///     looks the same.

@@ -8,7 +8,8 @@ final class RedisLink {
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit for connecting, and for logging in. It is also the time limit for the reply to a check.
+    /// The time limit for connecting, and for logging in. A connection counts as lost if a check or the oldest command
+    /// has no reply after this time.
     static let patience = Duration.seconds(2)
 
     private enum Phase {

@@ -75,8 +75,8 @@ struct QuantityReader {
         return String(text)
     }
 
-    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x`. Returns nil if there is no
-    /// number.
+    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x` that is the whole remaining
+    /// text. Returns nil if there is no number.
     mutating func number() -> WrittenNumber? {
         if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
         let start = position

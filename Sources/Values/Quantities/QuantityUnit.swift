@@ -79,7 +79,8 @@ enum QuantityUnit {
         return reading
     }
 
-    /// Returns the factor of letters such as `M` after an amount of money; nil for other texts.
+    /// Returns the factor of letters such as `M` after an amount of money; 1 if there are no letters, and nil for other
+    /// texts.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
