@@ -28,7 +28,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
         case .timedOut(let duration):
             "timed out after \(duration)"
         case .noContents:
-            "nothing was loaded; call sync() or syncIfNeeded() before waiting"
+            "nothing was loaded: the source returned no content, or no load was started"
         case .noKey:
             "there is no key to load; call load(key:) first"
         case .noWork:

@@ -21,7 +21,7 @@ struct ErrorTests {
             (MMMLoadableWaiterError.timedOut, "Timed out"),
             (group.error, "could not sync MMMTestLoadable: offline"),
             (chain.error, "could not sync element #0: offline"),
-            (LoadableError.noContents, "nothing was loaded; call sync() or syncIfNeeded() before waiting"),
+            (LoadableError.noContents, "nothing was loaded: the source returned no content, or no load was started"),
             (AsyncLoadable<Int>.AsyncError.invalidData, "the loadable was synced, but has no content"),
             (AsyncLoadable<Int>.AsyncError.unknownError, "the loadable failed without an error"),
             (AsyncLoadable<Int>.AsyncError.lostParent, "the loadable was deallocated"),
