@@ -98,7 +98,9 @@ struct ScreenCollection {
         }
         guard !parts.isEmpty else { return nil }
         let rest = parts.count - Self.sectionLimit
-        return (parts.prefix(Self.sectionLimit) + (rest > 0 ? ["and \(rest) more screens differ"] : []))
+        return
+            (parts.prefix(Self.sectionLimit)
+            + (rest > 0 ? ["and \(rest) more \(rest == 1 ? "screen differs" : "screens differ")"] : []))
             .joined(separator: "\n")
     }
 

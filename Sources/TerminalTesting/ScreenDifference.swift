@@ -55,7 +55,9 @@ struct ScreenDifference: CustomStringConvertible {
             lines.append("cursor: expected \(Self.text(expected.cursor)), actual \(Self.text(actual.cursor))")
         }
         let rows = columns.keys.sorted()
-        if !rows.isEmpty { lines.append("\(rows.count) of \(actual.size.height) rows differ") }
+        if !rows.isEmpty {
+            lines.append("\(rows.count) of \(max(expected.size.height, actual.size.height)) rows differ")
+        }
         for y in rows.prefix(Self.rowLimit) { lines += describe(row: y, columns: columns[y] ?? []) }
         if rows.count > Self.rowLimit { lines.append("and \(rows.count - Self.rowLimit) more rows") }
         return lines.joined(separator: "\n")

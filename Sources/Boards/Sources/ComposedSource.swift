@@ -40,8 +40,11 @@ struct ComposedContent: Sendable {
             return CombinedInput(
                 parts: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
                 identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey),
-                isIncomplete: documents.contains(nil)
-                    || members.contains { $0.loader.state.content?.isIncomplete == true })
+                isIncomplete: zip(members, documents).contains { member, document in
+                    // A failed member may never have content.
+                    document == nil && member.loader.loadableState != .didFailToSync
+                        || member.loader.state.content?.isIncomplete == true
+                })
         } _: {
             try await content(of: $0, after: $1)
         }

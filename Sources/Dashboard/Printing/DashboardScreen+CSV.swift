@@ -10,7 +10,14 @@ extension DashboardScreen {
     }
 
     /// The name of each panel's source, or the title of a panel that shows no source of the board.
-    package var sourceNames: [String] { board.panels.map { $0.source?.name ?? $0.title } }
+    package var sourceNames: [String] {
+        var names: [String] = []
+        for panel in board.panels {
+            let name = panel.source?.name ?? panel.title
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
 }
 
 extension PanelModel {

@@ -35,6 +35,11 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 
     final override var parts: [any PureLoadableProtocol] { [origin] }
 
+    final override func invalidateOrigin() -> Bool {
+        origin.invalidate()
+        return true
+    }
+
     public final override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync()
     }

@@ -99,6 +99,8 @@ extension ContentLoader {
     /// it. If a load is running and succeeds, another load follows it, because the running load may return outdated
     /// content.
     public final func invalidate() {
+        if let sourceLoader { return sourceLoader.invalidate() }
+        if invalidateOrigin() { return }
         if machine.state == .syncing { madeExtras.outdated = machine.generation }
         (extras?.keeper as? any LoadSharing)?.closeSharedLoad()
         dispatch(.invalidate) {

@@ -106,6 +106,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     /// If this loader shows derived content, the loader whose content comes from the source; otherwise nil.
     var sourceLoader: ContentLoader? { nil }
 
+    /// Marks the content of the origin as stale if this loader only shows the content of its origin. Returns whether it
+    /// does.
+    func invalidateOrigin() -> Bool { false }
+
     /// A value that a subclass shows together with the content; nil if there is none. It changes only together with a
     /// notification.
     var currentCompanion: Any? { nil }

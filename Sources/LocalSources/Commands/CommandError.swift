@@ -58,6 +58,9 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
     }
 
+    /// The reason if the arguments of a command exceed the limit of the system.
+    static let argumentsTooLong = "its arguments are too long for the system"
+
     /// The text that separates the lines of a message.
     static let lineSeparator = " / "
 
@@ -99,6 +102,7 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         case .noInterpreter: "; check the script's first line, or install the interpreter"
         case .folderUnusable: "; check its path"
         case .zeroByte: "; remove it"
+        case .notStarted(_, Self.argumentsTooLong): "; shorten the arguments, or pass the data through a file"
         case .notStarted: "; try again later"
         case .failed(_, _, let message): message.isEmpty ? "; run it by hand to see why" : ": \(message)"
         case .killed(_, let signal, let message): Self.advice(on: signal, message)

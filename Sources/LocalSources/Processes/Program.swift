@@ -147,7 +147,7 @@ struct Program: Sendable {
         case ENOENT, ENOTDIR: return .notFound(program: name)
         case EACCES, EPERM: return .notExecutable(program: name)
         case ENOEXEC: return .notAProgram(program: name)
-        case E2BIG: return .notStarted(command: title, reason: "its arguments are too long for the system")
+        case E2BIG: return .notStarted(command: title, reason: CommandError.argumentsTooLong)
         default: return .notStarted(command: title, reason: error.reason)
         }
     }

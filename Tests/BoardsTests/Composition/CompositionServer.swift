@@ -32,6 +32,8 @@ final class CompositionServer: Sendable {
 
     /// A response that was given.
     struct Served: Sendable {
+        /// The number of the request.
+        let request: Int
         let source: String
         let version: Int
         let date: Timestamp
@@ -75,7 +77,9 @@ final class CompositionServer: Sendable {
 
         mutating func serve(_ request: Request, at date: Timestamp, isLate: Bool = false) -> Int {
             served.append(
-                Served(source: request.source, version: request.version, date: date, isLate: isLate))
+                Served(
+                    request: request.number, source: request.source, version: request.version, date: date,
+                    isLate: isLate))
             return served.count - 1
         }
     }

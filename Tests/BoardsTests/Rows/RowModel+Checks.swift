@@ -29,8 +29,8 @@ struct SelectedRow {
     private(set) var host: String?
     /// When its row was selected; nil for one that may be loaded at once.
     private var since: Timestamp?
-    /// The row before.
-    private var former: (host: String, since: Timestamp?)?
+    /// The latest rows before, with the time for which each was selected; nil for one that could be loaded at once.
+    private var former: [(host: String, rest: Duration?)] = []
     private var moved: Timestamp?
 
     init(_ page: PanelsPage, for row: (id: String, host: String)? = nil) {
@@ -40,19 +40,20 @@ struct SelectedRow {
     /// Selects a row.
     mutating func select(_ row: (id: String, host: String)?, at now: Timestamp) {
         guard row?.host != host || row?.id != id else { return }
-        former = host.map { ($0, since) }
+        if let host { former.append((host, since?.duration(to: now))) }
+        if former.count > 4 { former.removeFirst() }
         // The first row is loaded at once, unless the selection still moves.
         let isFirst = host == nil && (moved.map { $0.duration(to: now) >= SelectedRow.restTime } ?? true)
         (id, host, since) = (row?.id ?? fixed, row?.host, isFirst ? nil : now)
         if !isFirst { moved = now }
     }
 
-    /// Whether a row may be loaded at a time.
+    /// Whether a row may be loaded at a time. The server may hear of a request after the selection has moved on. The row
+    /// for which a page is open need not rest.
     func mayLoad(_ host: String, at time: Timestamp) -> Bool {
-        func hasRested(_ since: Timestamp?) -> Bool {
-            since.map { $0.duration(to: time) >= SelectedRow.restTime } ?? true
-        }
-        return self.host == host && hasRested(since) || former.map { $0.host == host && hasRested($0.since) } ?? false
+        var rows = former
+        if let present = self.host { rows.append((present, since?.duration(to: time))) }
+        return rows.contains { $0.host == host && (fixed != nil || $0.rest.map { $0 >= Self.restTime } ?? true) }
     }
 }
 
@@ -161,7 +162,9 @@ extension RowModel {
             }
             let key = FollowedKey(source: request.source, version: request.version, key: request.key)
             guard let number = known[key], !failed.contains(request.url) else { continue }
-            let date = server.change { $0.served[number].date }
+            let (date, answered) = server.change { ($0.served[number].date, $0.served[number].request) }
+            // The model may hear of a request after its response is shown.
+            if answered >= request.number { continue }
             let start = follower.every == "never" ? lastRestart : nil
             let wasAsked = [lastRefresh, lastApply, start].contains { $0.map { $0 >= date } ?? false }
             let seconds = ["10s": 10, "1m": 60][follower.every] ?? 100_000
