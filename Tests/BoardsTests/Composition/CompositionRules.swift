@@ -76,7 +76,10 @@ struct CompositionRules {
             problems += reading.problems
             for (key, serial) in last?.newest ?? [:] {
                 if let present = reading.newest[key] {
-                    if present < serial { problems.append("\(source.name): older content of \(key) after newer") }
+                    // After a restart, a source may be computed from members whose last responses were not yet stored.
+                    if present < serial, serial >= start {
+                        problems.append("\(source.name): older content of \(key) after newer")
+                    }
                 } else if reading.presentKeys.contains(key) {
                     problems.append("\(source.name): the row of \(key) is blank")
                 }

@@ -250,8 +250,9 @@ final class CompositionServer: Sendable {
         let rest = world.rows.filter { $0 < request.after ?? .max }
         let page = rest.prefix(Self.pageSize)
         let rows = page.map { Self.marker(request, serial, #", "id": \#($0)"#) }
-        let second = world.hasLoops && request.after != nil ? world.rows.prefix(Self.pageSize).last : nil
-        let next = (rest.count > page.count ? page.last : second).map { "?after=\($0)" }
+        // Rows may be new after another page, so only a page that leads to itself is certain to be a loop.
+        let loop = world.hasLoops ? request.after : nil
+        let next = (rest.count > page.count ? page.last : loop).map { "?after=\($0)" }
         return .response(
             status: 200, body: "[\(rows.joined(separator: ", "))]", next: next.map { "<\($0)>; rel=\"next\"" })
     }
