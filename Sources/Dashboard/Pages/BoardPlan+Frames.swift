@@ -131,8 +131,9 @@ struct PanelStack {
     }
 
     /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least
-    /// half of the space is reserved for it, unless it is small. As many panels near it as fit are also open. The other
-    /// panels show their upper edges, or nothing if there is not enough space for their edges.
+    /// half of the space is reserved for it, unless it is small. As many other panels as fit are also open: first the
+    /// small panels near it, then the others near it. The remaining panels show their upper edges, or nothing if there
+    /// is not enough space for their edges.
     ///
     /// The reserved space does not depend on the content; otherwise, a refresh could close a panel.
     private func closed(in total: Int, focus: Int) -> [Int] {
@@ -147,13 +148,12 @@ struct PanelStack {
             rest -= more
         }
         let nearest = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { !needs[$0].isCollapsed }
-        for index in nearest {
+        let byUse = nearest.filter { $0 == focus || needs[$0].isSmall } + nearest.filter { !needs[$0].isSmall }
+        for index in byUse where heights[index] == 1 {
             if index == focus {
                 grow(index, to: needs[index].isSmall ? needs[index].least : max(needs[index].least, total / 2))
             } else if needs[index].least - 1 <= rest {
                 grow(index, to: needs[index].least)
-            } else {
-                break
             }
         }
         for index in nearest where heights[index] > 1 { grow(index, to: needs[index].height ?? .max) }
