@@ -90,7 +90,8 @@ struct ChartTimeline {
         return (start < end ? start : end - 60)...end
     }
 
-    /// Returns the label of a position on the axis.
+    /// Returns the label of a position on the axis: a time, a weekday with a time, a weekday with the day of the month
+    /// if the day begins there, or a date, depending on the length of the axis.
     func label(_ x: Double) -> String {
         guard let first = spans.first, let last = spans.last else { return "" }
         let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0
@@ -98,6 +99,8 @@ struct ChartTimeline {
         let length = last.end - first.start
         if length < 300 { return time.text(moment) }
         if length < 86_400 { return time.shortText(moment) }
-        return length < 7 * 86_400 ? time.dayText(moment) : CalendarDay(moment, in: time).text
+        let day = CalendarDay(moment, in: time)
+        if length >= 7 * 86_400 { return day.text }
+        return time.isMidnight(moment) ? day.weekdayText : time.dayText(moment)
     }
 }

@@ -31,6 +31,9 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         Self.weekdays[((day.number % 7) + 7) % 7]
     }
 
+    /// The weekday and the day of the month: `Fri 20`.
+    var weekdayText: String { "\(weekday) \(date.day)" }
+
     /// The day and the month: `20 Nov`.
     public var text: String { "\(date.day) \(Self.months[date.month - 1])" }
 

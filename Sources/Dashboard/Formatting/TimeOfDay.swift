@@ -46,6 +46,9 @@ public struct TimeOfDay: Sendable {
     /// Returns the weekday and the time without seconds: `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
+    /// Returns whether a day begins at the given moment.
+    func isMidnight(_ moment: Timestamp) -> Bool { secondOfDay(moment) == 0 }
+
     /// Returns the number of seconds by which the time zone is ahead of UTC at the given moment.
     public func secondsAhead(_ moment: Timestamp) -> Double { Double(zone.secondsFromUTC(at: moment)) }
 
