@@ -21,6 +21,8 @@ struct SelectedRow {
 
     /// How long the selection must rest before its row is loaded.
     static let restTime = Duration.milliseconds(150)
+    /// The time after which a pull has ended, and its refresh has begun.
+    static let pullTime = Duration.seconds(1)
 
     weak var page: PanelsPage?
     /// The row that the page was opened for; nil for the selected one.
@@ -156,7 +158,7 @@ extension RowModel {
         for request in arrivals {
             guard let follower = settings[request.source] else { continue }
             let host = host(of: request.key)
-            let isAsked = lastRefresh.map { $0.duration(to: request.date) <= SelectedRow.restTime } ?? false
+            let isAsked = lastRefresh.map { $0.duration(to: request.date) <= SelectedRow.pullTime } ?? false
             if !isAsked, !pages.values.contains(where: { $0.mayLoad(host, at: request.date) }) {
                 found.append("\(request.url) is loaded before the selection has rested on it")
             }
@@ -166,7 +168,9 @@ extension RowModel {
             // The model may hear of a request after its response is shown.
             if answered >= request.number { continue }
             let start = follower.every == "never" ? lastRestart : nil
-            let wasAsked = [lastRefresh, lastApply, start].contains { $0.map { $0 >= date } ?? false }
+            let wasAsked =
+                [lastApply, start].contains { $0.map { $0 >= date } ?? false }
+                || lastRefresh.map { $0.duration(to: date) <= SelectedRow.pullTime } ?? false
             let seconds = ["10s": 10, "1m": 60][follower.every] ?? 100_000
             if !wasAsked, date.duration(to: request.date) < .seconds(seconds / 2) {
                 found.append("\(request.url) is loaded again though it is fresh")
