@@ -48,20 +48,28 @@ extension CompositionModel {
         }
     }
 
-    /// Of two requests of one URL, the earlier one was cancelled. The server may hear of that after the later request.
+    /// Of two requests of one URL, the earlier one was cancelled, and so were requests beyond the limit of a source. The
+    /// server may hear of that after the later request.
     func checkRepeated() async {
-        let repeated = server.change { world in
-            defer { world.repeated = [] }
-            return world.repeated
+        let (repeated, crowded, limits) = server.change { world in
+            defer { (world.repeated, world.crowded) = ([], []) }
+            return (world.repeated, world.crowded, world.limits)
         }
-        for url in repeated {
-            for _ in 0..<500 where server.waiting.count(where: { $0.url == url }) > 1 {
-                try? await Task.sleep(for: .milliseconds(2))
-            }
-            if server.waiting.count(where: { $0.url == url }) > 1 {
-                rules.problems.append("two loads of one key: \(url)")
-            }
+        for url in repeated where await areLeft(1, where: { $0.url == url }) {
+            rules.problems.append("two loads of one key: \(url)")
         }
+        for (source, limit) in limits where crowded.contains(source) {
+            guard await areLeft(limit, where: { $0.source == source && !$0.isStream }) else { continue }
+            rules.problems.append("more than \(limit) requests of \(source)")
+        }
+    }
+
+    /// Whether more than a number of requests wait, also after the server has heard of all cancellations.
+    private func areLeft(_ count: Int, where matches: (CompositionServer.Request) -> Bool) async -> Bool {
+        for _ in 0..<500 where server.waiting.count(where: matches) > count {
+            try? await Task.sleep(for: .milliseconds(2))
+        }
+        return server.waiting.count(where: matches) > count
     }
 
     func place(_ name: String) -> String? {

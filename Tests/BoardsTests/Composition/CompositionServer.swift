@@ -72,6 +72,8 @@ final class CompositionServer: Sendable {
         var hasLoops = false
         /// The URLs that were requested while a request of them waited. The earlier request may just have been cancelled.
         var repeated: Set<String> = []
+        /// The sources that had more requests at once than they may.
+        var crowded: Set<String> = []
         /// The requests that came since this was emptied; nil if nobody looks at them.
         var arrivals: [Request]?
 
@@ -183,7 +185,7 @@ final class CompositionServer: Sendable {
         if let limit = world.limits[request.source], !request.isStream,
             open.count(where: { $0.source == request.source }) >= limit
         {
-            world.problems.append("more than \(limit) requests of \(request.source)")
+            world.crowded.insert(request.source)
         }
         if request.source.hasPrefix("login") {
             if open.contains(where: { $0.source == request.source }) {
