@@ -96,7 +96,7 @@ struct ByKeySnippets {
         let pilot = FollowingProxy(pilots)
         pilot.syncIfNeeded()
         pilot.key = "Aurora"  // Loads it.
-        pilot.key = "Borea"  // Shows its known content, and loads it unless that is fresh.
+        pilot.key = "Borea"  // Shows its existing content, and loads it again unless it is fresh.
         // end
         #expect(pilot.content == nil)
     }
