@@ -6,11 +6,11 @@ public import FoundationEssentials
     import Musl
 #endif
 
-/// An HTTP server for the home screen, which runs in this process on the loopback interface.
+/// An HTTP server that provides the data of the home screen. It runs in this process, on the loopback interface.
 ///
 /// The server serves each ``Resource`` from a small simulated world in which events happen all the time. If a ``Fault``
 /// is set for a resource, the responses fail as the fault describes. Without requests, the server is idle: it has no
-/// timers and no wakeups. It stops when ``stop()`` is called or when it is released, which also ends running requests.
+/// timers and no wakeups. It stops when ``stop()`` is called or when it is released. Running requests then end.
 ///
 ///     let server = try HomeHTTPServer()
 ///     server.setFault(.truncated, for: .cameras)
@@ -28,7 +28,7 @@ public final class HomeHTTPServer: Sendable {
     ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
     ///   - clock: A closure that returns the time in the world. It is called once when the server is created, for the
     ///     time at which the world begins. After that, it is called on a thread of the server, once for each response
-    ///     with content of the world. It must neither block nor stop the server. If the time leaps forward, the next
+    ///     with data from the world. It must neither block nor stop the server. If the time leaps forward, the next
     ///     request takes some milliseconds longer for each day that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
     ///   - port: The port; 0 to use a free one.

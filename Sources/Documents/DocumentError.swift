@@ -76,7 +76,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
         case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
         case .binary(let kind, let count):
-            "binary data\(kind.map { " (\($0))" } ?? ""), \(Self.size(count)) instead of text"
+            "binary data (\(kind.map { "\($0), " } ?? "")\(Self.size(count))) instead of text"
         case .webPage(let title, let format):
             "a web page (HTML)" + (title.map { ", titled “\(OneLine($0, limit: 60))”," } ?? "")
                 + " where \(OneLine(format)) was expected"

@@ -75,7 +75,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .noModules: "; write the definitions into the filter"
         case .failed: "; check that the source returns what the filter expects"
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
-            "; simplify it" + (rest > .zero ? "; it is retried in \(Self.text(rest))" : "")
+            "; simplify it" + (rest > .zero ? "; the next try is in \(Self.text(rest))" : "")
         case .tooMuchOutput, .tooDeep: "; reduce its output"
         case .picture: "; remove “select”"
         case .libraryMissing: "; install jq’s library, and start the program again"

@@ -28,7 +28,8 @@ public struct KeyFile: Sendable {
         var isOwn: Bool
     }
 
-    /// The problems in the file. Sections under the names of other programs are not checked, except their YAML syntax.
+    /// The problems in the file. Sections under the names of other programs are not checked, except for their YAML
+    /// syntax.
     public private(set) var problems: [SettingsProblem]
 
     private(set) var entries: [Entry] = []

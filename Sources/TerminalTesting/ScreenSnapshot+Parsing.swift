@@ -73,7 +73,7 @@ private struct SnapshotParser {
     private mutating func header() throws(ParsingError) -> (Size, cursor: Point?) {
         let form = #/size (\d{1,5})x(\d{1,5}), colors (?:none|\d+), glyphs \S+, cursor (?:none|(-?\d+),(-?\d+))/#
         guard let match = lines.first?.wholeMatch(of: form), let width = Int(match.1), let height = Int(match.2) else {
-            throw failure("size, colors, glyphs and cursor are missing")
+            throw failure("the line with size, colors, glyphs and cursor is missing or invalid")
         }
         position = 1
         let cursor = match.3.flatMap { Int($0) }.flatMap { x in

@@ -49,7 +49,7 @@ struct EachTests {
             ("concurrently: 4, file: x", "“concurrently” has no effect without “each”"),
             ("flat: true, file: x", "“flat” has no effect without “each”"),
             ("each: { service: [a] }, concurrently: 0, file: x", "“concurrently”"),
-            ("each: { service: [a] }, file: x, share: true", "the source is loaded for each item"),
+            ("each: { service: [a] }, file: x, share: true", "the source uses “each”"),
             ("each: { service: [a] }, http: 'https://x.example/${item.servce}'", "${item.service}"),
             ("foreach: { service: [a] }, file: x", "did you mean “each”"),
         ])

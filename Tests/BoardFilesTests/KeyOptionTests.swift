@@ -62,7 +62,7 @@ struct KeyOptionTests {
             ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in both “ask” and “env”"),
             (
                 "run: x, ask: { a: { choices: [one, two], default: twe } }",
-                "“twe” is not a choice of “a”; did you mean “two”?"
+                "“twe” is not one of the choices of “a”; did you mean “two”?"
             ),
             ("run: x, ask: { a: { text: A, number: true, default: b } }", "“default” of “a” takes a number"),
             (

@@ -55,7 +55,7 @@ struct VariableTests {
     @Test(
         "Errors in variables are reported with a likely correction",
         arguments: [
-            ("s: { choices: [a, b], default: c }", "“c” is not a choice of “s”"),
+            ("s: { choices: [a, b], default: c }", "“c” is not one of the choices of “s”"),
             ("s: { choices: [blue, red], default: blu }", "did you mean “blue”?"),
             ("s: { choices: [a, b], default: [a, b] }", "several: true"),
             ("s: []", "“s” has no choices"), ("s: [a, a]", "“s” has the choice “a” twice"),
@@ -138,9 +138,9 @@ struct CommandLineChoiceTests {
         "An unknown variable or choice is an error with the nearest valid one",
         arguments: [
             ("stag=production", "there is no variable “stag”; did you mean “stage”?"),
-            ("stage=prodction", "“prodction” is not a choice of “stage”; did you mean “production”?"),
-            ("stage=x", "“x” is not a choice of “stage”; the choices are staging, production"),
-            ("stage=", "“” is not a choice of “stage”"),
+            ("stage=prodction", "“prodction” is not one of the choices of “stage”; did you mean “production”?"),
+            ("stage=x", "“x” is not one of the choices of “stage”; the choices are staging, production"),
+            ("stage=", "“” is not one of the choices of “stage”"),
         ])
     func mistakes(word: String, message: String) {
         let error = #expect(throws: ChoiceError.self) { try choices(word) }

@@ -176,9 +176,9 @@ struct MissingFieldTests {
         let rounded = text("map({name, id: (.id | tostring)})", ", cache: 1h")
         let other = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
         await load(#"[{"id":9921020321007113,"name":"one"}]"#, in: other)
-        #expect(other.text.contains("“select” lost digits of 1 value"))
+        #expect(other.text.contains("1 value lost digits in “select”"))
         let restarted = try fixture.makeBoard(rounded, in: fixture.makeEnvironment())
-        #expect(restarted.text.contains("“select” lost digits of 1 value"))
+        #expect(restarted.text.contains("1 value lost digits in “select”"))
     }
 
     @Test("A comparison of different types raises no alert, and is remarked on below the panel")

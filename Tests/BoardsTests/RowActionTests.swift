@@ -206,7 +206,7 @@ struct RowActionTests {
         "The output of a key's command is decoded like the text of a panel",
         arguments: [
             (#"\377\376K\000\374\000c\000h\000e\000"#, "Küche"), (#"K\374che"#, "have the command write UTF-8"),
-            (#"\037\213\010\000\001\002\003\004"#, "binary data (gzip)"),
+            (#"\037\213\010\000\001\002\003\004"#, "binary data (gzip,"),
         ])
     func encodedOutput(output: String, text: String) async throws {
         let board = try fixture.makeBoard(

@@ -94,7 +94,7 @@ struct TextSourceTests {
               any: { file: a.gz }
               rows: { file: a.gz, parse: csv }
             """)
-        #expect(board.text.contains("binary data (gzip), 1.2 MB"))
+        #expect(board.text.contains("binary data (gzip, 1.2 MB)"))
         #expect(!board.text.contains("�"))
         #expect(board.screen.failures.count == 1)
     }

@@ -32,7 +32,7 @@ struct SearchAllTests {
         board.terminal.type("9")
         #expect(hits == ["doors 39 online Doors"])
         board.terminal.type("x")
-        #expect(hits == ["“ 39x” is in no panel"])
+        #expect(hits == ["No panel contains “ 39x”"])
     }
 
     @Test("Enter goes to the line in its panel, where n continues to the next match")

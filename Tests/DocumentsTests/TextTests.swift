@@ -52,20 +52,20 @@ struct TextTests {
         arguments: [
             (
                 [0x1F, 0x8B, 0x08, 0x00],
-                "binary data (gzip), 4 B instead of text; convert it to text with a command, such as “zcat FILE”"
+                "binary data (gzip, 4 B) instead of text; convert it to text with a command, such as “zcat FILE”"
             ),
             (
                 [0x28, 0xB5, 0x2F, 0xFD],
-                "binary data (zstd), 4 B instead of text; convert it to text with a command, such as “zstdcat FILE”"
+                "binary data (zstd, 4 B) instead of text; convert it to text with a command, such as “zstdcat FILE”"
             ),
             (
                 [0x89, 0x50, 0x4E, 0x47],
-                "binary data (PNG), 4 B instead of text; pictures are shown with “parse: image”"
+                "binary data (PNG, 4 B) instead of text; pictures are shown with “parse: image”"
             ),
-            ([0, 1, 2, 0xFF], "binary data, 4 B instead of text; convert it to text with a command"),
+            ([0, 1, 2, 0xFF], "binary data (4 B) instead of text; convert it to text with a command"),
             (
                 [UInt8](repeating: 0, count: 123_456),
-                "binary data, 123.5 kB instead of text; convert it to text with a command"
+                "binary data (123.5 kB) instead of text; convert it to text with a command"
             ),
         ] as [([UInt8], String)])
     func binary(bytes: [UInt8], sentence: String) async {

@@ -60,7 +60,7 @@ struct KeyTests {
         try tmux.press("Escape")
         try await tmux.wait("the board is back") { !$0.contains("─ Log ─") }
         try tmux.press("r", "e")
-        try await tmux.wait(for: "without a change")
+        try await tmux.wait(for: "content unchanged")
     }
 
     @Test("[ and ] cycle through the tabs")

@@ -129,7 +129,7 @@ struct VariableStoryTests {
         let cluster = try Cluster()
         let (tmux, folder) = try await start(cluster, "--set namespace=wev")
         let ended = try await tmux.wait("the program has ended") { $0.contains("code 2") && $0.isShell }
-        #expect(ended.contains("--set: “wev” is not a choice of “namespace”; did you mean “web”?"))
+        #expect(ended.contains("--set: “wev” is not one of the choices of “namespace”; did you mean “web”?"))
         for task in ["--once", "keep"] {
             try tmux.type(
                 "clear; '\(LoadboardFolder.program)' \(task == "keep" ? "keep" : "") --trust \(task == "keep" ? "" : task) --set namespace=wev board.yaml >/dev/null; echo code $?"

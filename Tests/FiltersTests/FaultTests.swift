@@ -30,7 +30,7 @@ struct FaultTests {
         let bad = await start(Self.endless, worker, clock)
         let others = (0..<10).map { number in Task { @concurrent in await worker.select("\(number)") } }
         await clock.advance(by: .milliseconds(1_001))
-        #expect(await bad.value == "the filter timed out after 1 s; simplify it; it is retried in 10 s")
+        #expect(await bad.value == "the filter timed out after 1 s; simplify it; the next try is in 10 s")
         for (number, task) in others.enumerated() { #expect(await task.value == "\(number)") }
     }
 
@@ -43,9 +43,9 @@ struct FaultTests {
         for rest in [10, 20, 40] {
             let bad = await start(Self.endless, worker, clock)
             await clock.advance(by: .milliseconds(1_001))
-            #expect(await bad.value.contains("retried in \(rest) s"))
+            #expect(await bad.value.contains("the next try is in \(rest) s"))
             await clock.advance(by: .milliseconds(rest * 1_000 - 500))
-            #expect(await worker.select(Self.endless).contains("retried in "))
+            #expect(await worker.select(Self.endless).contains("the next try is in "))
             #expect(await worker.select("2") == "2")
             await clock.advance(by: .milliseconds(501))
         }

@@ -100,7 +100,9 @@ struct GuardTests {
     @Test("A second document is rejected")
     func documents() {
         #expect(
-            problems("a: 1\n---\nb: 2\n") == ["a.yaml:2:1: a second document begins here; settings are one document"])
+            problems("a: 1\n---\nb: 2\n") == [
+                "a.yaml:2:1: a second document begins here; a settings file may contain only one"
+            ])
     }
 
     @Test("An empty file has no root and no error", arguments: ["", "\n", "# nothing\n"])

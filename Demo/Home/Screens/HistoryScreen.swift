@@ -155,7 +155,8 @@ final class HistoryScreen {
             days.map { $0.hours.map { Double($0) } }, rowLabels: days.map { label(of: $0, texts) },
             columnLabels: (0..<24).map { $0.isMultiple(of: 3) ? "\($0)" : "" }, isStretched: true)
         let lines = days.map { day in
-            TextLine("\(label(of: day, texts)): \(day.hours.reduce(0, +)) events", id: "\(day.day)")
+            let count = day.hours.reduce(0, +)
+            return TextLine("\(label(of: day, texts)): \(count == 1 ? "1 event" : "\(count) events")", id: "\(day.day)")
         }
         var content = ViewContent(map, lines: lines)
         content.heightInWidth = map.height(width:)

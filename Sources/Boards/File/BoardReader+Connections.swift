@@ -85,7 +85,7 @@ extension BoardReader {
             else { continue }
             checker.fail(
                 reference.place,
-                "“\(field)” is a secret field of “\(giver.name)”, whose rows are joined without this field; load it in a separate source"
+                "“\(field)” is a secret field of “\(giver.name)”, and secret fields are removed when the rows of several pages or items are joined; load “\(field)” with a separate source"
             )
         }
     }

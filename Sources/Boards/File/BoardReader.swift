@@ -249,7 +249,7 @@ struct BoardReader {
 
 extension SettingsNode {
 
-    /// Returns whether the map lacks a key, and contains an unknown key that is probably a misspelling of it.
+    /// Returns whether the map lacks the key but contains an unknown key that is probably a misspelling of it.
     func hasMisspelt(_ key: String, in table: SettingsTable) -> Bool {
         self[key] == nil
             && (pairs ?? []).contains { table[$0.name] == nil && $0.name.nearest(in: table.keys.map(\.name)) == key }

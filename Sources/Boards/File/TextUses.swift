@@ -50,7 +50,7 @@ extension SettingsTextUse {
         let (scheme, rest) = (text[..<sign.lowerBound], text[sign.upperBound...])
         if ["ws", "wss"].contains(scheme.lowercased()) {
             return (
-                "cannot be a WebSocket; if the server sends server-sent events, follow them with “follow: true”, otherwise "
+                "cannot be a WebSocket URL; if the server sends server-sent events, use “follow: true”; otherwise, "
                     + "follow a command such as “websocat \(text)”", nil
             )
         }
@@ -92,7 +92,7 @@ extension SettingsTextUse {
     static let credential = SettingsTextUse("a secret like ${secret.NAME}")
 
     static let sourceShare = SettingsTextUse(
-        "true, false, or “as” followed by a name", refusingSecrets: "a secret cannot be part of a name", isShown: true
+        "true, false, or “as” followed by a name", refusingSecrets: "a name cannot contain a secret", isShown: true
     ) { text in
         SourceSettings.Share(text) == nil
             ? (
@@ -109,7 +109,7 @@ extension SettingsTextUse {
     }
 
     static let encoding = SettingsTextUse(
-        "the name of an encoding", refusingSecrets: "a secret cannot be part of a name", isShown: true
+        "the name of an encoding", refusingSecrets: "the name of an encoding cannot contain a secret", isShown: true
     ) { text in
         (try? TextEncoding(named: text)) == nil
             ? (
@@ -119,20 +119,20 @@ extension SettingsTextUse {
     }
 
     static let variable = SettingsTextUse(
-        "the name of a variable", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+        "the name of a variable", refusingSecrets: "a variable name cannot contain a secret", isShown: true)
 
     static let pageName = SettingsTextUse(
-        "a name of letters, digits, - and _", refusingSecrets: "a secret cannot be part of a name", isShown: true
+        "a name of letters, digits, - and _", refusingSecrets: "a name cannot contain a secret", isShown: true
     ) { text in
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_".contains($0) }
             ? nil : ("takes letters, digits, - and _, not “\(text)”", nil)
     }.literal
 
     static let recipe = SettingsTextUse(
-        "the name of a recipe", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+        "the name of a recipe", refusingSecrets: "a recipe name cannot contain a secret", isShown: true)
 
     static let field = SettingsTextUse(
-        "the name of a field", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+        "the name of a field", refusingSecrets: "a field name cannot contain a secret", isShown: true)
 
     /// The name of a secret field, which is found at any depth.
     static let secretField: SettingsTextUse = {

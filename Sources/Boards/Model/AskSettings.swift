@@ -73,7 +73,7 @@ extension AskSettings {
     var mistake: (place: SettingsPlace, message: String, nearest: String?)? {
         guard !initial.isEmpty else { return nil }
         if case .choice(let choices) = kind, !choices.contains(initial) {
-            return (place, "“\(initial)” is not a choice of “\(name)”", initial.nearest(in: choices))
+            return (place, "“\(initial)” is not one of the choices of “\(name)”", initial.nearest(in: choices))
         }
         return refusal(of: initial).map { (place, "“default” of “\(name)” \($0)", nil) }
     }

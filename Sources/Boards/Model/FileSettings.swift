@@ -24,8 +24,8 @@ public struct FileSettings: Hashable, Sendable {
 extension BoardSettings {
 
     /// The settings of the board, which take precedence over those of the user’s file. The settings of an earlier file
-    /// take precedence over those of a later one. A file that does not belong to the user cannot set the mouse or
-    /// notifications.
+    /// take precedence over those of a later one. The settings `mouse` and `notifications` are ignored in files that do
+    /// not belong to the user.
     public var userSettings: UserSettings {
         ownSettings.reduce(UserSettings()) { all, own in
             all.over(isForeign([own.place.file]) ? own.settings.ofOthers : own.settings)

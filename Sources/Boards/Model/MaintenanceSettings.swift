@@ -53,7 +53,7 @@ extension SourceSettings {
         maintenance.filter { $0.window == nil }.map {
             (
                 $0.place,
-                "“maintenance” takes two different times, or, without “days”, two dates with times in chronological order"
+                "“maintenance” needs two different times of day, or two dates with times, the earlier first; “days” cannot be combined with dates"
             )
         }
     }

@@ -66,7 +66,7 @@ extension SourceSettings {
 
     /// The reason why the source cannot be shared, independent of its sharing settings; nil if it can be shared.
     private var obstacle: String? {
-        if each != nil { return "the source is loaded for each item" }
+        if each != nil { return "the source uses “each”" }
         if rate { return "each board computes growth rates itself" }
         if !secretFields.isEmpty { return "the source has secret fields" }
         if combination != nil { return "the source depends on a selection" }

@@ -109,7 +109,7 @@ extension VariableSettings {
             mistakes.append((place, "“\(name)” has the choice “\(choice)” twice", nil))
         }
         for text in initial where !choices.contains(text) {
-            mistakes.append((place, "“\(text)” is not a choice of “\(name)”", text.nearest(in: choices)))
+            mistakes.append((place, "“\(text)” is not one of the choices of “\(name)”", text.nearest(in: choices)))
         }
         return mistakes
     }

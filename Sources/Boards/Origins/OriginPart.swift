@@ -71,7 +71,7 @@ extension Origin {
 
 extension [OriginPart] {
 
-    /// The values of the environment variables in these texts that are treated as secrets, keyed by name.
+    /// The environment variables that occur in these parts and are treated as secrets: their values, keyed by name.
     var secretVariables: [String: String] {
         var values: [String: String] = [:]
         for part in self {

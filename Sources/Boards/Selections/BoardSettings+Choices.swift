@@ -133,7 +133,8 @@ public enum ChoiceError: Error, Hashable, CustomStringConvertible {
             "there is no variable “\(name)”"
                 + Self.advice(name, names, otherwise: names.isEmpty ? "; the board has none" : "; the variables are ")
         case .choice(let text, let name, let choices):
-            "“\(text)” is not a choice of “\(name)”" + Self.advice(text, choices, otherwise: "; the choices are ")
+            "“\(text)” is not one of the choices of “\(name)”"
+                + Self.advice(text, choices, otherwise: "; the choices are ")
         }
     }
 

@@ -155,7 +155,9 @@ final class SourceInstances {
     // MARK: Visibility
 
     /// Allows only the given instances, and the instances that they need, to load. All other instances keep their
-    /// contents. If there are too many instances, those that were shown least recently are dropped.
+    /// contents, with these exceptions: Instances of rows that were never loaded are dropped. So are parked instances
+    /// that have been neither loaded nor shown for longer than `keep`. If there are too many instances, or if their
+    /// contents are too large, those that were used least recently are dropped.
     ///
     /// - Parameters:
     ///   - shown: The running sources that panels or alerts show. Sources that are not instances are ignored.

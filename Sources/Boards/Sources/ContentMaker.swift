@@ -275,7 +275,7 @@ extension FilterResult {
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [
-            "“select” lost digits of \(roundedValues) \(roundedValues == 1 ? "value" : "values"): jq computes with 17 digits"
+            "\(roundedValues) \(roundedValues == 1 ? "value" : "values") lost digits in “select”, because jq computes with 17 digits"
         ]
     }
 }

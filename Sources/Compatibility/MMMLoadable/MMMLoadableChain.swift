@@ -60,7 +60,7 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Creates an item. If the closure is nil, the chain continues with the next item.
+    /// Creates an element. If the closure is nil, the chain continues with the next element.
     ///
     /// - Parameter whenContentsAvailable: Called when the loadable has contents. Returns how the chain continues.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {

@@ -3,8 +3,8 @@ import Loadables
 /// A state machine that tracks alerts. Its input is the findings of all rules and the time. Its output is the actions
 /// to take.
 ///
-/// An alert is raised when its condition has been true for the delay. It stays open until the user acknowledges or
-/// snoozes it, or until its condition becomes false, which resolves the alert. The resolution is also reported as an
+/// An alert is raised when its condition has been true for the whole delay. It stays open until the user acknowledges
+/// or snoozes it, or until its condition becomes false, which resolves the alert. The resolution is also reported as an
 /// action. A resolved alert can be raised again.
 struct AlertMachine {
 

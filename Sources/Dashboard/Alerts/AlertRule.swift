@@ -15,7 +15,7 @@ struct AlertRule {
     /// The options of the alert, such as its level.
     var options = AlertOptions()
 
-    /// Returns a rule for a panel whose loads have failed for the delay.
+    /// Returns a rule for a panel whose loads have failed for the whole delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
@@ -34,7 +34,8 @@ struct AlertRule {
         }
     }
 
-    /// Returns a rule for a panel whose content has been out of date for the delay although its loads have not failed.
+    /// Returns a rule for a panel whose content has been out of date for the whole delay although its loads have not
+    /// failed.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {

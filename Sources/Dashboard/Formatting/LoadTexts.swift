@@ -82,7 +82,7 @@ struct EventText {
         case .loading: "\(number) began"
         case .succeeded(.source): "\(number) succeeded after \(took)\(size)"
         case .succeeded(.cache): "\(number) succeeded from the cache after \(took)\(size)"
-        case .unchanged: "\(number) ended after \(took) without a change"
+        case .unchanged: "\(number) succeeded after \(took), content unchanged"
         case .failed(let error) where record.isUpdate: "failed: \(ErrorText(error).text)"
         case .failed(let error): "\(number) failed after \(took): \(ErrorText(error).text)"
         case .cancelled: "\(number) was cancelled after \(took)"

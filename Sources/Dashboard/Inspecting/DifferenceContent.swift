@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The lines of the difference between two versions of a panel or, if there is only one version, the lines of that
-/// version.
+/// The lines of the difference between two versions of a panel. If there is only one version, or if the versions are
+/// equal, the lines of the current version.
 struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
 
     let now: [TextLine]

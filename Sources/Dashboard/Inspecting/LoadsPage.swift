@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// A load of one of a panel's loaders.
+/// A load by one of the loaders of a panel.
 struct InspectedLoad {
 
     /// The identity of the load in the panel.

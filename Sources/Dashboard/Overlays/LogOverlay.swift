@@ -198,7 +198,8 @@ final class LogOverlay: BoardOverlay {
 
     private var footer: String {
         guard let log, log.count > 0 else { return "" }
-        return log.capacity < log.count ? "the last \(log.capacity) of \(log.count) events" : "\(log.count) events"
+        if log.capacity < log.count { return "the last \(log.capacity) of \(log.count) events" }
+        return log.count == 1 ? "1 event" : "\(log.count) events"
     }
 }
 

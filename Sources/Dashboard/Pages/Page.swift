@@ -46,7 +46,7 @@ public protocol Page: Pane {
 
     /// Returns the help for the keys that the page handles itself.
     ///
-    /// - Parameter context: The context of the page, which determines the keys of the key map.
+    /// - Parameter context: The context of the page. It determines which bindings of the key map apply.
     func keySections(in context: DashboardContext) -> [HelpView.Section]
 
     /// Returns the hints for the keys that the page handles itself.

@@ -194,7 +194,7 @@ final class PaletteOverlay: BoardOverlay {
     private var emptyText: String {
         let quoted = "“\(OneLine(field.text, limit: 40))”"
         if search == nil { return "No match for \(quoted)" }
-        return field.text.isEmpty ? "" : "\(quoted) is in no panel"
+        return field.text.isEmpty ? "" : "No panel contains \(quoted)"
     }
 
     private func row(_ found: Found, _ symbols: Symbols) -> ListRow {

@@ -291,7 +291,7 @@ public final class PanelModel: LoadableProxy {
         if latest != nil { forget() }
     }
 
-    /// Drops all versions, so that withdrawn content is no longer visible anywhere.
+    /// Drops all versions, so that their content is no longer visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil

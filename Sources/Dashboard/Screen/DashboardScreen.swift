@@ -10,7 +10,7 @@ public final class DashboardScreen: Screen {
 
     public var onRequest: ((ScreenRequest) -> Void)?
 
-    /// Called when the user runs a custom command of the key map, with the name of the command and the focused panel.
+    /// Called when the user runs a custom command of the key map, with the command's name and the focused panel.
     public var onCustomCommand: ((_ name: String, _ panel: PanelModel?) -> Void)?
 
     /// The foreground state of the program. It is active while the terminal has the focus and the program is not

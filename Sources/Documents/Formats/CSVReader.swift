@@ -141,7 +141,7 @@ struct CSVReader {
             var row: [Field] = []
             repeat {
                 row.append(try nextField())
-                if row.count > Self.columnLimit { throw error(line, "more than \(Self.columnLimit) values in a row") }
+                if row.count > Self.columnLimit { throw error(line, "a row with more than \(Self.columnLimit) values") }
             } while takeSeparator()
             takeLineEnd()
             if row.count > 1 || row.contains(where: { !$0.text.isEmpty || $0.isQuoted }) { return (row, start) }

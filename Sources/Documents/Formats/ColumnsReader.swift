@@ -1,7 +1,8 @@
 import JSONDocuments
 
-/// Reads columns of words separated by spaces. If the text is complete, and every line contains one tab less than there
-/// are columns, the tabs separate the cells.
+/// Reads columns. In complete text, the cells are separated by tabs if there are several columns and every line has one
+/// tab fewer than there are columns; otherwise, by their alignment, if any. All other text is split into words at
+/// spaces.
 enum ColumnsReader {
 
     static func read(

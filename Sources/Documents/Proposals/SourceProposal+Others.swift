@@ -35,7 +35,7 @@ extension SourceProposal {
     }
 
     /// Returns proposals for the plain text. If this proposal already shows the plain text, returns proposals for the
-    /// number in a single line, for the other views of text, and for a list of lines.
+    /// number (if the text is a single line with a number), for the other views of text, and for a list of lines.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
             let views = [View.text, .log].filter { $0 != view }

@@ -39,7 +39,7 @@ public struct SourceProposal: Hashable, Sendable {
     public var select: String?
     /// The view.
     public var view: View
-    /// The interval between loads; nil if the source reports its own changes, as a file does, or has no end.
+    /// The interval between loads; nil if the source reports its own changes, as a file does, or is an endless stream.
     public var interval: Duration?
 
     /// Creates a proposal that suits the given bytes of a source. Bytes that suit no other format are shown as text.

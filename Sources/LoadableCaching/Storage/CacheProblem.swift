@@ -49,7 +49,7 @@ extension CacheProblem: CustomStringConvertible {
     private var sentence: String {
         switch self {
         case .damaged(let file, let setAside, let kept):
-            "the cache \(file) was damaged; \(kept == 1 ? "1 entry was" : "\(kept) entries were") kept, and the rest is loaded again; the old file is \(setAside)"
+            "the cache \(file) was damaged; \(kept == 1 ? "1 entry was" : "\(kept) entries were") kept, and the rest is loaded again; the old file is now \(setAside)"
         case .entryDamaged(let key, let file):
             "the entry \(OneLine("\(key)")) in the cache \(file) is damaged and is loaded again"
         case .undecodable(let key, _, let reason):

@@ -13,7 +13,7 @@ public struct ExchangeSummary: Hashable, Sendable, CustomStringConvertible {
     public init(request: HTTPRequest, response: HTTPResponse?, error: (any Error)?) {
         let facts = [
             response.map { "\($0.status.code)" },
-            response.map { "\($0.body.count) bytes" },
+            response.map { $0.body.count == 1 ? "1 byte" : "\($0.body.count) bytes" },
             error.map(Self.words),
         ]
         description = "\(request.shownLine): \(facts.compactMap(\.self).joined(separator: ", "))"

@@ -164,13 +164,13 @@ extension LoadRecord: CustomStringConvertible {
     /// "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
-        let size = byteCount.map { ", \($0) bytes" } ?? ""
+        let size = byteCount.map { $0 == 1 ? ", 1 byte" : ", \($0) bytes" } ?? ""
         if isUpdate, origin != nil { return "updated\(size)" }
         return switch outcome {
         case .loading: "\(generation) began"
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
         case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
-        case .unchanged: "\(generation) ended\(time) without a change"
+        case .unchanged: "\(generation) succeeded\(time), content unchanged"
         case .failed(let error): "\(generation) failed\(time): \(OneLine("\(error)", limit: 1_000))"
         case .cancelled: "\(generation) was cancelled\(time)"
         }

@@ -24,7 +24,7 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The snapshot, the load history, the parts and other properties as one consistent value.
     var inspection: LoadableInspection { get }
 
-    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding it twice has no
+    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding it again has no
     /// effect.
     func addObserver(_ observer: any LoadableObserverProtocol)
 

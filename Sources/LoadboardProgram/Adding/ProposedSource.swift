@@ -29,7 +29,8 @@ struct ProposedSource: Sendable {
 
     /// Creates a source with a proposal for its content.
     ///
-    /// - Parameter variables: The environment, which may already contain the secrets.
+    /// - Parameter variables: The environment. It may already contain variables for the secrets in the URL; see
+    ///   ``environment(_:)``.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal

@@ -30,7 +30,7 @@ struct ProgramOptions: Sendable {
         case example(recipe: String?)
         /// Print the manual page.
         case manual
-        /// Print a script with which a shell completes the command line.
+        /// Print a shell script that completes the command line.
         case completions(Completions.Shell)
     }
 

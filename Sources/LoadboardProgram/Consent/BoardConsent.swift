@@ -77,7 +77,8 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// Returns the addresses that were found in requests of these settings.
+    /// Returns the addresses that loads have found so far, limited to the servers of foreign sources and of a foreign
+    /// store in these settings.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }

@@ -24,7 +24,8 @@ struct QuickBoard: Sendable {
     /// - Parameters:
     ///   - origins: The origin of each word, and the title of its panel.
     ///   - interval: The interval of all panels; nil to use the proposed intervals.
-    ///   - variables: The environment, which may already contain the secrets.
+    ///   - variables: The environment. It may already contain variables for the secrets in the URLs; see
+    ///     ``environment(_:)``.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
         panels = origins.map { typed, title in

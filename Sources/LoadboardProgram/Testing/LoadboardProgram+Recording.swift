@@ -60,7 +60,7 @@ extension LoadboardProgram {
         }
         for source in sources
         where source.each != nil && recorder.recorded.answers(of: source, on: recorder.board) == nil {
-            about.complain("“\(OneLine(source.name, limit: 60))” is not recorded, because it is loaded for each item")
+            about.complain("“\(OneLine(source.name, limit: 60))” is not recorded, because it uses “each”")
         }
         let failures = sources.count { !$0.isMadeOfLoads } - recordings.count
         guard !recordings.isEmpty else { about.fail("nothing is recorded", code: 1) }

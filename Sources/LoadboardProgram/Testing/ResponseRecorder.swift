@@ -81,7 +81,8 @@ struct ResponseRecorder: Sendable {
             let kept = recording.replaced.filter { name in !recording.files.contains { $0.name == name } }
             let all = recording.files.flatMap { file in
                 let verb = recording.replaced.contains(file.name) ? "replaced" : "new"
-                return ["\(folder)/\(file.name): \(file.bytes.count) bytes, \(verb)"] + Self.preview(file.bytes, width)
+                let size = file.bytes.count == 1 ? "1 byte" : "\(file.bytes.count) bytes"
+                return ["\(folder)/\(file.name): \(size), \(verb)"] + Self.preview(file.bytes, width)
             }
             return all + kept.map { "\(folder)/\($0): removed" }
         }

@@ -46,7 +46,7 @@ struct SourceTrial {
     func outcome(of fault: TrialFault) async -> Outcome {
         let run = run(Recording(source: source.name, loads: loads + [load(fault)]))
         guard case .success(let before) = await run.play(loads.count) else {
-            return .loses("the recorded responses gave no content when they were loaded again")
+            return .loses("the recorded responses produced no content when they were loaded again")
         }
         let after = await run.play(1, waiting: fault == .tooSlow ? source.timeout : .zero)
         switch after {

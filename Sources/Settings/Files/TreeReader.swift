@@ -65,7 +65,7 @@ struct TreeReader {
             case cyaml_document_start:
                 documents += 1
                 if documents > 1 {
-                    problem(place(event), "a second document begins here; settings are one document")
+                    problem(place(event), "a second document begins here; a settings file may contain only one")
                     return
                 }
             case cyaml_document_end: continue

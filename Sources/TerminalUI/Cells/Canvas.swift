@@ -255,8 +255,8 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// Returns `cells` if the text starts with that many plain ASCII characters and continues after them, so that its
-    /// characters need not be examined separately; otherwise 0.
+    /// Returns `cells` if the text starts with more than that many plain ASCII characters; otherwise 0. The first
+    /// `cells` characters then need not be examined separately.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
         // One more byte is examined, because a combining mark could follow the last character.

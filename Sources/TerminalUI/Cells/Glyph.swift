@@ -17,7 +17,7 @@ public struct Glyph: Hashable, BitwiseCopyable, Sendable {
     /// The content of the second cell of a wide glyph.
     static let continuation = Glyph(code: 0)
 
-    /// The replacement for control characters without a picture.
+    /// The replacement for control characters that have no Unicode control picture.
     static let replacement = Glyph(code: 0xFFFD)
 
     private init(code: UInt32) {

@@ -60,6 +60,7 @@ extension KeyMap.Conflict: CustomStringConvertible {
         let isFirstShorter = keys.keys.count < otherKeys.keys.count
         let (short, long) = isFirstShorter ? (keys, otherKeys) : (otherKeys, keys)
         let (shortName, longName) = isFirstShorter ? (names[0], names[1]) : (names[1], names[0])
-        return "in \(context), \"\(short)\" of \(shortName) is the beginning of \"\(long)\" of \(longName)"
+        return
+            "in \(context), \"\(short)\", which is bound to \(shortName), is the beginning of \"\(long)\", which is bound to \(longName)"
     }
 }

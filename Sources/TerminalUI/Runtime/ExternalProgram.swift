@@ -88,7 +88,7 @@ extension ProgramError: CustomStringConvertible {
         switch self {
         case .notFound(let program): "there is no program \"\(program)\""
         case .noFolder(let folder): "there is no folder \"\(folder)\" to start the program in"
-        case .noTerminal: "the terminal is in use"
+        case .noTerminal: "the terminal is not available"
         case .refused(let program, let reason): "\"\(program)\" could not be started: \(reason)"
         }
     }

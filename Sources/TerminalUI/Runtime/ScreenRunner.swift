@@ -111,7 +111,7 @@ public final class ScreenRunner {
         answer()
     }
 
-    /// Draws the response to input.
+    /// Draws the screen after input, now or as soon as the pacing allows.
     private func answer() {
         guard isRunning else { return }
         let moment = pacing.momentForAnswer(at: terminal.uptime)

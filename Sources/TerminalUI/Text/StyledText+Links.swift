@@ -8,8 +8,8 @@ extension StyledText {
     /// Returns the text with a link at each URL whose scheme is `http` or `https`. Existing links do not change.
     ///
     /// A URL ends before a space, an unpaired closing bracket, or the punctuation of the sentence. A URL that is
-    /// followed by an ellipsis counts as truncated, and does not become a link. Text that is longer than 64 KiB is not
-    /// searched.
+    /// followed by an ellipsis or two dots counts as truncated, and does not become a link. Text that is longer than
+    /// 64 KiB is not searched.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
             runs.contains(where: { $0.text.mayHaveURL })
@@ -144,7 +144,7 @@ struct URLSearch {
         }
     }
 
-    /// Returns whether the rest of the text starts with an ellipsis.
+    /// Returns whether the rest of the text starts with an ellipsis or two dots.
     private static func isCut(_ rest: ArraySlice<UInt8>) -> Bool {
         rest.starts(with: "…".utf8) || rest.starts(with: "..".utf8)
     }

@@ -175,7 +175,7 @@ extension ColumnReading {
         case .moment: "time"
         case .text(nil): "text"
         case .text(.mixedUnits?): "text: mixed units"
-        case .text(.mixedForms?): "text: both decimal points and decimal commas"
+        case .text(.mixedForms?): "text: mixed decimal points and decimal commas"
         case .text(.ambiguousComma(let text)?): "text: “\(text)” may contain a thousands separator or a decimal comma"
         case .text(.ambiguousUnit(let text)?): "text: the unit of “\(text)” has several meanings"
         case .text(.shortClocks?): "text: times of the day or durations"

@@ -190,7 +190,7 @@ struct ComposeSnippets {
         // snippet: Compose/states
         let level = LoadingState.success(content: 2.5)
         let knots = LoadingState.loading(cache: 4)
-        let both = level.merge(knots) { "\($0) m, \($1) kn" }  // loading, with both as cache
+        let both = level.merge(knots) { "\($0) m, \($1) kn" }  // loading, with both values as cache
         // end
         #expect(both == .loading(cache: "2.5 m, 4 kn"))
 

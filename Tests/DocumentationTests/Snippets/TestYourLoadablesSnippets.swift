@@ -2,9 +2,9 @@ import LoadableTesting
 import Loadables
 import Testing
 
-/// What the article tests: shows something that loads as one line.
+/// The class of the reader's program that the article tests.
 @MainActor
-private final class PanelModel {
+private final class LevelLine {
     private(set) var line = ""
     private var token: LoadableObserver?
 
@@ -55,16 +55,16 @@ struct TestYourLoadablesSnippets {
     }
 
     // snippet: TestYourLoadables/loadable
-    @Test("A panel keeps its content when a refresh fails")
-    func panel() {
+    @Test("A failed refresh keeps the content")
+    func failedRefresh() {
         let loadable = TestLoadable()
-        let panel = PanelModel(loadable)
+        let level = LevelLine(loadable)
 
         loadable.succeed()
         loadable.sync()
         loadable.setFailedToSyncWithError(TestError("offline"))
 
-        #expect(panel.line == "content, failed")
+        #expect(level.line == "content, failed")
         #expect(loadable.syncCount == 1)
     }
     // end

@@ -47,7 +47,10 @@ struct KeyConflictTests {
         var map = map
         map.bindings.insert(
             .init(.last, [Key("g")], help: "Go to the last row", in: [.list]), at: comesFirst ? 0 : map.bindings.count)
-        #expect(map.conflicts.map(\.description) == ["in list, \"g\" of last is the beginning of \"g g\" of first"])
+        #expect(
+            map.conflicts.map(\.description) == [
+                #"in list, "g", which is bound to last, is the beginning of "g g", which is bound to first"#
+            ])
     }
 
     @Test("Conflicts are ordered by context, then by binding")

@@ -152,7 +152,7 @@ struct RunningProgramsTests {
         #expect(!ProgramOutcome.killed(signal: 2).isSuccess)
         #expect("\(ProgramError.notFound("vi"))" == "there is no program \"vi\"")
         #expect("\(ProgramError.noFolder("/x"))" == "there is no folder \"/x\" to start the program in")
-        #expect("\(ProgramError.noTerminal)" == "the terminal is in use")
+        #expect("\(ProgramError.noTerminal)" == "the terminal is not available")
         #expect("\(ProgramError.refused("vi", reason: "no memory"))" == "\"vi\" could not be started: no memory")
     }
 

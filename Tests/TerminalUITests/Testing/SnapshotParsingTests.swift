@@ -66,8 +66,8 @@ struct SnapshotParsingTests {
     @Test(
         "An invalid snapshot is rejected, with the line and the reason",
         arguments: [
-            ("", "line 1: size, colors, glyphs and cursor are missing"),
-            ("size 1x1, colors 16", "line 1: size, colors, glyphs and cursor are missing"),
+            ("", "line 1: the line with size, colors, glyphs and cursor is missing or invalid"),
+            ("size 1x1, colors 16", "line 1: the line with size, colors, glyphs and cursor is missing or invalid"),
             (text.replacing("ab中|", with: "ab|"), "line 2: expected a row of 4 cells that ends with \"|\""),
             (text.replacing("4x2", with: "4x99999"), "line 4: expected a row of 4 cells that ends with \"|\""),
             (text.replacing("styles", with: "style"), "line 4: \"styles\" is missing"),

@@ -3,7 +3,8 @@ import TerminalUI
 final class TextFieldScene: GalleryScene {
 
     let name = "Text field"
-    let summary = "An editable line of text. Each character that the user sees counts as one, even in pasted text."
+    let summary =
+        "An editable line of text. An emoji or an accented letter is a single character for the cursor, even in pasted text."
     var isEmpty = false {
         didSet { fields = isEmpty ? Self.fields(texts: ["", "", ""]) : Self.fields(texts: Self.texts) }
     }

@@ -30,7 +30,7 @@ extension FileOrigin: BytesOrigin {
             "The file to read. It is read again whenever it changes or, with “rate”, at the interval of the source.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
-            "For a file, shows the last lines as the file grows.")
+            "For a file, shows the last lines, and new lines as they are written.")
         guard let path else { return nil }
         self.init(path, follows: follows)
     }

@@ -36,8 +36,9 @@ extension LogLevel {
     }
 
     /// Returns the level that a number stands for; nil if there is none. The meaning of the number depends on the
-    /// program that wrote the line. The systemd journal and GELF use the severities of syslog. Lines of Monolog contain
-    /// a channel. Lines of pino and bunyan contain a message in `msg`.
+    /// program that wrote the line. The program is recognized by the fields of the line: `PRIORITY` (systemd journal)
+    /// and `short_message` (GELF) mean the severities of syslog, `channel` means Monolog, and `msg` means pino or
+    /// bunyan.
     private static func level(_ number: Int, in field: String, of line: Element) -> LogLevel? {
         if field == "PRIORITY" || line["short_message"] != nil { return LogLevel(syslog: number) }
         if line["channel"] != nil { return LogLevel(monolog: number) }

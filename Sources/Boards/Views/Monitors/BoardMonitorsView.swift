@@ -58,9 +58,9 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// Returns the state of a row. If the row states neither up, doubtful nor down, the state is down if the last check
-    /// has failed and is not ignored, and unknown in all other cases. If the row states one of these, but the last
-    /// check is ignored, the state is ``MonitorItems/State/excused``.
+    /// Returns the state of a row: the state that the row itself states (up, doubtful or down), or
+    /// ``MonitorItems/State/excused`` if its last check is ignored. For a row without such a state, returns down if the
+    /// last check failed and is not ignored; otherwise unknown.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:

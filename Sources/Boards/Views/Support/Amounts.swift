@@ -50,8 +50,8 @@ struct AmountOptions: Hashable, Sendable {
 
 extension AmountOptions {
 
-    /// Returns the amount of a number, or an amount for each field of a map, each row, or each number of a list.
-    /// Returns nil if there are no numbers.
+    /// Returns the amounts in a value: one for a single number; otherwise one for each field of a map, each value in a
+    /// list of numbers, or each row of a table. Returns nil if there are no numbers.
     func amounts(of root: Element, in reader: RowReader) -> [Amount]? {
         if root.isScalar {
             let reading = reader.reading([root])

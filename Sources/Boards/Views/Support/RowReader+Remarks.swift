@@ -61,7 +61,8 @@ extension RowReader {
         return [rows + (first.map { ", but text such as “\(OneLine($0, limit: 30))”" } ?? "")]
     }
 
-    /// Returns the number of rows that lack a number in at least one column that the view draws.
+    /// Returns the number of rows that lack a number in at least one numeric column that the view draws. Returns 0 if
+    /// there is only one row, because a map of numbers is read as a row.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
         // A map of numbers is read as a single row, but any of its numbers may be missing.
         guard case .json(let json) = content.document, let rows = rows(Element(json)), rows.rows.count != 1 else {

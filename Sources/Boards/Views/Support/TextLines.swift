@@ -12,7 +12,7 @@ extension StyledText {
         var lines = StyledText.lines(ansi: String(part.text), isLog: isLog)
         if isLog { lines = lines.map(\.withLevel) }
         guard part.missing > 0 else { return lines }
-        let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "before that" : "more")", .secondary)
+        let note = StyledText("… \(max(1, part.missing >> 10)) kB \(isLog ? "earlier" : "more")", .secondary)
         return isLog ? [note] + lines : lines + [note]
     }
 }

@@ -55,7 +55,7 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // If the selected item contains the target row, because the item is higher than the region, the selection
+            // If the selected item contains the target row, because the item is taller than the region, the selection
             // moves to the next item in that direction.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }

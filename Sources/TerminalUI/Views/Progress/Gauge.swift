@@ -1,7 +1,7 @@
 /// A view that shows a value in a range, with a rating.
 ///
 /// In a region of one row, the label, the bar, the symbol and the value are on one line. In two rows, the bar is below
-/// the label. In more rows, the bar is higher. In four or more rows, the last row shows the ends of the range and the
+/// the label. In more rows, the bar is taller. In four or more rows, the last row shows the ends of the range and the
 /// starts of the levels.
 public struct Gauge: View {
 

@@ -54,7 +54,8 @@ public struct SearchState: Hashable, Sendable {
     ///   - query: The query.
     ///   - count: The number of lines.
     ///   - first: The line at which the search for the current result starts, usually the first visible line. If
-    ///     no result up to the limit is on this line or a later one, the first result is the current one.
+    ///     none of the first `limit` results is on this line or a later one, the very first result becomes the current
+    ///     one.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -70,7 +71,8 @@ public struct SearchState: Hashable, Sendable {
     ///   - query: The query.
     ///   - count: The number of lines.
     ///   - first: The line at which the search for the current result starts, usually the first visible line. If
-    ///     no result up to the limit is on this line or a later one, the first result is the current one.
+    ///     none of the first `limit` results is on this line or a later one, the very first result becomes the current
+    ///     one.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()

@@ -101,13 +101,13 @@ struct KeyMapsSnippets {
         // snippet: KeyMaps/conflicts
         try map.rebind(["open": "g"])
         print(map.conflicts.map(\.description).joined(separator: "\n"))
-        // in list, "g" of open is the beginning of "g g" of first
-        // in list, "g" of open is the beginning of "g e" of last
+        // in list, "g", which is bound to open, is the beginning of "g g", which is bound to first
+        // in list, "g", which is bound to open, is the beginning of "g e", which is bound to last
         // end
         #expect(
             printed.last == """
-                in list, "g" of open is the beginning of "g g" of first
-                in list, "g" of open is the beginning of "g e" of last
+                in list, "g", which is bound to open, is the beginning of "g g", which is bound to first
+                in list, "g", which is bound to open, is the beginning of "g e", which is bound to last
                 """)
 
         var canvas = Canvas(size: Size(width: 44, height: 12))

@@ -156,5 +156,5 @@ extension SettingsTextUse {
     }
 
     fileprivate static let parameter = SettingsTextUse(
-        "the name of a parameter", refusingSecrets: "a secret cannot be part of a name", isShown: true)
+        "the name of a parameter", refusingSecrets: "a parameter name cannot contain a secret", isShown: true)
 }
