@@ -130,12 +130,13 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least
-    /// half of the space is reserved for it, unless it is small. As many other panels as fit are also open: first the
-    /// small panels near it, then the others near it. The remaining panels show their upper edges, or nothing if there
-    /// is not enough space for their edges.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open. If it is small, it
+    /// has the height that it needs; otherwise, at least half of the space is reserved for it. As many other panels as
+    /// fit are also open: first the small panels near it, then the others near it. The remaining panels show their upper
+    /// edges, or nothing if there is not enough space for their edges.
     ///
-    /// The reserved space does not depend on the content; otherwise, a refresh could close a panel.
+    /// The space that is reserved for a large panel does not depend on its content; otherwise, a refresh could close
+    /// another panel.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))
         let first = min(max(0, focus - others / 2), needs.count - 1 - others)
@@ -151,7 +152,8 @@ struct PanelStack {
         let byUse = nearest.filter { $0 == focus || needs[$0].isSmall } + nearest.filter { !needs[$0].isSmall }
         for index in byUse where heights[index] == 1 {
             if index == focus {
-                grow(index, to: needs[index].isSmall ? needs[index].least : max(needs[index].least, total / 2))
+                let whole = needs[index].isSmall ? needs[index].height : nil
+                grow(index, to: whole ?? max(needs[index].least, total / 2))
             } else if needs[index].least - 1 <= rest {
                 grow(index, to: needs[index].least)
             }
