@@ -123,6 +123,12 @@ struct BoardLayoutTests {
         #expect(frames(Array(repeating: 3, count: 40), 120, 37).count { $0.height >= 4 } == 36)
     }
 
+    @Test("Below a large focused panel, small panels are open, and then others, while half of the column is its own")
+    func belowLargePanel() {
+        #expect(frames([20, 9, 1, 1], 40, 18).map(\.height) == [11, 1, 3, 3])
+        #expect(frames([20, 20, 20], 40, 11).map(\.height) == [6, 4, 1])
+    }
+
     // MARK: By the program's rows
 
     private let rows = BoardLayout(rows: [[0, 1], [2, 3], [4]], shares: [3, 3, 1])

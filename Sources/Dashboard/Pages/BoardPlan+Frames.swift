@@ -130,10 +130,10 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is not enough space to open all panels. The focused panel is open. If it is small, it
-    /// has the height that it needs; otherwise, at least half of the space is reserved for it. As many other panels as
-    /// fit are also open: first the small panels near it, then the others near it. The remaining panels show their upper
-    /// edges, or nothing if there is not enough space for their edges.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least
+    /// half of the space is reserved for it, unless it is small. As many other panels as fit are also open: first the
+    /// small panels near it, then the others near it. The remaining panels show their upper edges, or nothing if there
+    /// is not enough space for their edges.
     ///
     /// The space that is reserved for a large panel does not depend on its content; otherwise, a refresh could close
     /// another panel.
@@ -149,12 +149,12 @@ struct PanelStack {
             rest -= more
         }
         let nearest = seen.sorted { abs($0 - focus) < abs($1 - focus) }.filter { !needs[$0].isCollapsed }
-        let byUse = nearest.filter { $0 == focus || needs[$0].isSmall } + nearest.filter { !needs[$0].isSmall }
-        for index in byUse where heights[index] == 1 {
-            if index == focus {
-                let whole = needs[index].isSmall ? needs[index].height : nil
-                grow(index, to: whole ?? max(needs[index].least, total / 2))
-            } else if needs[index].least - 1 <= rest {
+        if !needs[focus].isCollapsed {
+            grow(focus, to: needs[focus].isSmall ? needs[focus].least : max(needs[focus].least, total / 2))
+        }
+        for areSmall in [true, false] {
+            for index in nearest where index != focus && needs[index].isSmall == areSmall {
+                guard needs[index].least - 1 <= rest else { break }
                 grow(index, to: needs[index].least)
             }
         }
