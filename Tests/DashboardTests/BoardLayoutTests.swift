@@ -125,7 +125,7 @@ struct BoardLayoutTests {
 
     @Test("Below a large focused panel, small panels are open, and then others, while half of the column is its own")
     func belowLargePanel() {
-        #expect(frames([20, 9, 1, 1], 40, 18).map(\.height) == [11, 1, 3, 3])
+        #expect(frames([20, 9, 1, 1], 40, 15).map(\.height) == [8, 1, 3, 3])
         #expect(frames([20, 20, 20], 40, 11).map(\.height) == [6, 4, 1])
     }
 
