@@ -84,9 +84,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// parameters have the same meaning as in the initializers of ``Feed``. The schedule applies to loads of the first
     /// page.
     ///
-    /// - Parameters:
-    ///   - limit: The maximum number of items in the list. All items of the first page are always kept.
-    ///   - source: Returns the source of the page with the given cursor, which is nil for the first page.
+    /// The `limit` is the maximum number of items in the list, but all items of the first page are always kept. The
+    /// closure returns the source of the page with the given cursor, which is nil for the first page.
     public convenience init(
         _ name: String,
         version: Int = 1,
