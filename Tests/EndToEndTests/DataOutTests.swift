@@ -150,9 +150,13 @@ struct DataOutTests {
         #expect(!folder.exists("ran"))
     }
 
-    @Test("The only source of a board needs no --source")
-    func onlySource() throws {
-        let folder = try LoadboardFolder(["board.yaml": "sources: { it: { file: it.json } }", "it.json": #"[{"a":1}]"#])
+    @Test(
+        "The only source of a board needs no --source, even if several panels show it",
+        arguments: ["", ", pages: [{ rows: [[it, it: { view: list }]] }]"])
+    func onlySource(pages: String) throws {
+        let folder = try LoadboardFolder([
+            "board.yaml": "{ sources: { it: { file: it.json } }\(pages) }", "it.json": #"[{"a":1}]"#,
+        ])
         let output = try folder.run("--format", "csv", "board.yaml").output
         #expect(output.split(whereSeparator: \.isNewline) == ["a", "1"])
     }

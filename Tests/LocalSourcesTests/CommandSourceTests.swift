@@ -270,6 +270,10 @@ struct CommandSourceTests {
             ),
             (.zeroByte(command: "x"), "a zero byte in “x”, its folder or its variables; remove it"),
             (.notStarted(command: "x", reason: "no room"), "could not start “x”: no room; try again later"),
+            (
+                .notStarted(command: "x", reason: "its arguments are too long for the system"),
+                "could not start “x”: its arguments are too long for the system; shorten the arguments, or pass the data through a file"
+            ),
             (.failed(command: "x", exitCode: 2, message: ""), "exit code 2 from “x”; run it by hand to see why"),
             (.failed(command: "x", exitCode: 2, message: "no y"), "exit code 2 from “x”: no y"),
             (

@@ -139,6 +139,23 @@ struct ContentKeepingTests {
         #expect(keeper.kept?.provenance.isStale(at: clock.now) == true)
     }
 
+    @Test(
+        "Invalidating a mapped or an optimistic loader makes the next sync load from its origin",
+        arguments: [true, false])
+    func invalidatedThroughAnother(isMapped: Bool) {
+        let other = isMapped ? loader.map { $0 } : OptimisticLoader(loader)
+        loader.sync()
+        loader.succeed(1)
+        other.syncIfNeeded()
+        #expect(loader.loads.count == 1)
+
+        other.invalidate()
+        other.syncIfNeeded()
+        #expect(loader.loads.count == 2)
+        loader.succeed(2)
+        #expect(other.content == 2 && !other.needsSync())
+    }
+
     @Test("Invalidating during a load starts one more load after it")
     func invalidatedWhileLoading() {
         loader.sync()
