@@ -15,13 +15,13 @@ import FoundationEssentials
 struct NumberFormat: DataFormat {
 
     static let name = "number"
-    static let dataName: String? = "a number"
 
     @concurrent
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)
+        if let error = DocumentError.markup(bytes, insteadOf: "a number", allowsElement: true) { throw error }
+        return try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)
     }
 }
 

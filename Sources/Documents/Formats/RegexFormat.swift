@@ -23,7 +23,8 @@ struct RegexFormat: DataFormat {
         let lines = SourceText(bytes, isGrowing: options.isGrowing)
         let matches = try await worker.matches(of: pattern, in: lines.bytes)
         if matches.childCount(of: matches.root) == 0, !isForMarkup,
-            let error = DocumentError.markup(bytes, insteadOf: "a match of the regular expression")
+            let error = DocumentError.markup(
+                bytes, insteadOf: "a match of the regular expression", allowsElement: true)
         {
             throw error
         }

@@ -76,6 +76,7 @@ public enum LoadingState<Content> {
 
     /// The content of this state. Read it only if the summary of all states has content.
     private var presentContent: Content {
+        // Unreachable: `MergeSummary.hasContent` is false if any state has no content.
         guard let content else { fatalError("there is no content") }
         return content
     }
