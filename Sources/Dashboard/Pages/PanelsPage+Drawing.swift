@@ -128,7 +128,7 @@ extension PanelsPage {
             PanelMeasure(
                 need: { [slots, host] in slots[$0].need(in: $1, at: host.date) },
                 filled: { [slots, host] in slots[$0].filled($1, at: host.date) },
-                width: { [slots, host] in slots[$0].comfortableWidth(at: host.date) },
+                width: { [slots] in slots[$0].comfortableWidth },
                 takesAll: { [slots] in slots[$0].takesAll }))
     }
 

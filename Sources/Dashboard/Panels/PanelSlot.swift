@@ -142,7 +142,7 @@ package final class PanelSlot: ReadingPlace {
     /// - Parameter date: The current time.
     func need(in width: Int, at date: Timestamp) -> PanelNeed {
         guard let body else { return PanelNeed(height: Self.messageHeight, isGuess: true) }
-        let edges = edges(at: date)
+        let edges = edges(at: date, width: width)
         return PanelNeed(
             height: body.height(in: max(1, width - edges.width)).map { max(1, $0) + edges.height },
             isPartial: !model.missing(at: date).isEmpty)
@@ -151,29 +151,27 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the content takes up all available rows at the usual width. False if there is no content.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// Returns the width, including the edges, at which almost all of the content is visible; nil if any width is
-    /// equally good. A panel without content counts as text with the usual width.
-    func comfortableWidth(at date: Timestamp) -> Int? {
+    /// The width, including the edges, at which almost all of the content is visible; nil if any width is equally good. A
+    /// panel without content counts as text with the usual width.
+    var comfortableWidth: Int? {
         guard let body else { return Self.usualWidth }
-        return body.comfortableWidth.map { $0 + edges(at: date).width }
+        return body.comfortableWidth.map { $0 + Self.edges.width }
     }
 
     /// Returns the size, including the edges, that the panel takes up in a space of the given size; nil if there is no
     /// content, or if the content does not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
-        let edges = edges(at: date)
+        let edges = edges(at: date, width: size.width)
         let inside = Size(width: max(0, size.width - edges.width), height: max(0, size.height - edges.height))
         return body?.filledSize(in: inside).map {
             Size(width: $0.width + edges.width, height: $0.height + edges.height)
         }
     }
 
-    /// Returns the number of columns and rows of the panel that are unavailable to the content.
-    private func edges(at date: Timestamp) -> Size {
-        // There may be a line below the content that names sources without content, and a line with remarks.
-        let missing = model.missing(at: date).isEmpty ? 0 : 1
-        let remarks = model.latest == nil || model.remarks().isEmpty ? 0 : 1
-        return Size(width: Self.edges.width, height: Self.edges.height + missing + remarks)
+    /// Returns the number of columns and rows that are unavailable to the content of a panel with the given width.
+    private func edges(at date: Timestamp, width: Int) -> Size {
+        let notices = PanelNotices.rows(of: model, at: date, edge: width)
+        return Size(width: Self.edges.width, height: Self.edges.height + notices)
     }
 
     private static let edges = Size(width: 4, height: 2)

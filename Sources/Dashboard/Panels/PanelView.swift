@@ -2,8 +2,8 @@ import Loadables
 import TerminalUI
 
 /// The view of a panel at a given time. The upper edge shows the number, the title, the state and the age of the
-/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error,
-/// the time of the next attempt, and a note on the visible part.
+/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error and
+/// the time of the next attempt, or another notice if nothing failed, and a note on the visible part.
 @MainActor
 struct PanelView {
 
@@ -12,7 +12,7 @@ struct PanelView {
     private let number: Int?
     /// The tabs of the panels that share the panel's place; nil if no other panel does.
     private let tabs: PanelTabs?
-    private let isAlone: Bool
+    let isAlone: Bool
     private let isCollapsed: Bool
     private let isFocused: Bool
     let host: PageHost
@@ -57,7 +57,8 @@ struct PanelView {
         let note = note(in: below.size, canvas.symbols)
         // The width that the note leaves in the lower edge.
         let edge = canvas.size.width - (note.isEmpty ? 0 : note.width + 3)
-        let notes = notes(in: below.size, edge: edge, canvas.symbols)
+        let notices = PanelNotices(of: self, in: below.size, edge: edge, canvas.symbols)
+        let notes = notices.below
         // Usually, there are no lines below the content.
         let parts = notes.isEmpty ? [below] : below.rows([.fill(), .fixed(notes.count)])
         let title = title(in: canvas.size.width, canvas.symbols)
@@ -68,7 +69,8 @@ struct PanelView {
                 title, titleWidth, canvas.symbols, room: canvas.size.width - status.width - 9,
                 width: canvas.size.width),
             status: status,
-            footer: pullFooter(insideHeight: inside.height, canvas.symbols) ?? footer(canvas: &canvas, width: edge),
+            footer: pullFooter(insideHeight: inside.height, canvas.symbols)
+                ?? footer(notices, canvas: &canvas, width: edge),
             note: note,
             isFocused: isFocused,
             edge: model.alertLevel == .critical ? AlertLevel.critical.role : nil,
@@ -153,28 +155,17 @@ struct PanelView {
                 in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
-    /// Returns the error if earlier content is visible; otherwise an empty text.
-    private func failureText(_ symbols: Symbols) -> StyledText {
-        guard status == .failed, model.latest != nil, let error = snapshot.error else { return StyledText() }
-        let text = ErrorText(error)
-        return StyledText("\(symbols.warning) \(isAlone ? text.text : text.summary)", .failed)
-    }
-
-    /// Returns whether a text fits in an edge of the given width.
-    private func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
-
-    private func footer(canvas: inout Canvas, width: Int) -> StyledText {
+    /// Returns the text at the left of the lower edge: the error and the time of the next attempt, or a notice that fits.
+    private func footer(_ notices: PanelNotices, canvas: inout Canvas, width: Int) -> StyledText {
         let symbols = canvas.symbols
-        let failure = failureText(symbols)
-        guard !failure.isEmpty else { return failure }
+        guard notices.hasFailed else { return notices.onEdge }
         let retry = retryText(canvas: &canvas)
-        guard !isWrappedBelow(failure, width: width), !isMissingBelow(height: canvas.bounds.insidePanel.height) else {
-            return StyledText(retry.map { "retry \($0)" } ?? "", .secondary)
-        }
+        let failure = notices.onEdge
+        guard !failure.isEmpty else { return StyledText(retry.map { "retry \($0)" } ?? "", .secondary) }
         // The error is more important than the time of the next attempt.
         let tails = retry.map { ["retry \($0)", $0] } ?? []
         let whole = tails.map { failure + StyledText(" \(symbols.separator) \($0)", .secondary) }
-        return whole.first { hasRoom(for: $0, onEdgeOf: width) }
+        return whole.first { PanelNotices.hasRoom(for: $0, onEdgeOf: width) }
             ?? failure.truncated(to: max(0, width - 6), at: .word, ellipsis: symbols.ellipsis)
     }
 
@@ -184,64 +175,6 @@ struct PanelView {
         let countdown = Countdown(host.date.duration(to: retry.at))
         if let delay = countdown.timeToNextChange { canvas.redraw(after: delay) }
         return countdown.sentence
-    }
-
-    // MARK: Below the content
-
-    /// Returns whether the line about sources without content already contains the error.
-    private func isMissingBelow(height: Int) -> Bool {
-        guard height >= 2, let summary = snapshot.error.map({ ErrorText($0).summary }) else { return false }
-        return model.missing(at: host.date).contains { missing in
-            missing.error.map { summary == $0.summary || summary == "\(missing.name): \($0.summary)" } == true
-        }
-    }
-
-    /// Returns whether the error is shown in lines of its own, because it does not fit in the edge.
-    private func isWrappedBelow(_ failure: StyledText, width: Int) -> Bool {
-        isAlone && !failure.isEmpty && !hasRoom(for: failure, onEdgeOf: width)
-    }
-
-    /// Returns the lines below the content: the full text of each truncated line of the chosen item, an error that does
-    /// not fit in the edge, sources without content, and remarks. In a panel that takes up the whole page, these lines
-    /// are wrapped and take up at most half of the rows. In other panels, they are truncated.
-    private func notes(in size: Size, edge: Int, _ symbols: Symbols) -> [StyledText] {
-        guard size.height >= 2 else { return [] }
-        let failure = failureText(symbols)
-        let notes =
-            cutTexts(width: size.width) + (isWrappedBelow(failure, width: edge) ? [failure] : [])
-            + [missingText(symbols), remarkText(symbols)]
-        let all = notes.filter { !$0.isEmpty }
-        guard isAlone else { return all.map { $0.truncated(to: size.width, at: .word, ellipsis: symbols.ellipsis) } }
-        return all.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: symbols.ellipsis)
-    }
-
-    /// Returns the full text of each line of the chosen item that does not fit in the content's width. Empty unless the
-    /// panel takes up the whole page.
-    private func cutTexts(width: Int) -> [StyledText] {
-        guard isAlone, let body = slot.body, let chosen = body.chosenLine else { return [] }
-        return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
-            StyledText($0.trimmingPrefix(while: \.isWhitespace).description, .secondary)
-        }
-    }
-
-    /// Returns the text about sources without content, such as `✗ cameras: offline`.
-    private func missingText(_ symbols: Symbols) -> StyledText {
-        model.missing(at: host.date).reduce(StyledText()) { line, missing in
-            let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
-            let part =
-                StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
-                + StyledText("\(missing.name): \(what)", .secondary)
-            return line.isEmpty ? part : line + StyledText(" \(symbols.separator) ", .secondary) + part
-        }
-    }
-
-    /// Returns the remarks on the content in one line.
-    private func remarkText(_ symbols: Symbols) -> StyledText {
-        guard model.latest != nil else { return StyledText() }
-        return model.remarks().reduce(StyledText()) { line, remark in
-            let sign = line.isEmpty ? StyledText("\(symbols.warning) ", .warning) : " \(symbols.separator) "
-            return line + sign.recolored(line.isEmpty ? .warning : .secondary) + StyledText(remark, .secondary)
-        }
     }
 
     // MARK: Content

@@ -1,0 +1,118 @@
+import Loadables
+import TerminalUI
+
+/// The notices of a panel and their places: an error, sources without content, and remarks. The lower edge has room for one
+/// of them. The others are lines below the content.
+@MainActor
+struct PanelNotices {
+
+    /// Whether the latest load failed, and earlier content is visible.
+    let hasFailed: Bool
+    /// The notice on the lower edge. After a failure, this is the error, or an empty text if the error is below the
+    /// content.
+    private(set) var onEdge = StyledText()
+    /// The lines below the content.
+    private(set) var below: [StyledText] = []
+
+    private let view: PanelView
+    private let error: ErrorText?
+
+    /// The smallest height of a panel beside others in which lines below the content are wrapped.
+    private static let wrappingHeight = 8
+
+    /// Determines the places of the notices. Without a failure, the first notice that fits on the lower edge is shown
+    /// there, so that it takes no row from the content. An error is always there unless it can be wrapped below the
+    /// content. The lines take up at most half of the rows of a panel that takes up the whole page. In another panel,
+    /// each takes up one row, or all of them take up a quarter of the rows.
+    ///
+    /// - Parameters:
+    ///   - size: The space for the content and the lines below it.
+    ///   - width: The number of cells of the lower edge.
+    init(of view: PanelView, in size: Size, edge width: Int, _ symbols: Symbols) {
+        self.view = view
+        error = view.snapshot.error.map { ErrorText($0) }
+        hasFailed = view.status == .failed && view.model.latest != nil && error != nil
+        let isWrapped = size.height >= (view.isAlone ? 2 : Self.wrappingHeight)
+        var notices = Self.texts(of: view.model, at: view.host.date, symbols)
+        if !hasFailed {
+            if let index = notices.firstIndex(where: { Self.hasRoom(for: $0, onEdgeOf: width) }) {
+                onEdge = notices.remove(at: index)
+            }
+        } else {
+            // The text about sources without content may already contain the error.
+            let failure = isMissingShown ? notices.removeFirst() : failureText(symbols)
+            if isWrapped, !Self.hasRoom(for: failure, onEdgeOf: width) {
+                notices.insert(failure, at: 0)
+            } else {
+                onEdge = failure
+            }
+        }
+        guard size.height >= 2 else { return }
+        below = lines(cutTexts(width: size.width) + notices, isWrapped: isWrapped, in: size, symbols.ellipsis)
+    }
+
+    /// Returns whether a text fits on an edge of the given width.
+    static func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
+
+    private func lines(_ notices: [StyledText], isWrapped: Bool, in size: Size, _ ellipsis: String) -> [StyledText] {
+        guard isWrapped else { return notices.map { $0.truncated(to: size.width, at: .word, ellipsis: ellipsis) } }
+        if view.isAlone {
+            return notices.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: ellipsis)
+        }
+        let rows = max(1, size.height / 4 / max(1, notices.count))
+        return notices.flatMap { [$0].wrapped(into: Size(width: size.width, height: rows), ellipsis: ellipsis) }
+    }
+
+    private func failureText(_ symbols: Symbols) -> StyledText {
+        let text = (view.isAlone ? error?.text : error?.summary) ?? ""
+        return StyledText("\(symbols.warning) \(text)", .failed)
+    }
+
+    /// Whether the text about sources without content already contains the error.
+    private var isMissingShown: Bool {
+        guard let summary = error?.summary else { return false }
+        return view.model.missing(at: view.host.date).contains { missing in
+            missing.error.map { summary == $0.summary || summary == "\(missing.name): \($0.summary)" } == true
+        }
+    }
+
+    /// Returns the full text of each line of the chosen item that does not fit in the content's width. Empty unless the
+    /// panel takes up the whole page.
+    private func cutTexts(width: Int) -> [StyledText] {
+        guard view.isAlone, let body = view.slot.body, let chosen = body.chosenLine else { return [] }
+        return body.lines(ofItemAt: chosen).map(\.text).filter { $0.cellWidth > width }.map {
+            StyledText($0.trimmingPrefix(while: \.isWhitespace).description, .secondary)
+        }
+    }
+
+    /// Returns the number of rows that notices take from the content if nothing failed and the lower edge has the given
+    /// width.
+    static func rows(of model: PanelModel, at date: Timestamp, edge width: Int) -> Int {
+        let texts = texts(of: model, at: date, .unicode)
+        return texts.count - (texts.contains { hasRoom(for: $0, onEdgeOf: width) } ? 1 : 0)
+    }
+
+    private static func texts(of model: PanelModel, at date: Timestamp, _ symbols: Symbols) -> [StyledText] {
+        [missingText(of: model, at: date, symbols), remarkText(of: model, symbols)].filter { !$0.isEmpty }
+    }
+
+    /// Returns the text about sources without content, such as `✗ cameras: offline`.
+    private static func missingText(of model: PanelModel, at date: Timestamp, _ symbols: Symbols) -> StyledText {
+        model.missing(at: date).reduce(StyledText()) { line, missing in
+            let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
+            let part =
+                StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
+                + StyledText("\(missing.name): \(what)", .secondary)
+            return line.isEmpty ? part : line + StyledText(" \(symbols.separator) ", .secondary) + part
+        }
+    }
+
+    /// Returns the remarks on the content in one line.
+    private static func remarkText(of model: PanelModel, _ symbols: Symbols) -> StyledText {
+        guard model.latest != nil else { return StyledText() }
+        return model.remarks().reduce(StyledText()) { line, remark in
+            let sign = line.isEmpty ? StyledText("\(symbols.warning) ", .warning) : " \(symbols.separator) "
+            return line + sign.recolored(line.isEmpty ? .warning : .secondary) + StyledText(remark, .secondary)
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Dashboard
+import LoadableTesting
+import Loadables
+import TerminalTesting
+import TerminalUI
+import Testing
+
+/// The places of errors and remarks in a panel.
+@MainActor
+@Suite(.timeLimit(.minutes(3)))
+struct PanelNoticesTests {
+
+    private static let error = "the harbor office does not answer its telephone before noon"
+
+    /// The lines of a panel with ten rows, without its left and right edges. The panel is 30 cells wide.
+    private func lines(height: Int, error: String? = nil, remarks: [String] = []) -> [String] {
+        let clock = ManualClock()
+        let loader = ScriptedLoader<[String]>(clock: clock)
+        let panels = [PanelModel(title: "Rows"), PanelModel(title: "Second")]
+        panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
+        panels[0].remarks = { remarks }
+        let page = PanelsPage(title: "Board", panels: panels, layout: BoardLayout(rows: [[0, 1]]))
+        let screen = DashboardScreen(board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], time: .utc)
+        let terminal = TestTerminal(size: Size(width: 60, height: height))
+        let runner = ScreenRunner(screen: screen, terminal: terminal) {}
+        runner.start()
+        loader.sync()
+        loader.succeed((1...10).map { "row \($0)" })
+        if let error {
+            loader.sync()
+            loader.fail(TestError(error))
+        }
+        terminal.advance(by: .milliseconds(20))
+        return terminal.text.split(separator: "\n").dropFirst(2).dropLast().map { line in
+            line.dropFirst().prefix { !"│┃╯".contains($0) }.split(separator: " ").joined(separator: " ")
+        }
+    }
+
+    @Test("An error that does not fit on the edge is wrapped below the content of a panel of eight rows")
+    func wrappedError() {
+        let lines = lines(height: 12, error: Self.error)
+        #expect(lines.prefix(6) == ["row 1", "row 2", "row 3", "row 4", "row 5", "row 6"])
+        #expect(lines[6...7] == ["! the harbor office does", "not answer its telephone…"])
+        #expect(lines.last?.contains("harbor") == false)
+    }
+
+    @Test("In a lower panel, an error is truncated on the edge and takes no row")
+    func truncatedError() {
+        let lines = lines(height: 11, error: Self.error)
+        #expect(lines[6] == "row 7")
+        #expect(lines.last == "─ ! the harbor office… ─────")
+    }
+
+    @Test("An error takes up at most a quarter of the rows")
+    func quarter() {
+        let lines = lines(height: 16, error: Self.error)
+        #expect(lines[8] == "row 9")
+        #expect(lines[9...11] == ["! the harbor office does", "not answer its telephone", "before noon"])
+    }
+
+    @Test("A remark that fits on the edge takes no row from the content")
+    func remarkOnEdge() {
+        let lines = lines(height: 7, remarks: ["2 rows left out"])
+        #expect(lines.prefix(3) == ["row 1", "row 2", "row 3"])
+        #expect(lines.last?.contains("─ ! 2 rows left out ─") == true)
+    }
+
+    @Test("A remark is below the content while an error is on the edge, and if it does not fit there")
+    func remarkBelow() {
+        let failed = lines(height: 8, error: "offline", remarks: ["2 rows left out"])
+        #expect(failed[3] == "! 2 rows left out")
+        #expect(failed.last?.contains("─ ! offline ─") == true)
+        let long = lines(height: 8, remarks: ["2 rows of 12 are left out"])
+        #expect(long[3] == "! 2 rows of 12 are left…")
+        #expect(long.last?.contains("!") == false)
+    }
+}
