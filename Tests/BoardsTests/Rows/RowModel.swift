@@ -129,6 +129,7 @@ final class RowModel {
         log.append("press \(key)")
         // A key of the board is text for a form.
         if isForm, !["tab", "esc"].contains(key) { return }
+        notePull()
         session.press(key)
         noteForm()
         followDrawing()
@@ -244,6 +245,7 @@ final class RowModel {
     private func act() {
         if isForm {
             log.append("submit \(formNote ?? "")")
+            notePull()
             session.press("tab enter")
             noteForm()
             return followDrawing()
