@@ -82,7 +82,7 @@ final class InspectorOverlay: BoardOverlay {
     private func updated(_ body: inout (any PanelBody)?, _ content: any PanelContent) -> any PanelBody {
         if let body, body.update(content) { return body }
         let made = content.makeBody()
-        if finding.filter != nil { finding.filter(made) }
+        if finding.filter != nil { made.filter(finding.filter) }
         body = made
         return made
     }

@@ -78,7 +78,7 @@ package final class PanelSlot: ReadingPlace {
         if storedBody?.update(latest.content) != true {
             let body = latest.content.makeBody()
             body.bindsSelection = model.bindsSelection
-            if finding.filter != nil { finding.filter(body) }
+            if finding.filter != nil { body.filter(finding.filter) }
             body.hiddenColumns = hiddenColumns
             storedBody = body
         }

@@ -142,28 +142,14 @@ struct Finding {
         line = match(in: pane).flatMap { pane.textLine(at: $0.line) }
     }
 
-    mutating func moveToNext(in pane: any ReadablePane) {
+    /// Moves to the next match, or to the previous one.
+    mutating func move(back: Bool, in pane: any ReadablePane) {
         update(in: pane)
-        search.moveToNext()
-        didMove(in: pane)
-    }
-
-    mutating func moveToPrevious(in pane: any ReadablePane) {
-        update(in: pane)
-        search.moveToPrevious()
-        didMove(in: pane)
-    }
-
-    private mutating func didMove(in pane: any ReadablePane) {
+        if back { search.moveToPrevious() } else { search.moveToNext() }
         remember(pane)
         guard newSearch != nil else { return }
         // The search in new text started at the earlier match, so start it again.
         (newSearch, textVersion) = (nil, -1)
-    }
-
-    /// Applies the filter to a pane.
-    func filter(_ pane: any ReadablePane) {
-        pane.filter(filter)
     }
 
     /// Returns the text about the filter, such as `&gate 3/31`; empty if there is no filter.

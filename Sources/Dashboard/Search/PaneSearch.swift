@@ -42,18 +42,12 @@ final class PaneSearch {
         switch command {
         case .search: prompt = FindingPrompt(.search, in: place)
         case .filter: prompt = FindingPrompt(.filter, in: place)
-        case .nextMatch: place.goToNextMatch()
-        case .previousMatch: place.goToPreviousMatch()
-        case .copyLine:
-            if let copied = place.copiedText { copy(copied.text, called: copied.name) }
-        case .copyText:
-            if let copied = place.wholeText { copy(copied.text, called: copied.name) }
+        case .nextMatch, .previousMatch: place.goToMatch(back: command == .previousMatch)
+        case .copyLine, .copyText:
+            guard let copied = command == .copyLine ? place.copiedText : place.wholeText else { return }
+            host.copy(copied.text, saying: "Copied: \(OneLine(copied.name, limit: 200))")
         default: break
         }
-    }
-
-    private func copy(_ text: ClipboardText, called name: String) {
-        host.copy(text, saying: "Copied: \(OneLine(name, limit: 200))")
     }
 
     func isAvailable(_ command: DashboardCommand) -> Bool {

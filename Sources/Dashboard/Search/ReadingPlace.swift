@@ -157,15 +157,10 @@ extension ReadingPlace {
         if finding.takesReaderAlong() { reveal() }
     }
 
-    func goToNextMatch() {
+    /// Goes to the next match, or to the previous one.
+    func goToMatch(back: Bool) {
         guard let reading else { return }
-        finding.moveToNext(in: reading)
-        reveal()
-    }
-
-    func goToPreviousMatch() {
-        guard let reading else { return }
-        finding.moveToPrevious(in: reading)
+        finding.move(back: back, in: reading)
         reveal()
     }
 
@@ -177,7 +172,7 @@ extension ReadingPlace {
     func filter(by text: String) {
         guard let reading else { return }
         finding.filter = LineFilter(text)
-        finding.filter(reading)
+        reading.filter(finding.filter)
     }
 
     /// Ends the search or, if there is no search, the filter.
