@@ -154,7 +154,8 @@ final class InspectorOverlay: BoardOverlay {
 
     func perform(_ command: DashboardCommand, in size: Size) -> Bool {
         switch command {
-        case .turnPage, .turnPageBack: turn(back: command == .turnPageBack)
+        case .turnPage, .turnPageBack:
+            if let next = nextPage(back: command == .turnPageBack) { show(next) }
         case .earlierVersion, .laterVersion: return step(back: command == .earlierVersion)
         case .open: return open()
         case .back:
@@ -166,11 +167,11 @@ final class InspectorOverlay: BoardOverlay {
         return true
     }
 
-    private func turn(back: Bool) {
-        guard let panel = panel() else { return }
+    /// Returns the page after the current one, or the page before it.
+    private func nextPage(back: Bool = false) -> InspectorPage? {
+        guard let panel = panel() else { return nil }
         let pages = InspectorPage.pages(of: panel, panel.inspection)
-        let here = pages.firstIndex(of: page) ?? 0
-        show(pages[(here + (back ? pages.count - 1 : 1)) % pages.count])
+        return pages[((pages.firstIndex(of: page) ?? 0) + (back ? pages.count - 1 : 1)) % pages.count]
     }
 
     private func show(_ page: InspectorPage) {
@@ -208,18 +209,12 @@ final class InspectorOverlay: BoardOverlay {
 
     func hint(for command: DashboardCommand) -> String? {
         switch command {
-        case .turnPage: nextPage?.rawValue
+        case .turnPage: nextPage()?.rawValue
         case .open where page == .contents: comparison.isUnfolded ? "fold" : "unfold"
         case .earlierVersion where opened != nil: "loads"
         case .back: wordForEnd
         default: nil
         }
-    }
-
-    private var nextPage: InspectorPage? {
-        guard let panel = panel() else { return nil }
-        let pages = InspectorPage.pages(of: panel, panel.inspection)
-        return pages[((pages.firstIndex(of: page) ?? 0) + 1) % pages.count]
     }
 
     // MARK: Input
