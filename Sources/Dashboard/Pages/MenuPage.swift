@@ -57,7 +57,10 @@ public final class MenuPage: Page, LeadingPage {
 
     public var focusedPanel: PanelModel? { chosen?.panel }
 
-    private var chosen: Item? { shown.indices.contains(list.selected) ? items[shown[list.selected]] : nil }
+    private var chosen: Item? { chosenNumber.map { items[$0] } }
+
+    /// The index of the chosen item in all items; nil if no item is shown.
+    private var chosenNumber: Int? { shown.indices.contains(list.selected) ? shown[list.selected] : nil }
 
     /// An empty array, because the actions of a panel are available on the panel's own page.
     public var actions: [PanelAction] { [] }
@@ -150,8 +153,7 @@ public final class MenuPage: Page, LeadingPage {
 
     /// The page of the selected row; nil if there is no such row.
     private var preview: (any Page)? {
-        guard let host, shown.indices.contains(list.selected) else { return nil }
-        let number = shown[list.selected]
+        guard let host, let number = chosenNumber else { return nil }
         if let page = previews[number] { return page }
         let page = items[number].open()
         page.enter(host)
@@ -259,7 +261,7 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
 
     func filter(_ filter: LineFilter?) {
         let isShown = filter?.makeMatcher()
-        let chosen = shown.indices.contains(list.selected) ? shown[list.selected] : 0
+        let chosen = chosenNumber ?? 0
         shown = items.indices.filter { isShown?(line(of: items[$0]).text) ?? true }
         textVersion += 1
         list.select(shown.firstIndex { $0 >= chosen } ?? 0, count: shown.count)

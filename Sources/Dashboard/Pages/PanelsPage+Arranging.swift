@@ -21,7 +21,7 @@ extension PanelsPage {
     }
 
     func beginArranging() -> Bool {
-        guard slots.count > 1, !isZoom else { return false }
+        guard hasSeveralPanels else { return false }
         isArranging = true
         return true
     }
@@ -127,7 +127,7 @@ extension PanelsPage {
     }
 
     func toggleCollapsed(_ panel: Int) -> Bool {
-        guard slots.count > 1, !isZoom else { return false }
+        guard hasSeveralPanels else { return false }
         return change { $0.toggleCollapsed(names[panel]) }
     }
 

@@ -48,7 +48,7 @@ extension PanelsPage {
         focus = index
         if pressBar(event, of: index) { return true }
         if event.position.y == frame.y { return pressTitle(event, of: index) }
-        if event.position.y == frame.maxY - 1, !isZoom, slots.count > 1 {
+        if event.position.y == frame.maxY - 1, hasSeveralPanels {
             pointer.held = .edge(index)
             return true
         }

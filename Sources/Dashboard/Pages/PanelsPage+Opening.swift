@@ -56,6 +56,6 @@ extension PanelsPage {
             host.open(page)
             return true
         }
-        return slots.count > 1 && !isZoom ? zoom() : press(.enter, slot)
+        return hasSeveralPanels ? zoom() : press(.enter, slot)
     }
 }

@@ -213,17 +213,14 @@ public final class PanelsPage: Page, ReadingPage {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
         case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
         case .nextPanel, .previousPanel, .left, .right, .jump: shown.count > 1
-        case .arrange: slots.count > 1 && !isZoom
-        case .collapse: slots.count > 1 && !isZoom
+        case .arrange, .collapse: hasSeveralPanels
         case .zoom: slots.count > 1
         case .copyLayout: layoutText != nil && hasSeveralPanels
         case .showAll: !arrangement.hidden(of: names).isEmpty
         case .back: isArranging || focusedSlot.map { $0.pull.isPulling || $0.isFinding || !$0.marks.isEmpty } ?? false
         case .mark: focusedSlot?.canMark == true
         case .columns: canChooseColumns
-        case .open:
-            (slots.count > 1 && !isZoom) || focusedSlot?.pull.isPulling == true || opensPage
-                || action(for: .enter) != nil
+        case .open: hasSeveralPanels || focusedSlot?.pull.isPulling == true || opensPage || action(for: .enter) != nil
         default: true
         }
     }
@@ -243,7 +240,7 @@ public final class PanelsPage: Page, ReadingPage {
     /// The hint of the key that opens items, used while this key zooms the panel instead.
     static let wordForZoom = "zoom"
 
-    private var opensZoom: Bool { !opensPage && slots.count > 1 && !isZoom && !isCollapsed(focus) }
+    private var opensZoom: Bool { !opensPage && hasSeveralPanels && !isCollapsed(focus) }
 
     /// Whether a page may open for the chosen item.
     var opensPage: Bool {
