@@ -73,27 +73,24 @@ indirect enum PanelTree: Hashable {
 
     // MARK: Heights
 
-    /// Returns the number of rows that must be available to open all panels.
-    func room(_ need: (Int) -> PanelNeed) -> Int {
+    /// Returns the number of rows of the tree if each panel has the given number of rows.
+    private func height(of panel: (Int) -> Int) -> Int {
         switch self {
-        case .place(let panels): panels.map { need($0).room }.max() ?? 0
-        case .beside(let trees, _): trees.map { $0.room(need) }.max() ?? 0
-        case .below(let trees, _): trees.reduce(0) { $0 + $1.room(need) }
+        case .place(let panels): panels.map(panel).max() ?? 0
+        case .beside(let trees, _): trees.map { $0.height(of: panel) }.max() ?? 0
+        case .below(let trees, _): trees.reduce(0) { $0 + $1.height(of: panel) }
         }
     }
+
+    /// Returns the number of rows that must be available to open all panels.
+    func room(_ need: (Int) -> PanelNeed) -> Int { height { need($0).room } }
 
     /// Returns the preferred number of rows on a scrolling page.
     ///
     /// - Parameters:
     ///   - most: The maximum number of rows of a panel whose height the user has not set.
     ///   - need: Returns the needs of a panel.
-    func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int {
-        switch self {
-        case .place(let panels): panels.map { need($0).rows(atMost: most) }.max() ?? 0
-        case .beside(let trees, _): trees.map { $0.height(atMost: most, need) }.max() ?? 0
-        case .below(let trees, _): trees.reduce(0) { $0 + $1.height(atMost: most, need) }
-        }
-    }
+    func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int { height { need($0).rows(atMost: most) } }
 
     private func need(_ need: (Int) -> PanelNeed) -> PanelNeed {
         switch self {
@@ -153,7 +150,8 @@ extension PanelNeed {
     fileprivate static func highest(of needs: [PanelNeed]) -> PanelNeed {
         let open = needs.filter { !$0.isCollapsed }
         guard !open.isEmpty else { return .collapsed }
-        var need = PanelNeed(height: tallest(open.map(\.height)))
+        let heights = open.compactMap(\.height)
+        var need = PanelNeed(height: heights.count == open.count ? heights.max() : nil)
         if let fixed = open.filter(\.isFixed).compactMap(\.height).max() {
             need = PanelNeed(height: fixed, isFixed: true)
         }
@@ -168,10 +166,6 @@ extension PanelNeed {
         need.stacked = Stack(
             least: needs.reduce(0) { $0 + $1.least }, room: needs.reduce(0) { $0 + $1.room })
         return need
-    }
-
-    private static func tallest(_ heights: [Int?]) -> Int? {
-        heights.contains(nil) ? nil : heights.compactMap(\.self).max()
     }
 
     /// Returns the preferred number of rows on a scrolling page.
