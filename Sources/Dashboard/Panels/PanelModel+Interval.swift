@@ -17,9 +17,8 @@ extension PanelModel {
     var interval: RefreshInterval {
         get { syncers.first?.interval ?? .asMade }
         set {
-            let period: Duration? = if case .every(let period) = newValue { period } else { nil }
             for feed in feeds {
-                feed.keepFresh(every: period)
+                feed.keepFresh(every: newValue.period)
                 feed.syncer.interval = newValue
             }
         }

@@ -11,6 +11,9 @@ enum RefreshInterval: Hashable {
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
+    /// The interval that the user has chosen; nil if it is the program's own, or if there is none.
+    var period: Duration? { if case .every(let period) = self { period } else { nil } }
+
     /// Returns a text such as `every 5 s`.
     ///
     /// - Parameter made: The interval that the program has set; nil if the program does not refresh the panel
@@ -85,11 +88,8 @@ extension LoadableSyncer {
             return chosen.period.map { .every($0) } ?? .never
         }
         set {
-            switch newValue {
-            case .asMade: timeoutPolicy = basePolicy
-            case .every(let period): timeoutPolicy = ChosenPeriodPolicy(made: basePolicy, period: period)
-            case .never: timeoutPolicy = ChosenPeriodPolicy(made: basePolicy, period: nil)
-            }
+            let made = basePolicy
+            timeoutPolicy = newValue == .asMade ? made : ChosenPeriodPolicy(made: made, period: newValue.period)
         }
     }
 }
