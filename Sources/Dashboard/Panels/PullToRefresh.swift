@@ -110,15 +110,9 @@ public struct PullToRefresh: Hashable, Sendable {
     /// - Returns: Whether to refresh.
     public mutating func advance(to now: Duration) -> Bool {
         guard let due = nextChange, due <= now else { return false }
-        switch phase {
-        case .pulling:
-            return release(at: now)
-        case .finished:
-            phase = .resting
-            return false
-        case .resting, .refreshing:
-            return false
-        }
+        if isPulling { return release(at: now) }
+        phase = .resting
+        return false
     }
 
     /// Ends the refresh with an outcome.
