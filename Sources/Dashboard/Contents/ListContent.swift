@@ -99,8 +99,7 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     }
 
     public func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
-        let y = line - state.adjusted(to: items, visible: size.height).offset
-        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+        size.row(at: line - state.adjusted(to: items, visible: size.height).offset)
     }
 
     /// Returns the items that contain at least one of the rows at the given indices, with all of their rows.

@@ -3,7 +3,7 @@ import TerminalUI
 /// The rows of a list that is loaded page by page: items, headlines, a row at each place where items may be missing,
 /// and a last row with the state of the list. Headlines cannot be chosen. The first headline is visible whenever the
 /// list is scrolled to its beginning.
-struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
+struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
         case headline
@@ -111,30 +111,13 @@ struct PagedContent: SizedContent, ScrollableContent, ChoosableContent, Readable
 
     func height(in width: Int) -> Int? { rows.count }
 
-    func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
-        let offset = state.adjusted(count: rows.count, visible: size.height).offset
-        return ScrollExtent(offset: offset, visible: size.height, total: rows.count)
-    }
-
-    func scroll(to offset: Int, state: inout ListState, in size: Size) {
-        state.scroll(to: offset, count: rows.count, visible: size.height)
-    }
+    var rowCount: Int { rows.count }
 
     func isAtStart(_ state: ListState) -> Bool {
         state.offset == 0 && !rows.prefix(state.selected).contains { $0.kind != .headline }
     }
 
     func selection(_ state: ListState) -> Int? { state.selected }
-
-    func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
-        state.select(match.line, count: rows.count)
-        state = state.adjusted(count: rows.count, visible: size.height)
-    }
-
-    func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
-        let y = line - state.adjusted(count: rows.count, visible: size.height).offset
-        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
-    }
 
     func keeping(_ lines: [Int]) -> PagedContent? {
         let lines = Set(lines)

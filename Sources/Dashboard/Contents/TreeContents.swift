@@ -180,8 +180,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     public func frame(ofLine line: Int, state: inout TreeState, in size: Size) -> Rect? {
         let nodes = nodes
         guard nodes.indices.contains(line), let row = state.row(of: nodes[line].path, in: shown) else { return nil }
-        let y = row - state.scrollExtent(of: shown, visible: size.height).offset
-        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+        return size.row(at: row - state.scrollExtent(of: shown, visible: size.height).offset)
     }
 }
 

@@ -2,7 +2,7 @@ import TerminalUI
 
 /// The lines of the difference between two versions of a panel. If there is only one version, or if the versions are
 /// equal, the lines of the current version.
-struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
+struct DifferenceContent: PartedContent, RowsContent, ChoosableContent {
 
     let now: [TextLine]
     let before: [TextLine]
@@ -28,7 +28,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
     /// The difference; nil if there is none or the versions are equal.
     private var shownDifference: TextDifference? { difference.flatMap { $0.isEmpty ? nil : $0 } }
 
-    private var rowCount: Int { shownDifference.map { view($0, offset: 0).rowCount } ?? now.count }
+    var rowCount: Int { shownDifference.map { view($0, offset: 0).rowCount } ?? now.count }
 
     func makeState() -> ListState { ListState() }
 
@@ -60,26 +60,7 @@ struct DifferenceContent: PartedContent, ScrollableContent, ChoosableContent {
         state = state.following(ItemMatch(old.lines.map(\.identity), lines.map(\.identity)))
     }
 
-    func scrollExtent(state: inout ListState, in size: Size) -> ScrollExtent? {
-        let offset = state.adjusted(count: rowCount, visible: size.height).offset
-        return ScrollExtent(offset: offset, visible: size.height, total: rowCount)
-    }
-
-    func scroll(to offset: Int, state: inout ListState, in size: Size) {
-        state.scroll(to: offset, count: rowCount, visible: size.height)
-    }
-
     func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
-
-    func reveal(_ match: SearchState.Match, state: inout ListState, in size: Size) {
-        state.select(match.line, count: rowCount)
-        state = state.adjusted(count: rowCount, visible: size.height)
-    }
-
-    func frame(ofLine line: Int, state: inout ListState, in size: Size) -> Rect? {
-        let y = line - state.adjusted(count: rowCount, visible: size.height).offset
-        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
-    }
 
     /// Returns the difference, reduced to the lines for which the closure returns true. A changed line is kept if the
     /// closure returns true for its earlier or its later form.

@@ -251,8 +251,7 @@ extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
     }
 
     func frame(ofLine line: Int, in size: Size) -> Rect? {
-        let y = line - list.adjusted(count: shown.count, visible: size.height).offset
-        return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
+        size.row(at: line - list.adjusted(count: shown.count, visible: size.height).offset)
     }
 
     var canBeFiltered: Bool { true }
