@@ -18,10 +18,7 @@ extension DashboardScreen {
         overlays.push(
             PaletteOverlay(
                 title, placeholder: placeholder, items, startsAtPresent: startsAtPresent, typed: typed,
-                onChoose: { [weak self] item in
-                    self?.overlays.pop()
-                    item.perform()
-                }))
+                onEnd: { [weak self] in self?.overlays.pop() }))
     }
 
     /// The items of the command palette: commands, actions of the panel, panels and pages, themes, refresh intervals,

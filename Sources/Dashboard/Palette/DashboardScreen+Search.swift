@@ -17,10 +17,7 @@ extension DashboardScreen {
             PaletteOverlay(
                 "Search all panels", placeholder: "type to search",
                 search: { [weak self] in self?.hits(for: $0, first: focused) ?? [] },
-                onChoose: { [weak self] item in
-                    self?.overlays.pop()
-                    item.perform()
-                }))
+                onEnd: { [weak self] in self?.overlays.pop() }))
         onChange?()
     }
 

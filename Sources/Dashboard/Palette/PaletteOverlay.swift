@@ -27,8 +27,8 @@ final class PaletteOverlay: BoardOverlay {
     private let items: [PaletteItem]
     /// Returns an item for the whole typed text; nil if there is none.
     private let typed: (String) -> PaletteItem?
-    /// Called with the chosen item.
-    private let onChoose: (PaletteItem) -> Void
+    /// Called before the chosen item is performed, or the marked items are taken.
+    private let onEnd: () -> Void
     /// Returns the items for the typed text; nil to search for the text among ``items``.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
@@ -58,11 +58,12 @@ final class PaletteOverlay: BoardOverlay {
     ///   - marked: The indices of the initially marked items, if the user can choose several; nil if the user chooses
     ///     one item.
     ///   - onTake: Called with the indices of the marked items in ascending order.
+    ///   - onEnd: Called before the chosen item is performed, or the marked items are taken.
     init(
         _ title: String, placeholder: String, _ items: [PaletteItem] = [], startsAtPresent: Bool = false,
         typed: @escaping (String) -> PaletteItem? = { _ in nil },
         search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])? = nil, marked: Set<Int>? = nil,
-        onTake: @escaping ([Int]) -> Void = { _ in }, onChoose: @escaping (PaletteItem) -> Void = { _ in }
+        onTake: @escaping ([Int]) -> Void = { _ in }, onEnd: @escaping () -> Void
     ) {
         (self.marked, self.onTake) = (marked, onTake)
         self.title = title
@@ -70,7 +71,7 @@ final class PaletteOverlay: BoardOverlay {
         self.items = items
         self.typed = typed
         self.search = search
-        self.onChoose = onChoose
+        self.onEnd = onEnd
         known = ("", items.enumerated().map { ($0, $1, []) })
         let present = startsAtPresent ? items.firstIndex(where: \.isPresent) : nil
         list.select(present ?? 0, count: items.count)
@@ -125,9 +126,14 @@ final class PaletteOverlay: BoardOverlay {
     }
 
     private func choose() {
-        if let marked { return onTake(marked.sorted()) }
+        if let marked {
+            onEnd()
+            return onTake(marked.sorted())
+        }
         let found = found
-        if found.indices.contains(list.selected) { onChoose(found[list.selected].item) }
+        guard found.indices.contains(list.selected) else { return }
+        onEnd()
+        found[list.selected].item.perform()
     }
 
     /// The matches. They are computed only when they are needed, because the user may type several keys between two

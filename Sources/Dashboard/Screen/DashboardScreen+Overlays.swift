@@ -21,15 +21,8 @@ extension DashboardScreen {
         overlays.push(
             PaletteOverlay(
                 choice.title, placeholder: "type to search", items, startsAtPresent: true,
-                marked: choice.several?.marked,
-                onTake: { [weak self] numbers in
-                    self?.overlays.pop()
-                    choice.several?.onTake(numbers)
-                },
-                onChoose: { [weak self] item in
-                    self?.overlays.pop()
-                    item.perform()
-                }))
+                marked: choice.several?.marked, onTake: { choice.several?.onTake($0) },
+                onEnd: { [weak self] in self?.overlays.pop() }))
     }
 
     /// Shows a question above everything else, in place of another question.
