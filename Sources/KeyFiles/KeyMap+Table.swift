@@ -1,3 +1,4 @@
+import Basics
 public import Settings
 public import TerminalUI
 
@@ -23,16 +24,12 @@ extension KeyMap {
     }
 
     private var commandKeys: [SettingsKey] {
-        var keys: [SettingsKey] = []
-        for binding in bindings where !keys.contains(where: { $0.name == binding.name }) {
-            let help = bindings.filter { $0.name == binding.name }.map(\.help)
-            let unique = help.enumerated().filter { !help.prefix($0.offset).contains($0.element) }.map(\.element)
-            keys.append(
-                SettingsKey(
-                    binding.name, Self.keysOfCommand, default: binding.keys.map(\.description).joined(separator: ", "),
-                    unique.joined(separator: "; ") + "."))
+        bindings.uniqued { $0.name }.map { binding in
+            let help = bindings.filter { $0.name == binding.name }.map(\.help).uniqued()
+            return SettingsKey(
+                binding.name, Self.keysOfCommand, default: binding.keys.map(\.description).joined(separator: ", "),
+                help.joined(separator: "; ") + ".")
         }
-        return keys
     }
 
     private static var keysOfCommand: SettingsKind {

@@ -1,3 +1,4 @@
+import Basics
 public import TerminalUI
 
 extension KeyMap {
@@ -9,8 +10,7 @@ extension KeyMap {
             "# Your key bindings: the name of a command, and a key or a list of keys. [] removes all keys of a command.",
             "# Entries under gallery:, home: or loadboard: apply to that program only.",
         ]
-        var names: Set<String> = []
-        for binding in bindings where names.insert(binding.name).inserted {
+        for binding in bindings.uniqued(by: \.name) {
             lines += ["", "# \(binding.help)", "# \(binding.name): \(Self.written(binding.keys))"]
         }
         return lines.joined(separator: "\n") + "\n"

@@ -156,10 +156,7 @@ extension LoadableInspection {
 
     /// The loaders behind this loadable, without duplicates. Groups and proxies are left out, because they perform no
     /// loads of their own. A derived loadable is replaced by the loaders from which it is derived.
-    var loaders: [LoadableInspection] {
-        var seen: Set<ObjectIdentifier> = []
-        return flattened.filter { $0.loadsByItself && seen.insert($0.id).inserted }
-    }
+    var loaders: [LoadableInspection] { flattened.filter { $0.loadsByItself }.uniqued { $0.id } }
 
     private var loadsByItself: Bool {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)

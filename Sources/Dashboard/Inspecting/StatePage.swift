@@ -88,9 +88,8 @@ struct StatePage {
         let schedules = panel.syncers.compactMap { syncer in
             syncer.backoff.map { ScheduleText($0, onReturn: syncer.foregroundPolicy).text }
         }
-        var seen: Set<String> = []
         return field("Next load", next ?? "on request")
-            + schedules.filter { seen.insert($0).inserted }.enumerated().map { index, text in
+            + schedules.uniqued().enumerated().map { index, text in
                 .field(index == 0 ? "Schedule" : "", StyledText(text), id: "schedule \(index)")
             }
     }

@@ -1,3 +1,4 @@
+import Loadables
 public import TerminalUI
 
 // The chosen items of panels, which other panels may follow.
@@ -8,7 +9,7 @@ extension PanelsPage {
     /// the focus are last.
     public var panelsByUse: [PanelModel] {
         let known = ([focusedPanel] + usedPanels).compactMap(\.self) + panels
-        return known.enumerated().filter { place, panel in !known.prefix(place).contains { $0 === panel } }.map(\.1)
+        return known.uniqued { ObjectIdentifier($0) }
     }
 
     /// Returns the chosen item of a panel in its latest content; nil if no item is chosen, or if the panel is not on

@@ -44,10 +44,10 @@ public final class BoardMetrics {
     }
 
     private func count(_ panel: PanelModel) {
-        guard let outcome = panel.snapshot.lastOutcome, counted[panel.metricName] != outcome.generation else { return }
-        counted[panel.metricName] = outcome.generation
+        guard let outcome = panel.snapshot.lastOutcome, counted[panel.sourceName] != outcome.generation else { return }
+        counted[panel.sourceName] = outcome.generation
         let result = outcome.result == .late ? .cancelled : outcome.result
-        loads[panel.metricName, default: [:]][result, default: 0] += 1
+        loads[panel.sourceName, default: [:]][result, default: 0] += 1
     }
 
     // MARK: Text
@@ -55,9 +55,8 @@ public final class BoardMetrics {
     /// The current metrics.
     public var text: String {
         let now = screen.environment.clock.now
-        var known: Set<String> = []
         // Several panels may show the same source, which is listed once.
-        let panels = screen.board.panels.filter { known.insert($0.metricName).inserted }
+        let panels = screen.board.panels.uniqued { $0.sourceName }
         let families = [
             states(panels, at: now), ages(panels, at: now), loads(panels), alerts(at: now),
         ]
@@ -92,7 +91,7 @@ public final class BoardMetrics {
         ]
         let samples = panels.flatMap { panel in
             results.map { result, word in
-                let count = loads[panel.metricName]?[result] ?? 0
+                let count = loads[panel.sourceName]?[result] ?? 0
                 return "loadboard_loads_total{\(panel.metricLabel),result=\"\(word)\"} \(count)"
             }
         }
@@ -120,10 +119,8 @@ public final class BoardMetrics {
 
 extension PanelModel {
 
-    fileprivate var metricName: String { source?.name ?? title }
-
     fileprivate var metricLabel: String {
-        let escaped = VisibleText(metricName).description.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+        let escaped = VisibleText(sourceName).description.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
         return "source=\"\(escaped.joined())\""
     }
 }

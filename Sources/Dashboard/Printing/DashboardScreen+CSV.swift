@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 extension DashboardScreen {
@@ -10,17 +11,13 @@ extension DashboardScreen {
     }
 
     /// The name of each panel's source, or the title of a panel that shows no source of the board.
-    package var sourceNames: [String] {
-        var names: [String] = []
-        for panel in board.panels {
-            let name = panel.source?.name ?? panel.title
-            if !names.contains(name) { names.append(name) }
-        }
-        return names
-    }
+    package var sourceNames: [String] { board.panels.map { $0.sourceName }.uniqued() }
 }
 
 extension PanelModel {
+
+    /// The name of the panel's source, or its title if it shows no source of the board.
+    var sourceName: String { source?.name ?? title }
 
     /// The values of the panel's content as a table; nil if there is no content.
     package var table: DataTable? {

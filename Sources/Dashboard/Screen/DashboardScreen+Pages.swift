@@ -99,8 +99,6 @@ extension DashboardScreen {
 
     /// Returns the panels of all pages, without duplicates.
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {
-        var panels: [PanelModel] = []
-        for panel in pages.flatMap(\.panels) where !panels.contains(where: { $0 === panel }) { panels.append(panel) }
-        return panels
+        pages.flatMap(\.panels).uniqued { ObjectIdentifier($0) }
     }
 }

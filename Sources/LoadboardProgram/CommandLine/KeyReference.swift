@@ -1,3 +1,4 @@
+import Basics
 import Dashboard
 import KeyFiles
 import Settings
@@ -43,21 +44,13 @@ struct KeyReference {
 
         """
 
-    private var table: String {
-        var names: [String] = []
-        for binding in map.bindings where !names.contains(binding.name) { names.append(binding.name) }
-        return names.map(row).joined(separator: "\n") + "\n"
-    }
+    private var table: String { map.bindings.map(\.name).uniqued().map(row).joined(separator: "\n") + "\n" }
 
     private func row(_ name: String) -> String {
         let bindings = map.bindings.filter { $0.name == name }
-        let keys = Self.unique(bindings.flatMap(\.keys).map { "`\(Self.escaped($0.description))`" })
-        let help = Self.unique(bindings.map { Self.escaped($0.help) })
+        let keys = bindings.flatMap(\.keys).map { "`\(Self.escaped($0.description))`" }.uniqued()
+        let help = bindings.map { Self.escaped($0.help) }.uniqued()
         return "| `\(name)` | \(keys.joined(separator: " ")) | \(help.joined(separator: "; ")) |"
-    }
-
-    private static func unique(_ texts: [String]) -> [String] {
-        texts.enumerated().filter { !texts.prefix($0.offset).contains($0.element) }.map(\.element)
     }
 
     private static func escaped(_ text: String) -> String { text.replacing("|", with: "\\|") }
