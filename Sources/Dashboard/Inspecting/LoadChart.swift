@@ -148,7 +148,7 @@ struct LoadStatistics {
             facts.append(usual == most ? "took \(usual)" : "usually \(usual), at most \(most)")
         }
         if bytes > 0 { facts.append("\(ByteCount(bytes).text) in all") }
-        if updates > 0 { facts.append(updates == 1 ? "1 update" : "\(updates) updates") }
+        if updates > 0 { facts.append(updates.counted("update")) }
         if lateCount > 0 {
             facts.append("\(lateCount) arrived too late and \(lateCount == 1 ? "was" : "were") dropped")
         }

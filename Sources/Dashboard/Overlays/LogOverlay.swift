@@ -199,7 +199,7 @@ final class LogOverlay: BoardOverlay {
     private var footer: String {
         guard let log, log.count > 0 else { return "" }
         if log.capacity < log.count { return "the last \(log.capacity) of \(log.count) events" }
-        return log.count == 1 ? "1 event" : "\(log.count) events"
+        return log.count.counted("event")
     }
 }
 

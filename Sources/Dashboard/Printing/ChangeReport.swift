@@ -158,7 +158,7 @@ public final class ChangeReport {
         guard content.saysItems else { return "shown" }
         if content is ChartContent { return list(content.lines) }
         let (count, word) = content.reading?.lineItems.map { ($0.count, "item") } ?? (content.lineCount, "line")
-        return count == 1 ? "1 \(word)" : "\(count) \(word)s"
+        return count.counted(word)
     }
 
     private static func difference(_ before: [TextLine], _ after: [TextLine]) -> [String] {

@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 /// A pane whose text can be searched and filtered.
@@ -240,8 +241,7 @@ extension ReadingPlace {
         let lines = reading.lines
         let texts = lines.indices.map { lines[reading.line(at: $0)].text }
         let text = reading.isText ? ClipboardText.text(of: texts) : ClipboardText(items: texts)
-        let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
-        return (text, "\(readingTitle), \(count)")
+        return (text, "\(readingTitle), \(lines.count.counted("line"))")
     }
 }
 

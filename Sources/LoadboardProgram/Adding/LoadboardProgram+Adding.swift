@@ -96,8 +96,7 @@ extension LoadboardProgram {
     /// board.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
-        let size = look.byteCount == 1 ? "1 byte" : "\(look.byteCount) bytes"
-        about.complain("\(size); suggestion: \(best.summary); result: \(best.seen)")
+        about.complain("\(look.byteCount.counted("byte")); suggestion: \(best.summary); result: \(best.seen)")
         let others = look.options.dropFirst().map(\.summary)
         if !others.isEmpty { about.complain("other proposals: \(others.joined(separator: ", "))") }
         for sentence in best.source.warnings { about.complain(sentence) }

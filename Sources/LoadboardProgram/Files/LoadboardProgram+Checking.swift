@@ -25,7 +25,7 @@ extension LoadboardProgram {
                 for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) + own.hints {
                     about.write(lines: hint.report)
                 }
-                let sources = board.sources.count == 1 ? "1 source" : "\(board.sources.count) sources"
+                let sources = board.sources.count.counted("source")
                 about.write(lines: ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" })
             }
             exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)

@@ -171,8 +171,7 @@ extension LoadboardProgram {
                 if report.isSkipped { skipped += 1 }
                 about.write(lines: report.lines)
             }
-            let count = board.sources.count - skipped
-            let sources = count == 1 ? "1 source" : "\(count) sources"
+            let sources = (board.sources.count - skipped).counted("source")
             let end = skipped == 0 ? "\n" : ", \(skipped) skipped\n"
             about.write((failures == 0 ? "\(sources) passed" : "\(failures) of \(sources) failed") + end)
             exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)

@@ -16,7 +16,7 @@ struct ContentDescription: CustomStringConvertible {
         case .picture(let bytes): self.init("a picture of \(bytes.count) bytes", isEmpty: false)
         case .text(let text):
             let lines = text.split(whereSeparator: \.isNewline).count
-            self.init(Self.count(lines, "line") + " of text", isEmpty: lines == 0)
+            self.init(lines.counted("line") + " of text", isEmpty: lines == 0)
         case .json(let document): self.init(document)
         }
     }
@@ -31,16 +31,12 @@ struct ContentDescription: CustomStringConvertible {
         switch document.kind(of: root) {
         case .array:
             let areRows = (0..<count).allSatisfy { document.kind(of: document.child(of: root, at: $0)) == .object }
-            self.init(Self.count(count, areRows ? "row" : "value"), isEmpty: count == 0)
-        case .object: self.init(Self.count(count, "name") + " with values", isEmpty: count == 0)
+            self.init(count.counted(areRows ? "row" : "value"), isEmpty: count == 0)
+        case .object: self.init(count.counted("name") + " with values", isEmpty: count == 0)
         case .null: self.init("nothing", isEmpty: true)
         case .number: self.init("the number \(OneLine(document.text(of: root), limit: 30))", isEmpty: false)
         case .boolean, .string: self.init("“\(OneLine(document.text(of: root), limit: 60))”", isEmpty: false)
         }
-    }
-
-    private static func count(_ number: Int, _ thing: String) -> String {
-        number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
     }
 }
 

@@ -64,8 +64,7 @@ extension LoadboardProgram {
         }
         let failures = sources.count { !$0.isMadeOfLoads } - recordings.count
         guard !recordings.isEmpty else { about.fail("nothing is recorded", code: 1) }
-        let count = recordings.reduce(0) { $0 + $1.files.count }
-        let files = count == 1 ? "1 file" : "\(count) files"
+        let files = recordings.reduce(0) { $0 + $1.files.count }.counted("file")
         let prompt = TerminalPrompt(about)
         let answer =
             options.trusts

@@ -81,7 +81,7 @@ struct ResponseRecorder: Sendable {
             let kept = recording.replaced.filter { name in !recording.files.contains { $0.name == name } }
             let all = recording.files.flatMap { file in
                 let verb = recording.replaced.contains(file.name) ? "replaced" : "new"
-                let size = file.bytes.count == 1 ? "1 byte" : "\(file.bytes.count) bytes"
+                let size = file.bytes.count.counted("byte")
                 return ["\(folder)/\(file.name): \(size), \(verb)"] + Self.preview(file.bytes, width)
             }
             return all + kept.map { "\(folder)/\($0): removed" }

@@ -1,0 +1,22 @@
+import Basics
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct UniqueTests {
+
+    @Test("The first of several equal elements remains, in its place")
+    func elements() {
+        #expect(["b", "a", "b", "c", "a"].uniqued() == ["b", "a", "c"])
+        #expect([String]().uniqued().isEmpty)
+    }
+
+    @Test("The first of several elements with the same key remains")
+    func keys() {
+        #expect(["one", "two", "three", "four"].uniqued(by: \.count) == ["one", "three", "four"])
+    }
+
+    @Test("A noun after a number is in the plural unless the number is 1")
+    func nouns() {
+        #expect([0, 1, 2].map { $0.counted("row") } == ["0 rows", "1 row", "2 rows"])
+    }
+}
