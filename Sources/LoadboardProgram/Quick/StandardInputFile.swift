@@ -91,14 +91,7 @@ final class StandardInputFile: Sendable {
 
     /// Writes bytes. Returns the error number if writing has failed; otherwise nil.
     private static func add(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Int32? {
-        var rest = bytes
-        while !rest.isEmpty {
-            let written = rest.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-            if written < 0, errno == EINTR { continue }
-            guard written > 0 else { return errno }
-            rest = rest.dropFirst(written)
-        }
-        return nil
+        FileReplacement.writeAll(bytes, to: file) ? nil : errno
     }
 
     /// Returns the first response. If the input ends within a second after its first byte, this is the whole input. If

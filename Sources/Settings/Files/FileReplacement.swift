@@ -35,7 +35,7 @@ package enum FileReplacement {
         guard file >= 0 else { throw FileWriteError(errno) }
         defer { unlink(draft) }
         // The umask may have removed permissions from the new file.
-        let isWritten = fchmod(file, mode_t(permissions)) == 0 && writeAll(bytes, to: file) && fsync(file) == 0
+        let isWritten = fchmod(file, mode_t(permissions)) == 0 && writeAll(bytes[...], to: file) && fsync(file) == 0
         let error = errno
         close(file)
         guard isWritten else { throw FileWriteError(error) }
@@ -43,8 +43,11 @@ package enum FileReplacement {
         guard isInPlace else { throw FileWriteError(errno) }
     }
 
-    private static func writeAll(_ bytes: [UInt8], to file: Int32) -> Bool {
-        var rest = bytes[...]
+    /// Writes bytes to an open file.
+    ///
+    /// - Returns: Whether all bytes were written. If not, `errno` has the error.
+    package static func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+        var rest = bytes
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { systemWrite(file, $0) }
             if count < 0, errno == EINTR { continue }
