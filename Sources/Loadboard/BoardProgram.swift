@@ -59,8 +59,7 @@ public struct BoardProgram: Sendable {
     /// The output of `--help`.
     public var help: String {
         let lines = options.map { option in
-            let short = option.shortName.map { "\($0), " } ?? ""
-            let name = short + option.name + (option.valueName.map { " \($0)" } ?? "")
+            let name = option.synopsis
             return "  " + name + String(repeating: " ", count: max(1, 26 - name.count)) + option.help
         }
         let parts = [

@@ -14,6 +14,9 @@ public struct CommandLineOption: Hashable, Sendable {
     /// The description for the help.
     public var help: String
 
+    /// The option as it is written, with its short name and the name of its value: `-n, --every TIME`.
+    package var synopsis: String { (shortName.map { "\($0), " } ?? "") + name + (valueName.map { " \($0)" } ?? "") }
+
     /// Creates an option without a value.
     public init(_ name: String, shortName: String? = nil, help: String) {
         self.name = name

@@ -30,12 +30,7 @@ struct ManualPage {
         tasks.map { ".br\n\\fB\(Self.escaped($0.synopsis(program.name)))\\fR" }.joined(separator: "\n")
     }
 
-    private var options: String {
-        program.options.map { option in
-            let name = option.name + (option.valueName.map { " \($0)" } ?? "")
-            return Self.item((option.shortName.map { "\($0), " } ?? "") + name, option.help)
-        }.joined()
-    }
+    private var options: String { program.options.map { Self.item($0.synopsis, $0.help) }.joined() }
 
     private var exits: String {
         Self.item("0", "success")
