@@ -61,7 +61,7 @@ struct ProgramFolders: Sendable {
     }
 
     /// Returns the absolute path without symbolic links; nil if there is no file at the path.
-    private static func resolved(_ path: String) -> String? {
+    static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)

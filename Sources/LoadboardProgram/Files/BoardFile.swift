@@ -53,7 +53,10 @@ struct BoardFile: Sendable {
             try create(proposed.yaml)
             return Insertion(source: proposed, line: 1, needsPage: false, duplicates: nil)
         }
-        let target = try resolved()
+        // A link to the file remains a link.
+        guard let target = ProgramFolders.resolved(path) else {
+            throw .unwritable(path, String(cString: strerror(errno)))
+        }
         let old = try read(target)
         var text = BoardText(old)
         // Ignore the error that the board has no sources, which the insertion corrects.
@@ -101,13 +104,6 @@ struct BoardFile: Sendable {
         BoardSettings.read(
             path, from: ShippedFiles([path: String(decoding: bytes, as: UTF8.self)]),
             environment: environment, recipes: recipes)
-    }
-
-    /// Returns the path of the file without symbolic links, so that a link to the file remains a link.
-    private func resolved() throws(BoardFileError) -> String {
-        guard let resolved = realpath(path, nil) else { throw .unwritable(path, String(cString: strerror(errno))) }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private func read(_ target: String) throws(BoardFileError) -> [UInt8] {
