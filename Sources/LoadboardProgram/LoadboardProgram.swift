@@ -131,6 +131,21 @@ public struct LoadboardProgram {
         return BoardOrigin(file: folders.board, folders: folders, variables: variables)
     }
 
+    /// Reads a board. If there are errors, writes them and ends the program.
+    func board(of origin: BoardOrigin) -> BoardSettings {
+        let (board, problems) = origin.read()
+        guard let board, problems.isEmpty else {
+            for problem in problems { about.complain(lines: problem.report) }
+            exit(2)
+        }
+        return board
+    }
+
+    /// Returns the consent to the board at a path.
+    func consent(to path: String) -> BoardConsent {
+        BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
+    }
+
     // MARK: Show
 
     /// Shows a board until the user quits.
@@ -154,8 +169,7 @@ public struct LoadboardProgram {
         }
         let stamps = origin.isFile ? stamp.merging(FileStamp.all(of: settings.files)) { first, _ in first } : [:]
         let choices = choices(of: settings)
-        let consent = BoardConsent(
-            ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
+        let consent = consent(to: origin.path)
         ask(consent, settings, origin)
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil,

@@ -17,7 +17,7 @@ extension LoadboardProgram {
         about.checkResources()
         endIfDoubtful(word)
         let typed = Origins.typed(word)
-        let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        let surroundings = surroundings
         if isatty(STDERR_FILENO) == 1 { about.complain("examining \(OneLine(word, limit: 60)) …") }
         let look: SourceLook
         switch blocking({ try await SourceLook(typed, surroundings: surroundings) }) {

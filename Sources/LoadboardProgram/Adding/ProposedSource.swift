@@ -39,14 +39,9 @@ struct ProposedSource: Sendable {
         address = source.isURL ? MaskedAddress(source.value, prefix: name, variables: variables) : nil
     }
 
-    /// Returns the settings for a source that has not responded yet. Its content will determine its format and view.
-    ///
-    /// - Parameter variables: The environment.
-    static func unseen(_ source: TypedOrigin, variables: [String: String]) -> ProposedSource {
-        let proposal = SourceProposal(for: Data(), from: SourceLook.hints(source, nil))
-        var proposed = ProposedSource(source, proposal, variables: variables)
-        proposed.hasForm = false
-        return proposed
+    /// Creates a source that has not responded yet.
+    init(unseen source: TypedOrigin, variables: [String: String]) {
+        self.init(source, SourceProposal(for: Data(), from: SourceLook.hints(source, nil)), variables: variables)
     }
 
     /// Returns the source, with a new name for itself and for each of its secrets if the board already contains the
@@ -96,11 +91,7 @@ struct ProposedSource: Sendable {
     // MARK: The lines
 
     /// The lines as a complete board, with the warnings as comments.
-    var yaml: String {
-        let notes = warnings.map { "# \($0)" }
-        let secrets = secretLines.isEmpty ? [] : ["secrets:"] + secretLines
-        return (notes + secrets + ["sources:"] + sourceLines).joined(separator: "\n") + "\n"
-    }
+    var yaml: String { [self].yaml }
 
     /// The lines that define the source's secrets, as entries of the key `secrets`.
     var secretLines: [String] { secrets.map { "  \($0.name): { env: \($0.variable) }" } }

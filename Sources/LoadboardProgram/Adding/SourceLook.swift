@@ -42,8 +42,7 @@ struct SourceLook: Sendable {
     ///   the response.
     init(_ typed: TypedOrigin, surroundings: BoardSurroundings) async throws {
         let variables = surroundings.variables
-        let first = ProposedSource(
-            typed, SourceProposal(for: Data(), from: Self.hints(typed, nil)), variables: variables)
+        let first = ProposedSource(unseen: typed, variables: variables)
         let board = try Self.board(first, variables)
         guard let source = board.sources.first else { throw SourceLookError.unusable }
         var looking = surroundings

@@ -21,7 +21,7 @@ extension LoadboardProgram {
         if !words.isEmpty {
             var made = NewBoard()
             for word in words {
-                let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+                let surroundings = surroundings
                 switch blocking({ try await SourceLook(Origins.typed(word), surroundings: surroundings) }) {
                 case .success(let look):
                     look.options.first.map { made.add($0.source.placed(in: SettingsPath.folder(of: path))) }
@@ -32,7 +32,8 @@ extension LoadboardProgram {
                     about.complain(
                         "\(name): \(FailureSentence(error)); the view of this source will be chosen when the source has content"
                     )
-                    let source = ProposedSource.unseen(Origins.typed(word), variables: variables)
+                    var source = ProposedSource(unseen: Origins.typed(word), variables: variables)
+                    source.hasForm = false
                     made.add(source.placed(in: SettingsPath.folder(of: path)))
                 }
             }
@@ -73,8 +74,7 @@ extension LoadboardProgram {
             path, from: ShippedFiles([path: lines]), environment: variables, recipes: folders.allRecipes)
         guard var typed = typed.board, let board = origin(path).read().board else { return }
         typed.foreignFiles = [path]
-        let consent = BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
         // If the consent cannot be recorded, the program asks for it when it shows the board.
-        try? consent.give(to: board, answer: typed.consent)
+        try? consent(to: path).give(to: board, answer: typed.consent)
     }
 }

@@ -17,11 +17,16 @@ struct NewBoard {
                 avoiding: Set(sources.map(\.name)), secrets: Set(sources.flatMap(\.secrets).map(\.name))))
     }
 
-    var text: String {
-        let notes = sources.flatMap(\.warnings).map { "# \($0)" }
-        let secrets = sources.flatMap(\.secretLines)
-        let lines =
-            notes + (secrets.isEmpty ? [] : ["secrets:"] + secrets) + ["sources:"] + sources.flatMap(\.sourceLines)
-        return Self.head + lines.joined(separator: "\n") + "\n"
+    var text: String { Self.head + sources.yaml }
+}
+
+extension [ProposedSource] {
+
+    /// The lines of all sources as a complete board, with the warnings as comments.
+    var yaml: String {
+        let notes = flatMap(\.warnings).map { "# \($0)" }
+        let secrets = flatMap(\.secretLines)
+        let lines = notes + (secrets.isEmpty ? [] : ["secrets:"] + secrets) + ["sources:"] + flatMap(\.sourceLines)
+        return lines.joined(separator: "\n") + "\n"
     }
 }

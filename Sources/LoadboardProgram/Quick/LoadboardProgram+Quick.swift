@@ -13,8 +13,8 @@ extension LoadboardProgram {
     /// The word that stands for standard input.
     nonisolated static let standardInput = "-"
 
-    /// The environment in which a source is loaded once for a proposal.
-    var lookSurroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
+    /// The environment in which sources are loaded for proposals, tests and recordings.
+    var surroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {
         .typed(quick, folders: folders, variables: quick.environment(variables))
@@ -40,7 +40,7 @@ extension LoadboardProgram {
         var quick = QuickBoard(
             origins.map { ($0.typed, $0.title == Self.standardInput ? "standard input" : $0.title) },
             every: options.interval, variables: variables)
-        let surroundings = lookSurroundings
+        let surroundings = surroundings
         let looks = origins.map { origin in
             Task.detached { [input] in
                 guard origin.title == Self.standardInput, let input else {

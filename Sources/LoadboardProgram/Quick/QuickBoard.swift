@@ -29,8 +29,7 @@ struct QuickBoard: Sendable {
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
         panels = origins.map { typed, title in
-            let proposal = SourceProposal(for: Data(), from: SourceLook.hints(typed, nil))
-            return Panel(typed: typed, title: title, source: ProposedSource(typed, proposal, variables: variables))
+            Panel(typed: typed, title: title, source: ProposedSource(unseen: typed, variables: variables))
         }
     }
 

@@ -76,7 +76,7 @@ final class QuickPanels {
     }
 
     private func lookAgain(at index: Int) async -> Result<SourceLook, any Error> {
-        let (typed, surroundings) = (quick.panels[index].typed, program.lookSurroundings)
+        let (typed, surroundings) = (quick.panels[index].typed, program.surroundings)
         return await Task { @concurrent in try await SourceLook(typed, surroundings: surroundings) }.result
     }
 

@@ -38,21 +38,16 @@ struct BoardTrial {
         if source.isMadeOfLoads { return await composedReport(on: source) }
         guard let answers = recorded.answers(of: source, on: board) else {
             let advice = "run “test --record”, or save a response as \(place(of: source))"
-            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded; \(advice)")])
+            return failure(of: source, "nothing is recorded; \(advice)")
         }
         let trial = SourceTrial(source: source, board: board, surroundings: surroundings, answers: answers.bytes)
         let content: BoardContent
         switch await trial.content() {
-        case .failure(let error):
-            return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
+        case .failure(let error): return failure(of: source, "\(FailureSentence(error))")
         case .success(let made): content = made
         }
-        var lines: [String] = []
-        var isGood = true
-        for condition in unanswered(of: source, in: content) {
-            isGood = false
-            lines.append(line("", "alert", "cannot be evaluated with this content: \(condition)"))
-        }
+        var lines = alertLines(of: source, content)
+        var isGood = lines.isEmpty
         lines += viewLines(of: source, content)
         for fault in TrialFault.allCases {
             switch await trial.outcome(of: fault) {
@@ -92,16 +87,19 @@ struct BoardTrial {
         do {
             let answer = try await surroundings.content(of: source, on: board).load(LoadRequest())
             guard let content = answer.content else { throw LoadableError.noContents }
-            let conditions = unanswered(of: source, in: content)
+            let alerts = alertLines(of: source, content)
             let first = line(
-                conditions.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
-            let alerts = conditions.map { line("", "alert", "cannot be evaluated with this content: \($0)") }
-            return Report(isGood: conditions.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
+                alerts.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
+            return Report(isGood: alerts.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch LoadableError.noContents {
-            return Report(isGood: false, lines: [line("FAILED", source.name, "nothing is recorded for \(names)")])
+            return failure(of: source, "nothing is recorded for \(names)")
         } catch {
-            return Report(isGood: false, lines: [line("FAILED", source.name, "\(FailureSentence(error))")])
+            return failure(of: source, "\(FailureSentence(error))")
         }
+    }
+
+    private func failure(of source: SourceSettings, _ reason: String) -> Report {
+        Report(isGood: false, lines: [line("FAILED", source.name, reason)])
     }
 
     /// Returns a line for each problem that the views would have with the content.
@@ -109,12 +107,13 @@ struct BoardTrial {
         board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }
 
-    /// Returns the conditions of alerts that cannot be evaluated with the content.
-    private func unanswered(of source: SourceSettings, in content: BoardContent) -> [String] {
+    /// Returns a line for each condition of an alert that cannot be evaluated with the content.
+    private func alertLines(of source: SourceSettings, _ content: BoardContent) -> [String] {
         source.alerts.compactMap { alert in
             guard case .when(let filter, _) = alert.condition else { return nil }
             let text = filter.plain ?? filter.shown
-            return content.conditions[text] == nil ? text : nil
+            guard content.conditions[text] == nil else { return nil }
+            return line("", "alert", "cannot be evaluated with this content: \(text)")
         }
     }
 
@@ -147,13 +146,9 @@ extension LoadboardProgram {
     /// are skipped.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
-        let (board, problems) = origin.read()
-        guard let board, problems.isEmpty else {
-            for problem in problems { about.complain(lines: problem.report) }
-            exit(2)
-        }
+        let board = board(of: origin)
         let choices = choices(of: board)
-        let surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        let surroundings = surroundings
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil)
         Task { @MainActor in

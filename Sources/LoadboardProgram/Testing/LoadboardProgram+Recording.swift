@@ -17,20 +17,16 @@ extension LoadboardProgram {
     /// not agree.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
-        let (board, problems) = origin.read()
-        guard let board, problems.isEmpty else {
-            for problem in problems { about.complain(lines: problem.report) }
-            exit(2)
-        }
+        let board = board(of: origin)
         guard origin.isFile else {
             about.fail(
                 "the built-in board has no file, so its responses cannot be saved; create a board with “loadboard init”",
                 code: 2)
         }
         let choices = choices(of: board)
-        let consent = BoardConsent(ConsentStore(folder: folders.state), of: origin.path, isGivenForAll: options.trusts)
+        let consent = consent(to: origin.path)
         ask(consent, board, origin)
-        var surroundings = BoardSurroundings(variables: variables, worker: makeService())
+        var surroundings = surroundings
         surroundings.addresses = consent.addresses
         Task { @MainActor [surroundings] in
             let selected: BoardSettings

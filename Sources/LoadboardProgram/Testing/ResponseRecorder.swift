@@ -13,6 +13,9 @@ struct ResponseRecorder: Sendable {
         let files: [(name: String, bytes: Data)]
         /// The names of the existing files that the new files replace.
         let replaced: [String]
+
+        /// The names of the existing files that have no new file with the same name.
+        var removed: [String] { replaced.filter { name in !files.contains { $0.name == name } } }
     }
 
     /// The reason why a source is not recorded.
@@ -67,7 +70,7 @@ struct ResponseRecorder: Sendable {
                 // Responses may contain private data, so only the user may read them.
                 try FileReplacement.write(Array(file.bytes), to: "\(folder)/\(file.name)", permissions: 0o600)
             }
-            for name in recording.replaced where !recording.files.contains(where: { $0.name == name }) {
+            for name in recording.removed {
                 try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
             }
         }
@@ -78,13 +81,12 @@ struct ResponseRecorder: Sendable {
     /// - Parameter width: The number of available columns.
     func lines(_ recordings: [Recording], width: Int) -> [String] {
         recordings.flatMap { recording in
-            let kept = recording.replaced.filter { name in !recording.files.contains { $0.name == name } }
             let all = recording.files.flatMap { file in
                 let verb = recording.replaced.contains(file.name) ? "replaced" : "new"
                 let size = file.bytes.count.counted("byte")
                 return ["\(folder)/\(file.name): \(size), \(verb)"] + Self.preview(file.bytes, width)
             }
-            return all + kept.map { "\(folder)/\($0): removed" }
+            return all + recording.removed.map { "\(folder)/\($0): removed" }
         }
     }
 
