@@ -257,7 +257,7 @@ final class InspectorOverlay: BoardOverlay {
         guard var view = view(in: canvas.size) else { return }
         updateFinding(in: &canvas)
         let notes = [finding.searchText, finding.filterText(of: view.body)].filter { !$0.isEmpty }
-        view.note = notes.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + " " + $1 }
+        view.note = notes.joined(by: " ")
         let body = view.draw(in: &canvas, elapsed: elapsed)
         readingSize = body.size
         canvas.within(body) { canvas in

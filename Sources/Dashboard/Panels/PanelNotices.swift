@@ -98,21 +98,19 @@ struct PanelNotices {
 
     /// Returns the text about sources without content, such as `✗ cameras: offline`.
     private static func missingText(of model: PanelModel, at date: Timestamp, _ symbols: Symbols) -> StyledText {
-        model.missing(at: date).reduce(StyledText()) { line, missing in
+        let parts = model.missing(at: date).map { missing -> StyledText in
             let what = missing.error?.summary ?? (missing.status == .idle ? "not loaded yet" : missing.status.word)
-            let part =
-                StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
+            return StyledText("\(missing.status.sign(symbols)) ", missing.status.role)
                 + StyledText("\(missing.name): \(what)", .secondary)
-            return line.isEmpty ? part : line + StyledText(" \(symbols.separator) ", .secondary) + part
         }
+        return parts.joined(by: StyledText(" \(symbols.separator) ", .secondary))
     }
 
     /// Returns the remarks on the content in one line.
     private static func remarkText(of model: PanelModel, _ symbols: Symbols) -> StyledText {
-        guard model.latest != nil else { return StyledText() }
-        return model.remarks().reduce(StyledText()) { line, remark in
-            let sign = line.isEmpty ? StyledText("\(symbols.warning) ", .warning) : " \(symbols.separator) "
-            return line + sign.recolored(line.isEmpty ? .warning : .secondary) + StyledText(remark, .secondary)
-        }
+        let remarks = model.latest == nil ? [] : model.remarks().map { StyledText($0, .secondary) }
+        guard !remarks.isEmpty else { return StyledText() }
+        let separator = StyledText(" \(symbols.separator) ", .secondary)
+        return StyledText("\(symbols.warning) ", .warning) + remarks.joined(by: separator)
     }
 }

@@ -115,6 +115,6 @@ struct SummaryText {
                 return StyledText("\(sign) \(words(count, status))", status.role)
             }
         }
-        return parts.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 }
+        return parts.joined(by: "  ")
     }
 }

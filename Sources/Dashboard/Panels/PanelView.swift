@@ -135,9 +135,7 @@ struct PanelView {
     /// visible part.
     private func note(in size: Size, _ symbols: Symbols) -> StyledText {
         let parts = [slot.finding.searchText, slot.body?.note(in: size, symbols) ?? StyledText()].filter { !$0.isEmpty }
-        return parts.reduce(StyledText()) {
-            $0.isEmpty ? $1 : $0 + StyledText(" \(symbols.separator) ", .secondary) + $1
-        }
+        return parts.joined(by: StyledText(" \(symbols.separator) ", .secondary))
     }
 
     private func statusText(besideTitleOf width: Int, canvas: inout Canvas) -> StyledText {

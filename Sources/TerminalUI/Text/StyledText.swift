@@ -73,6 +73,14 @@ public struct StyledText: Hashable, Sendable {
     }
 }
 
+extension [StyledText] {
+
+    /// Returns the texts in one line, with a separator between them.
+    package func joined(by separator: @autoclosure () -> StyledText) -> StyledText {
+        reduce(StyledText()) { $0.isEmpty ? $1 : $0 + separator() + $1 }
+    }
+}
+
 extension StyledText: ExpressibleByStringInterpolation {
 
     public init(stringLiteral value: String) {

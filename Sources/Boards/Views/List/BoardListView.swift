@@ -77,7 +77,7 @@ struct BoardListView: BoardView {
                 let detail = shown.isEmpty ? [] : details[index].filter { !$0.isEmpty }
                 return ListRow(
                     texts.indices.contains(index) ? texts[index].map { cell.text($0, in: text ?? "") } ?? "" : "",
-                    detail: detail.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "  " + $1 },
+                    detail: detail.joined(by: "  "),
                     id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
             })
         content.omittedYear = reader.year

@@ -115,7 +115,7 @@ public struct BarChart: View {
         let entries = seriesNames.enumerated().map { index, name in
             StyledText(fill(index, canvas.symbols) + " ", Role.series[index % Role.series.count]) + StyledText(name)
         }
-        canvas.draw(Label(entries.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "   " + $1 }), in: canvas.bounds)
+        canvas.draw(Label(entries.joined(by: "   ")), in: canvas.bounds)
         return canvas.size.height > 5 ? 2 : 1
     }
 

@@ -166,7 +166,7 @@ public struct LineChart: View {
                 canvas.draw(Label(entry), in: Rect(x: rect.x, y: rect.y + offset, width: rect.width, height: 1))
             }
         } else {
-            let line = entries.reduce(StyledText()) { $0.isEmpty ? $1 : $0 + "   " + $1 }
+            let line = entries.joined(by: "   ")
             canvas.draw(Label(line), in: rect)
         }
     }
