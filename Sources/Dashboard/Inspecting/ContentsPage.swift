@@ -39,7 +39,7 @@ struct ContentsPage: View {
     }
 
     private func origin(_ version: PanelVersion?) -> String? {
-        version?.provenance.map { $0.origin == .cache ? "from disk" : "from the source" }
+        version?.provenance?.origin.phrase
     }
 
     /// The number of the earlier version; nil for the cached version, and if there are at most two versions.

@@ -92,7 +92,7 @@ struct Inspector {
         let status = PanelStatus(inspection.snapshot, at: now)
         let panel = Panel(
             title: "Inspect: \(title)",
-            status: StyledText("\(status.sign(canvas.symbols)) \(status.word)", status.role),
+            status: status.text(canvas.symbols),
             footer: StyledText(place, .secondary),
             note: note,
             isFocused: true,
@@ -105,9 +105,7 @@ struct Inspector {
         if let delay = state.timeToNextChange { canvas.redraw(after: delay) }
         if let heading { canvas.draw(heading, in: layout.heading) }
         canvas.within(layout.body) { body.draw(in: &$0, isFocused: true, elapsed: elapsed) }
-        if let freshUntil = inspection.snapshot.provenance?.freshUntil, freshUntil > now {
-            canvas.redraw(after: now.duration(to: freshUntil))
-        }
+        canvas.redraw(whenStale: inspection.snapshot.provenance, at: now)
         // During a load, the page shows a spinner and the duration, which need redrawing.
         if inspection.loaders.contains(where: { $0.snapshot.state == .syncing }) {
             canvas.redraw(after: Spinner(elapsed: elapsed).timeToNextPicture)

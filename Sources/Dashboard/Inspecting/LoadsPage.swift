@@ -124,8 +124,7 @@ struct LoadsPage {
         guard let origin = record.origin else { return "" }
         let size = record.byteCount.map { ByteCount($0).text } ?? ""
         let padding = String(repeating: " ", count: sizeWidth - size.count)
-        let source = origin == .cache ? "from disk" : "from the source"
-        return StyledText(sizeWidth == 0 ? "" : padding + size + "  ") + StyledText(source, .secondary)
+        return StyledText(sizeWidth == 0 ? "" : padding + size + "  ") + StyledText(origin.phrase, .secondary)
     }
 }
 

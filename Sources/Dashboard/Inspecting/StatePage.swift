@@ -43,9 +43,8 @@ struct StatePage {
     private var state: [InspectorContent.Block] {
         let snapshot = inspection.snapshot
         let status = PanelStatus(snapshot, at: now)
-        let word = StyledText("\(status.sign(symbols)) \(status.word)", status.role)
         let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
-        return [.field("State", word + StyledText("  \(status.meaning)", .secondary), id: "State")]
+        return [.field("State", status.text(symbols) + StyledText("  \(status.meaning)", .secondary), id: "State")]
             + field("Loading", inspection.loadingSince.map { "since \(moment($0))" })
             + field("Content", content(provenance))
             + field("Fresh", provenance?.freshUntil.map(freshness))
@@ -59,8 +58,7 @@ struct StatePage {
 
     private func content(_ provenance: Provenance?) -> String? {
         guard let provenance else { return inspection.snapshot.isContentsAvailable ? nil : "none yet" }
-        let origin = provenance.origin == .cache ? "from disk" : "from the source"
-        return "\(origin), \(moment(provenance.date))"
+        return "\(provenance.origin.phrase), \(moment(provenance.date))"
     }
 
     private func freshness(_ date: Timestamp) -> String {
@@ -116,8 +114,7 @@ struct StatePage {
     }
 
     private func status(of part: LoadableInspection) -> StyledText {
-        let status = PanelStatus(part.snapshot, at: now)
-        let text = StyledText("\(status.sign(symbols)) \(status.word)", status.role)
+        let text = PanelStatus(part.snapshot, at: now).text(symbols)
         guard let provenance = part.snapshot.provenance, part.snapshot.isContentsAvailable else { return text }
         return text + StyledText(" \(provenance.knownAge(at: now)?.short ?? Age?.unknown)", .secondary)
     }

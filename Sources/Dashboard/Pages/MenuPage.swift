@@ -221,9 +221,7 @@ public final class MenuPage: Page, LeadingPage {
         let error = status == .failed ? snapshot.error.map { ErrorText($0).text } : panel.partFailure()
         if let error { text = StyledText(error, .failed) }
         guard let provenance = snapshot.provenance, snapshot.isContentsAvailable else { return text }
-        if let freshUntil = provenance.freshUntil, freshUntil > now {
-            canvas.redraw(after: now.duration(to: freshUntil))
-        }
+        canvas.redraw(whenStale: provenance, at: now)
         guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
         // The age changes in the same steps as the age in the edge of the panel.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))

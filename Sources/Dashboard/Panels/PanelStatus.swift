@@ -81,6 +81,9 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         case .failed: symbols.failed
         }
     }
+
+    /// Returns the sign and the word: `● fresh`.
+    func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(word)", role) }
 }
 
 /// The text that states the number of panels with each status, for the header.

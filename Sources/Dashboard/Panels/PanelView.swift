@@ -141,9 +141,7 @@ struct PanelView {
     private func statusText(besideTitleOf width: Int, canvas: inout Canvas) -> StyledText {
         let text = PanelStatusText(model, snapshot, at: host.date, loadingFor: loadingFor)
         if let delay = text.timeToNextChange { canvas.redraw(after: delay) }
-        if let freshUntil = snapshot.provenance?.freshUntil, freshUntil > host.date {
-            canvas.redraw(after: host.date.duration(to: freshUntil))
-        }
+        canvas.redraw(whenStale: snapshot.provenance, at: host.date)
         // Nine cells are for corners, lines and spaces. A long title is shortened to at most half of the width.
         let room = canvas.size.width - 9
         let half = max(8, canvas.size.width / 2)

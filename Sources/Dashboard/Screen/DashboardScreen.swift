@@ -292,9 +292,7 @@ public final class DashboardScreen: Screen {
         (places.tabs, places.header) = (bar, rect)
         places.alertTexts = header.alertTexts(canvas.symbols)
         places.valueTexts = values.map { value in [true, false].map { value.headerText(isLong: $0, canvas.symbols) } }
-        for freshUntil in board.panels.compactMap(\.provenance?.freshUntil) where freshUntil > now {
-            canvas.redraw(after: now.duration(to: freshUntil))
-        }
+        for panel in board.panels { canvas.redraw(whenStale: panel.provenance, at: now) }
         if let change = alerts.nextChange(after: now) { canvas.redraw(after: max(.zero, now.duration(to: change))) }
     }
 }
