@@ -75,8 +75,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
     /// Returns the occurrences of the window that begin between about a day before the given moment and a week after
     /// it. If the window occurs only once, returns that occurrence, whenever it begins.
     fileprivate func occurrences(around moment: Timestamp, in zone: TimeZoneRules) -> [Range<Timestamp>] {
-        let seconds = moment.wholeSecondsSince1970
-        let local = seconds + zone.secondsFromUTC(at: seconds)
+        let local = zone.localSeconds(at: moment)
         let ranges: [Range<Int>] =
             switch period {
             case .once(let range): [range]

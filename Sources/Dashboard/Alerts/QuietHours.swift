@@ -22,8 +22,7 @@ public struct QuietHours: Hashable, Sendable {
 
     /// Returns the end of the quiet hours that contain the given moment; nil if the moment is outside quiet hours.
     public func end(at moment: Timestamp, _ time: TimeOfDay) -> Timestamp? {
-        let seconds = moment.wholeSecondsSince1970
-        let local = seconds + time.zone.secondsFromUTC(at: seconds)
+        let local = time.zone.localSeconds(at: moment)
         let now = (local % 86_400 + 86_400) % 86_400
         let length = (end - start + 1440) % 1440 * 60
         let passed = (now - start * 60 + 86_400) % 86_400

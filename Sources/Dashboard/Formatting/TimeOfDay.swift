@@ -53,8 +53,7 @@ public struct TimeOfDay: Sendable {
     public func secondsAhead(_ moment: Timestamp) -> Double { Double(zone.secondsFromUTC(at: moment)) }
 
     private func secondOfDay(_ moment: Timestamp) -> Int {
-        let seconds = moment.wholeSecondsSince1970
-        let local = seconds + zone.secondsFromUTC(at: seconds)
+        let local = zone.localSeconds(at: moment)
         return (local % 86_400 + 86_400) % 86_400
     }
 

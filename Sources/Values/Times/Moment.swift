@@ -59,8 +59,7 @@ extension GregorianDay {
 
     /// Creates the day of the moment in the zone.
     package init(_ moment: Timestamp, in zone: TimeZoneRules) {
-        let seconds = moment.wholeSecondsSince1970
-        let local = seconds + zone.secondsFromUTC(at: seconds)
+        let local = zone.localSeconds(at: moment)
         self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
     }
 

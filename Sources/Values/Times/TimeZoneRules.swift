@@ -68,6 +68,12 @@ public struct TimeZoneRules: Sendable {
         isFixed ? first.seconds : period(at: seconds).offset.seconds
     }
 
+    /// Returns the seconds from the start of 1970 to a moment, both in local time.
+    package func localSeconds(at moment: Timestamp) -> Int {
+        let seconds = moment.wholeSecondsSince1970
+        return seconds + secondsFromUTC(at: seconds)
+    }
+
     /// Returns the abbreviation of the zone at a moment, such as `CEST`.
     public func abbreviation(at moment: Timestamp) -> String {
         period(at: moment.wholeSecondsSince1970).offset.abbreviation
