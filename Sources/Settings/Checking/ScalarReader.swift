@@ -18,10 +18,10 @@ struct ScalarReader {
 
     func read(_ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
         switch kind {
-        case .integer(let range): integer(range, kind)
+        case .integer(let range): integer(Int(text), range, kind)
         case .number: Double(text).flatMap { $0.isFinite ? .success(.number($0)) : nil } ?? failure(kind)
         case .duration(let least, let words): duration(least, words, kind)
-        case .size(let range): size(range, kind)
+        case .size(let range): integer(Int(size: text), range, kind)
         case .flag:
             Bool(setting: text).map { .success(.flag($0)) } ?? failure(kind, Bool.meant(by: text).map { "\($0)" })
         case .choice(let words): word(words, kind)
@@ -33,19 +33,16 @@ struct ScalarReader {
         .failure(Failure(message: "takes \(kind.expectation), not \(quoted(text))", nearest: nearest))
     }
 
-    private func integer(_ range: ClosedRange<Int>, _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
-        guard let number = Int(text), range.contains(number) else { return failure(kind) }
+    private func integer(
+        _ number: Int?, _ range: ClosedRange<Int>, _ kind: SettingsKind
+    ) -> Result<SettingsValue.Content, Failure> {
+        guard let number, range.contains(number) else { return failure(kind) }
         return .success(.integer(number))
     }
 
     private func word(_ words: [String], _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
         if words.contains(text) { return .success(.word(text)) }
         return failure(kind, text.nearest(in: words))
-    }
-
-    private func size(_ range: ClosedRange<Int>, _ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
-        guard let size = Int(size: text), range.contains(size) else { return failure(kind) }
-        return .success(.integer(size))
     }
 
     private func duration(

@@ -230,11 +230,7 @@ public struct SettingsChecker: Sendable {
                 "\(quoted(key.name)) is missing in \(table.name); \(quoted(key.name)) takes \(key.kind.expectation)")
         }
         for rule in table.rules {
-            let (keys, isNeeded) =
-                switch rule {
-                case .exactlyOne(let keys): (keys, true)
-                case .atMostOne(let keys): (keys, false)
-                }
+            let keys = rule.keys
             let found = pairs.filter { keys.contains($0.name) }
             var words: [String] { keys.map { quoted($0) } }
             if found.count > 1 {
@@ -242,7 +238,7 @@ public struct SettingsChecker: Sendable {
                     found[1].place,
                     "\(table.name) takes only one of \(words.alternatives), not both \(quoted(found[1].name)) and "
                         + quoted(found[0].name))
-            } else if found.isEmpty, isNeeded, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
+            } else if found.isEmpty, case .exactlyOne = rule, !keys.contains(where: { isMisspelt($0, pairs, table) }) {
                 fail(place, "one of \(words.alternatives) is missing in \(table.name)")
             }
         }

@@ -27,9 +27,7 @@ struct TextReader {
 
     /// Parses a text. If there is a problem, records it and returns nil.
     mutating func read(_ text: String, at place: SettingsPlace, isBlock: Bool) -> SettingsText? {
-        guard text.utf8.contains(UInt8(ascii: "$")) else {
-            return SettingsText(text.isEmpty ? [] : [.text(text)], at: place)
-        }
+        guard text.utf8.contains(UInt8(ascii: "$")) else { return SettingsText(text, at: place) }
         var pieces: [SettingsText.Piece] = []
         var plain = ""
         var rest = text[...]

@@ -9,6 +9,12 @@ public struct SettingsTable: Sendable {
         case exactlyOne([String])
         /// At most one of these keys is present.
         case atMostOne([String])
+
+        var keys: [String] {
+            switch self {
+            case .exactlyOne(let keys), .atMostOne(let keys): keys
+            }
+        }
     }
 
     /// The name of the map with its article, such as `a source`.
@@ -61,11 +67,7 @@ public struct SettingsTable: Sendable {
     ///     suggested only if no other key is similar.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
-        let alternatives = rules.flatMap { rule -> [String] in
-            switch rule {
-            case .exactlyOne(let keys), .atMostOne(let keys): taken.isDisjoint(with: keys) ? [] : keys
-            }
-        }
+        let alternatives = rules.map(\.keys).filter { !taken.isDisjoint(with: $0) }.joined()
         let unlikely = taken.union(alternatives)
         return keys.first { $0.synonyms.contains(name.lowercased()) }?.name
             ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
