@@ -2,4 +2,12 @@ extension Int {
 
     /// Returns the number with a noun, such as `1 row` or `3 rows`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
+
+    /// Returns a number that is not negative in hexadecimal, with lowercase letters.
+    ///
+    /// - Parameter digits: The least number of digits. Zeros are added at the start.
+    package func hexadecimal(digits: Int) -> String {
+        let number = String(self, radix: 16)
+        return String(repeating: "0", count: Swift.max(0, digits - number.count)) + number
+    }
 }

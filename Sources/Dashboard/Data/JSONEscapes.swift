@@ -1,3 +1,4 @@
+import Loadables
 import TerminalUI
 
 /// Escaping of invisible characters in JSON that may be shown on a terminal.
@@ -22,11 +23,6 @@ enum JSONEscapes {
 
     /// Returns the escape of a scalar, which may be a surrogate pair.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
-        UTF16.encode(scalar).map { units in
-            units.map { unit in
-                let digits = String(unit, radix: 16)
-                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            }.joined()
-        } ?? ""
+        UTF16.encode(scalar).map { units in units.map { "\\u" + Int($0).hexadecimal(digits: 4) }.joined() } ?? ""
     }
 }

@@ -1,4 +1,5 @@
 package import FoundationEssentials
+import Loadables
 import TerminalUI
 
 /// The bytes that a source has received, for the inspector.
@@ -36,15 +37,10 @@ package struct RawBytes: Sendable {
         let bytes = Array(start)
         return stride(from: 0, to: bytes.count, by: 16).map { place in
             let row = bytes[place..<min(bytes.count, place + 16)]
-            let digits = row.map { Self.digits(Int($0), 2) }.joined(separator: " ")
+            let digits = row.map { Int($0).hexadecimal(digits: 2) }.joined(separator: " ")
             let letters = row.map { (0x20..<0x7F).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
             let gap = String(repeating: " ", count: 3 * (16 - row.count))
-            return StyledText(Self.digits(place, 6), .secondary) + StyledText("  \(digits)\(gap)  \(letters)")
+            return StyledText(place.hexadecimal(digits: 6), .secondary) + StyledText("  \(digits)\(gap)  \(letters)")
         }
-    }
-
-    private static func digits(_ number: Int, _ count: Int) -> String {
-        let digits = String(number, radix: 16)
-        return String(repeating: "0", count: max(0, count - digits.count)) + digits
     }
 }

@@ -1,3 +1,4 @@
+import Basics
 import TerminalUI
 
 /// Writes texts as YAML values, in such a way that they are read as the same texts.
@@ -44,9 +45,8 @@ enum YAMLText {
             case "\n": result += "\\n"
             case "\t": result += "\\t"
             case _ where isEscaped(scalar):
-                let digits = String(scalar.value, radix: 16)
-                let (sign, count) = digits.count <= 4 ? ("u", 4) : ("U", 8)
-                result += "\\\(sign)" + String(repeating: "0", count: count - digits.count) + digits
+                let (sign, count) = scalar.value <= 0xFFFF ? ("u", 4) : ("U", 8)
+                result += "\\\(sign)" + Int(scalar.value).hexadecimal(digits: count)
             default: result.unicodeScalars.append(scalar)
             }
         }

@@ -1,3 +1,5 @@
+import Basics
+
 /// A JSON value to write. The keys of its objects have a fixed order.
 indirect enum JSONText {
     case text(String)
@@ -32,13 +34,8 @@ indirect enum JSONText {
             case "\"": quoted += "\\\""
             case "\\": quoted += "\\\\"
             case "\n": quoted += "\\n"
-            default:
-                if scalar.value < 0x20 {
-                    let digits = String(scalar.value, radix: 16)
-                    quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-                } else {
-                    quoted.unicodeScalars.append(scalar)
-                }
+            case _ where scalar.value < 0x20: quoted += "\\u" + Int(scalar.value).hexadecimal(digits: 4)
+            default: quoted.unicodeScalars.append(scalar)
             }
         }
         return quoted + "\""

@@ -1,3 +1,5 @@
+import Basics
+
 /// The lines of a file, for excerpts that show the place of a problem.
 struct SettingsLines: Sendable {
 
@@ -103,8 +105,7 @@ struct SettingsLines: Sendable {
     }
 
     private static func code(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        "U+" + Int(scalar.value).hexadecimal(digits: 4).uppercased()
     }
 
     // MARK: Excerpts
