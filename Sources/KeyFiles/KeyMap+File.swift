@@ -76,11 +76,3 @@ extension KeyMap {
         return nil
     }
 }
-
-extension [SettingsProblem] {
-
-    /// The problems in the order of the file.
-    fileprivate var inOrder: [SettingsProblem] {
-        sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
-    }
-}

@@ -44,9 +44,6 @@ extension SettingsDocument {
         for (kind, known) in names { checker.scope.names[kind] = known }
         let record = checker.check(root, .table(type.table), "the file")?.record
         let value = record.flatMap { Value($0, in: checker.scope) }
-        let found = checker.problems.sorted {
-            ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
-        }
-        return (value, found.map(showing))
+        return (value, checker.problems.inOrder.map(showing))
     }
 }

@@ -36,6 +36,14 @@ public struct SettingsProblem: Error, Hashable, Sendable {
     }
 }
 
+extension [SettingsProblem] {
+
+    /// The problems in the order of their places in a file.
+    package var inOrder: [SettingsProblem] {
+        sorted { ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column) }
+    }
+}
+
 extension SettingsProblem: CustomStringConvertible {
 
     /// The message and the suggestion on one line, without the place.
