@@ -10,7 +10,7 @@ struct CheckerTests {
             SettingsKey("name", .text(SettingsTextUse("a text")), required: true, "Its name."),
             SettingsKey("wait", .duration(least: .seconds(1), words: ["never"]), default: "1m", "How long."),
             SettingsKey("count", .integer(1...10), "How many."),
-            SettingsKey("share", .number, "How much.").formerly("part", "portion"),
+            SettingsKey("share", .number, formerly: ["part", "portion"], "How much."),
             SettingsKey("size", .size(1...(1 << 30)), "How large."),
             SettingsKey("open", .flag, "Whether."),
             SettingsKey("level", .choice(["low", "high"]), "Which."),

@@ -69,11 +69,11 @@ public struct OptionReader {
         beside: [String]? = nil, formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) -> Value? {
         if isListing {
-            var key = SettingsKey(
-                name, type().kind, default: standard, required: required,
-                beside: beside ?? (owners.contains(name) ? [] : owners), help)
-            (key.formerNames, key.synonyms) = (formerNames, synonyms)
-            list(key)
+            let beside = beside ?? (owners.contains(name) ? [] : owners)
+            list(
+                SettingsKey(
+                    name, type().kind, default: standard, required: required, beside: beside, formerly: formerNames,
+                    known: synonyms, help))
             return nil
         }
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }

@@ -115,10 +115,10 @@ public struct SettingsKey: Sendable {
 
     /// Names that users may expect from other programs. They are not accepted, and the check suggests the name of the
     /// key.
-    public var synonyms: [String] = []
+    public var synonyms: [String]
 
     /// Former names of the key. They are still accepted, and the check suggests the current name.
-    public var formerNames: [String] = []
+    public var formerNames: [String]
 
     /// The accepted values.
     public var kind: SettingsKind
@@ -144,31 +144,21 @@ public struct SettingsKey: Sendable {
     ///   - standard: The default as written in a file; nil for none.
     ///   - required: Whether the key must be present.
     ///   - beside: The keys of which at least one must be present; empty if there is no such condition.
+    ///   - formerNames: The former names of the key, which are still accepted.
+    ///   - synonyms: Names that users may expect from other programs.
     ///   - help: The help for the reference page, in one sentence.
     public init(
         _ name: String, _ kind: SettingsKind, default standard: String? = nil, required: Bool = false,
-        beside: [String] = [], _ help: String
+        beside: [String] = [], formerly formerNames: [String] = [], known synonyms: [String] = [], _ help: String
     ) {
         self.name = name
+        self.synonyms = synonyms
+        self.formerNames = formerNames
         self.kind = kind
         self.standard = standard
         self.help = help
         isRequired = required
         self.beside = beside
-    }
-
-    /// Returns the key with additional former names, which are still accepted.
-    public func formerly(_ names: String...) -> SettingsKey {
-        var key = self
-        key.formerNames += names
-        return key
-    }
-
-    /// Returns the key with additional names that users may expect from other programs.
-    public func known(as synonyms: String...) -> SettingsKey {
-        var key = self
-        key.synonyms += synonyms
-        return key
     }
 }
 
