@@ -19,7 +19,8 @@ struct ExchangeBlocks {
             exchange.response.isEmpty
             ? [StyledText(isRunning ? "not yet" : "nothing", .secondary)]
             : lines(exchange.response, [exchange.responseTime.map { "after \(ElapsedTime($0).text)" }, received])
-        return fields("asked", lines(exchange.request, [sent])) + fields("answered", answer)
+        return InspectorContent.Block.fields("asked", lines(exchange.request, [sent]), id: "\(id) asked")
+            + InspectorContent.Block.fields("answered", answer, id: "\(id) answered")
     }
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
@@ -31,12 +32,6 @@ struct ExchangeBlocks {
         return lines.enumerated().map { index, line in
             guard index == 0 else { return StyledText(line, .secondary) }
             return StyledText(line) + StyledText(facts.isEmpty ? "" : "  \(facts)", .secondary)
-        }
-    }
-
-    private func fields(_ name: String, _ lines: [StyledText]) -> [InspectorContent.Block] {
-        lines.enumerated().map { index, line in
-            .field(index == 0 ? name : "", line, id: "\(id) \(name) \(index)")
         }
     }
 }
@@ -103,8 +98,7 @@ struct LoadDetails {
     }
 
     private var error: [InspectorContent.Block] {
-        guard let error = record.error else { return [] }
-        return ErrorBlocks(error).blocks
+        record.error.map { ErrorBlocks($0).blocks } ?? []
     }
 
     private var exchange: [InspectorContent.Block] {

@@ -19,6 +19,11 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         case table(TableView, ids: [String])
         /// A view that cannot be chosen.
         case view(any View, height: Int)
+
+        /// Returns fields for several values of the same name, which is written only once.
+        static func fields(_ name: String, _ values: [StyledText], id: String) -> [Block] {
+            values.enumerated().map { .field($0 == 0 ? name : "", $1, id: "\(id) \($0)") }
+        }
     }
 
     var blocks: [Block]

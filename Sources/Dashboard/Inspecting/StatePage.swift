@@ -87,16 +87,12 @@ struct StatePage {
             syncer.backoff.map { ScheduleText($0, onReturn: syncer.foregroundPolicy).text }
         }
         return field("Next load", next ?? "on request")
-            + schedules.uniqued().enumerated().map { index, text in
-                .field(index == 0 ? "Schedule" : "", StyledText(text), id: "schedule \(index)")
-            }
+            + InspectorContent.Block.fields("Schedule", schedules.uniqued().map { StyledText($0) }, id: "schedule")
     }
 
     private var places: [InspectorContent.Block] {
         let texts = others.isEmpty ? ["only here"] : others
-        return texts.enumerated().map { index, text in
-            .field(index == 0 ? "Shown" : "", StyledText(text), id: "shown \(index)")
-        }
+        return InspectorContent.Block.fields("Shown", texts.map { StyledText($0) }, id: "shown")
     }
 
     // MARK: Sources
