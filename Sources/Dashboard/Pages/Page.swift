@@ -100,30 +100,8 @@ public final class PageHost {
     /// The format of times of day.
     public internal(set) var time: TimeOfDay
 
-    /// Opens a page. The handler must call the closure when the user leaves the page, or when the page is closed
-    /// because its content was withdrawn.
-    var onOpen: ((_ page: any Page, _ onLeave: @escaping () -> Void) -> Void)?
-
-    /// Shows a question.
-    var onAsk: ((Question) -> Void)?
-
-    /// Shows a form.
-    var onFill: ((InputForm) -> Void)?
-
-    /// Shows a choice.
-    var onChoose: ((Choice) -> Void)?
-
-    /// Shows a message on the last line.
-    var onSay: ((_ text: String) -> Void)?
-
-    /// Shows a message on the last line once no other message is shown.
-    var onNote: ((_ text: String) -> Void)?
-
-    /// Passes a request to the terminal.
-    var onRequest: ((ScreenRequest) -> Void)?
-
-    /// Leaves the current page if it was opened from another page.
-    var onBack: (() -> Void)?
+    /// The dashboard; nil outside a dashboard.
+    weak var screen: DashboardScreen?
 
     /// The environment in which the user's arrangements are stored; nil to store nothing.
     var environment: Environment?
@@ -153,17 +131,17 @@ public final class PageHost {
     /// Opens a page on top of the current page, and calls the closure when the user leaves the opened page, or when it
     /// is closed because its content was withdrawn.
     func open(_ page: any Page, onLeave: @escaping () -> Void) {
-        onOpen?(page, onLeave)
+        screen?.pages.open(page, onLeave: onLeave)
     }
 
     /// Shows a question in a dialog above the page.
     public func ask(_ question: Question) {
-        onAsk?(question)
+        screen?.ask(question)
     }
 
     /// Shows a form above the page.
     public func fillIn(_ form: InputForm) {
-        onFill?(form)
+        screen?.fillIn(form)
     }
 
     /// Runs another program, which controls the terminal until it ends.
@@ -173,24 +151,24 @@ public final class PageHost {
     ///   - completion: Called with the outcome of the program, before the screen is drawn again. Outside a dashboard,
     ///     it is called at once with the error that there is no terminal.
     public func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void) {
-        guard let onRequest else { return completion(.notStarted(.noTerminal)) }
-        onRequest(.run(program, completion: completion))
+        guard let screen else { return completion(.notStarted(.noTerminal)) }
+        screen.onRequest?(.run(program, completion: completion))
     }
 
     /// Shows a choice in a list above the page.
     public func choose(_ choice: Choice) {
-        onChoose?(choice)
+        screen?.choose(choice)
     }
 
     /// Shows a message on the last line for three seconds. A long message has up to four lines, and is shown for up to
     /// ten seconds.
     public func say(_ text: String) {
-        onSay?(text)
+        screen?.show(text)
     }
 
     /// Shows a message like ``say(_:)``, but after the current message.
     func note(_ text: String) {
-        onNote?(text)
+        screen?.notes.append(text)
     }
 
     /// Shows a failure and its reason on the last line, such as “Could not open the gate: …”.
@@ -214,11 +192,14 @@ public final class PageHost {
 
     /// Copies text that contains only visible characters.
     func copy(_ text: ClipboardText, saying sentence: String) {
-        onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
+        screen?.onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
 
     /// Returns to the page from which the current one was opened.
-    func goBack() { onBack?() }
+    func goBack() {
+        screen?.pages.goBack()
+        screen?.redrawPanels()
+    }
 
     /// Returns the label of the first key of a command, for use in text; `?` if the command has no key.
     public func key(_ command: DashboardCommand) -> String {

@@ -79,7 +79,7 @@ public final class DashboardScreen: Screen {
     /// The message on the last line.
     var message: ScreenMessage?
     /// The messages that follow the current message.
-    private var notes: [String] = []
+    var notes: [String] = []
     /// The last drawing of the key hints, which usually do not change from one frame to the next.
     var drawnKeys: (generation: Int, hints: KeyHints, drawing: KeptDrawing)?
     var lastEntries: (context: DashboardContext, entries: [KeyLine.Entry])?
@@ -144,17 +144,7 @@ public final class DashboardScreen: Screen {
         alerts.onChange = { [weak self] in self?.onChange?() }
         pages.onChange = { [weak self] in self?.onChange?() }
         observe(board.panels)
-        host.onOpen = { [weak pages] in pages?.open($0, onLeave: $1) }
-        host.onSay = { [weak self] in self?.show($0) }
-        host.onNote = { [weak self] in self?.notes.append($0) }
-        host.onRequest = { [weak self] in self?.onRequest?($0) }
-        host.onBack = { [weak self] in
-            self?.pages.goBack()
-            self?.redrawPanels()
-        }
-        host.onAsk = { [weak self] in self?.ask($0) }
-        host.onFill = { [weak self] in self?.fillIn($0) }
-        host.onChoose = { [weak self] in self?.choose($0) }
+        host.screen = self
         problems = environment.log?.observe { [weak self] event in
             switch event.kind {
             case .problem(let text): self?.show("\(OneLine(text, limit: 1_000))", isLogged: true)
