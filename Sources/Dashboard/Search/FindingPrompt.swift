@@ -38,19 +38,14 @@ final class FindingPrompt {
     /// - Returns: Whether the field remains open.
     func handle(_ event: InputEvent) -> Bool {
         switch event {
-        case .key(.enter):
-            if field.isEmpty { leave() } else { update() }
-            return false
-        case .key(.escape):
-            leave()
-            return false
-        case .key(.backspace) where field.isEmpty:
-            leave()
-            return false
+        case .key(.enter) where !field.isEmpty: update()
+        case .key(.enter), .key(.escape): leave()
+        case .key(.backspace) where field.isEmpty: leave()
         default:
             _ = field.handle(event, in: fieldSize)
             return true
         }
+        return false
     }
 
     /// Applies the typed text if it has changed. Call it before drawing, so that several keys between two frames cause
