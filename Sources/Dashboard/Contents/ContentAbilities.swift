@@ -160,34 +160,9 @@ extension ReadableContent {
     public var reading: (any ReadableContent<State>)? { self }
 }
 
-/// Content with columns, some of which the user may hide.
-protocol ColumnedContent: PanelContent where State: ColumnedState {
-
-    /// The names of all columns, in their order.
-    var columnNames: [String] { get }
-}
-
-/// The state of content with columns.
-protocol ColumnedState {
-
-    /// The names of the hidden columns.
-    var hiddenColumns: Set<String> { get set }
-}
-
 /// Content that consists of parts, such as text and tables, and applies a filter to the lines of each part.
 protocol PartedContent: ReadableContent {
 
     /// Returns the content with only the lines for which the closure returns true.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }
-
-/// Content with rows and columns of values.
-protocol TabularContent: PanelContent {
-
-    /// Returns the values of the given rows in all columns.
-    ///
-    /// - Parameter rows: The indices of the rows, in order.
-    func table(ofRows rows: [Int]) -> DataTable
-}
-
-extension TableContent: TabularContent {}

@@ -143,14 +143,14 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         content.choosing?.opensItem(at: point, state: state, in: size) ?? true
     }
 
-    var columnNames: [String] { (whole as? any ColumnedContent)?.columnNames ?? [] }
+    var columnNames: [String] { (whole as? TableContent)?.columnNames ?? [] }
 
     var hiddenColumns: Set<String> {
-        get { (state as? any ColumnedState)?.hiddenColumns ?? [] }
+        get { (state as? TableContent.State)?.hiddenColumns ?? [] }
         set {
-            guard var columned = state as? any ColumnedState else { return }
-            columned.hiddenColumns = newValue
-            if let state = columned as? Content.State { self.state = state }
+            guard var table = state as? TableContent.State else { return }
+            table.hiddenColumns = newValue
+            if let state = table as? Content.State { self.state = state }
         }
     }
 

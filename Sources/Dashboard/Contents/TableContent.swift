@@ -3,10 +3,7 @@ public import Values
 
 /// A table with a chosen row. `<` and `>` sort by the previous and the next column, and `o` reverses the order. A click
 /// on the title of a column sorts by that column, and another click reverses the order.
-public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, ColumnedContent,
-    Hashable,
-    Sendable
-{
+public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A row of a table.
     public struct Row: Hashable, Sendable {
@@ -33,8 +30,9 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
 
     /// The chosen row, the visible part, the sort order and the hidden columns.
-    public struct State: Hashable, Sendable, ColumnedState {
+    public struct State: Hashable, Sendable {
         var table: TableState
+        /// The names of the hidden columns.
         var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
         /// The width of the widest text so far in each column.

@@ -4,7 +4,7 @@ public import TerminalUI
 /// A page with a menu of other pages and their states. If there is space, the page of the selected row is shown beside
 /// or below the menu.
 @MainActor
-public final class MenuPage: Page, LeadingPage {
+public final class MenuPage: Page {
 
     /// A row of the menu.
     public struct Item {
@@ -69,6 +69,7 @@ public final class MenuPage: Page, LeadingPage {
         self.host = host
     }
 
+    /// The titles of the pages that can be opened, and the closures that open them.
     var destinations: [(title: String, open: () -> Void)] {
         items.map { item in (item.title, { [weak self] in self?.host?.open(item.open()) }) }
     }
@@ -230,9 +231,7 @@ public final class MenuPage: Page, LeadingPage {
     }
 }
 
-extension MenuPage: ReadablePane, ReadingPlace, ReadingPage {
-
-    var readingPlace: (any ReadingPlace)? { self }
+extension MenuPage: ReadablePane, ReadingPlace {
 
     var readingTitle: String { title }
 

@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// A page of panels, one of which has the focus.
 @MainActor
-public final class PanelsPage: Page, ReadingPage {
+public final class PanelsPage: Page {
 
     public var title: String { isZoom ? focusedPanel?.title ?? name : rowTitle ?? name }
 
@@ -116,8 +116,6 @@ public final class PanelsPage: Page, ReadingPage {
         let hidden = arrangement.hidden(of: names)
         return arrangement.order(of: names).filter { !hidden.contains($0) }
     }
-
-    var readingPlace: (any ReadingPlace)? { focusedSlot }
 
     public func enter(_ host: PageHost) {
         self.host = host

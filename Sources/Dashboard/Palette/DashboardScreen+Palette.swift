@@ -115,7 +115,7 @@ extension DashboardScreen {
                 ? nil : PaletteItem(title: "Go to \(title)") { [weak self] in self?.go(to: nil, of: tab) }
         }
         let others = pages.tabPages.enumerated().flatMap { tab, page in
-            ((page as? any LeadingPage)?.destinations ?? []).map { destination in
+            ((page as? MenuPage)?.destinations ?? []).map { destination in
                 PaletteItem(title: "Open \(destination.title)") { [weak self] in
                     self?.go(to: nil, of: tab)
                     destination.open()
@@ -189,14 +189,6 @@ extension DashboardScreen {
             foreground.isPaused
                 ? "Auto-refresh is paused; press \(host.key(.pause)) to resume" : "Auto-refresh resumed")
     }
-}
-
-/// A page from which the user opens other pages.
-@MainActor
-protocol LeadingPage: AnyObject {
-
-    /// The titles of the pages that can be opened, and the closures that open them.
-    var destinations: [(title: String, open: () -> Void)] { get }
 }
 
 extension DashboardCommand {

@@ -33,7 +33,7 @@ extension PanelContent {
     ///
     /// - Parameter lines: The indices of the lines, in the order of the table.
     func table(ofLines lines: [Int]) -> DataTable {
-        if let table = self as? any TabularContent { return table.table(ofRows: lines) }
+        if let table = self as? TableContent { return table.table(ofRows: lines) }
         let all = self.lines
         let chosen = lines.filter(all.indices.contains).map { all[$0] }
         return DataTable(itemsOf: chosen) ?? DataTable(texts: chosen.map(\.exactText))

@@ -194,10 +194,11 @@ public final class DashboardScreen: Screen {
 
     var readingPlace: (any ReadingPlace)? {
         if let overlay = overlays.top { return overlay as? any ReadingPlace }
-        // The cast to a class comes first, because a cast to a protocol would scan all types of the program before the
+        // The casts to classes come first, because a cast to a protocol would scan all types of the program before the
         // first frame.
-        if let panels = page as? PanelsPage { return panels.readingPlace }
-        return (page as? any ReadingPage)?.readingPlace ?? (page as? any SlotPage)?.slot
+        if let panels = page as? PanelsPage { return panels.focusedSlot }
+        if let menu = page as? MenuPage { return menu }
+        return (page as? any SlotPage)?.slot
     }
 
     // MARK: Input

@@ -126,13 +126,6 @@ protocol ReadingPlace: AnyObject {
     var lineToCopy: Int? { get }
 }
 
-/// A page whose text can be searched, filtered and copied in the place that has the focus.
-@MainActor
-protocol ReadingPage: AnyObject {
-
-    var readingPlace: (any ReadingPlace)? { get }
-}
-
 extension ReadingPlace {
 
     var readingError: String? { nil }
