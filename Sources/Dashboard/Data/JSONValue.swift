@@ -28,21 +28,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral, Expr
     }
 }
 
-extension JSONValue: Encodable {
-
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        switch self {
-        case .null: try container.encodeNil()
-        case .boolean(let value): try container.encode(value)
-        case .number(let value): if value.isFinite { try container.encode(value) } else { try container.encodeNil() }
-        case .string(let value): try container.encode(value)
-        case .array(let values): try container.encode(values)
-        case .object(let values): try container.encode(values)
-        }
-    }
-}
-
 extension JSONBuilder {
 
     /// Appends a value. The members of objects are sorted by name.
