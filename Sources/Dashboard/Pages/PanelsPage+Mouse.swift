@@ -147,7 +147,7 @@ extension PanelsPage {
         if scrollPage(event, over: index) { return true }
         guard let index else { return false }
         let (slot, content) = (slots[index], contents[index])
-        if event.action == .wheelUp, slot.pullByWheel(at: host.now) { return true }
+        if event.action == .wheelUp, slot.pullAtStart(at: host.now) { return true }
         if event.action == .wheelDown, slot.pull.isPulling {
             slot.moveDown(at: host.now, in: content.size)
             return true

@@ -185,18 +185,13 @@ package final class PanelSlot: ReadingPlace {
     func pulledRows(of height: Int) -> Int { min(pull.rows, max(0, height - 1)) }
 
     func moveUp(at now: Duration, in size: Size) {
-        if body?.isAtStart ?? true, model.canSync {
-            pull.pull(at: now)
-        } else {
-            pull.moveUp(at: now)
-            _ = body?.move(.rows(-1), in: size)
-        }
+        if !pullAtStart(at: now) { _ = body?.move(.rows(-1), in: size) }
     }
 
     /// Pulls the panel if its content is at the beginning and the panel can load.
     ///
     /// - Returns: Whether the panel was pulled.
-    func pullByWheel(at now: Duration) -> Bool {
+    func pullAtStart(at now: Duration) -> Bool {
         guard body?.isAtStart ?? true, model.canSync else {
             pull.moveUp(at: now)
             return false
