@@ -53,7 +53,7 @@ public struct DataTable: Hashable, Sendable {
         case .string:
             let lines = document.text(of: root).split(separator: "\n", omittingEmptySubsequences: false)
             let isEnded = lines.count > 1 && lines.last?.isEmpty == true
-            for line in isEnded ? lines.dropLast() : lines[...] { reader.addValue(.text(String(line))) }
+            for line in isEnded ? lines.dropLast() : lines[...] { reader.add([("value", .text(String(line)))]) }
         case .number, .boolean, .null: reader.addRow(root)
         }
         self = reader.table
@@ -94,9 +94,7 @@ private struct DataTableReader {
         add(cells)
     }
 
-    mutating func addValue(_ cell: DataTable.Cell) { add([("value", cell)]) }
-
-    private mutating func add(_ cells: [(String, DataTable.Cell)]) {
+    mutating func add(_ cells: [(String, DataTable.Cell)]) {
         var row: [DataTable.Cell] = Array(repeating: .missing, count: columns.count)
         for (name, cell) in cells {
             if let place = places[name] {
