@@ -116,8 +116,10 @@ public struct LoadboardProgram {
 
     func end(_ text: String) -> Never {
         about.write(text)
-        exit(EXIT_SUCCESS)
+        end(code: 0)
     }
+
+    func end(code: Int32) -> Never { exit(code) }
 
     /// Returns the origin of the board in a file. If `file` is nil, returns the origin of the user's board or, if there
     /// is none, the origin of the board of this machine.

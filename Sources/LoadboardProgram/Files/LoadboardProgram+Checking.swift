@@ -3,12 +3,6 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 extension LoadboardProgram {
 
     /// Reports all errors in a board, and in the other files in the user's settings folder.
@@ -28,7 +22,7 @@ extension LoadboardProgram {
                 let sources = board.sources.count.counted("source")
                 about.write(lines: ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" })
             }
-            exit(problems.isEmpty && board != nil ? EXIT_SUCCESS : 2)
+            end(code: problems.isEmpty && board != nil ? 0 : 2)
         }
         NcursesTerminal.runMainLoop()
     }

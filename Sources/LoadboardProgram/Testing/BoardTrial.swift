@@ -4,12 +4,6 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// Tests all sources of a board with recorded responses and with simulated faults, and reports what a user would see.
 @MainActor
 struct BoardTrial {
@@ -167,9 +161,9 @@ extension LoadboardProgram {
                 about.write(lines: report.lines)
             }
             let sources = (board.sources.count - skipped).counted("source")
-            let end = skipped == 0 ? "\n" : ", \(skipped) skipped\n"
-            about.write((failures == 0 ? "\(sources) passed" : "\(failures) of \(sources) failed") + end)
-            exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
+            let others = skipped == 0 ? "\n" : ", \(skipped) skipped\n"
+            about.write((failures == 0 ? "\(sources) passed" : "\(failures) of \(sources) failed") + others)
+            end(code: failures == 0 ? 0 : 1)
         }
         NcursesTerminal.runMainLoop()
     }

@@ -3,12 +3,6 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 extension LoadboardProgram {
 
     /// Loads the sources of a board, and asks the user whether to save their responses. If the user agrees, writes them
@@ -37,7 +31,7 @@ extension LoadboardProgram {
             }
             let recorder = ResponseRecorder(board: selected, surroundings: surroundings, recorded: origin.recorded)
             let failures = await record(selected.sources, by: recorder)
-            exit(failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE)
+            end(code: failures == 0 ? 0 : 1)
         }
         NcursesTerminal.runMainLoop()
     }
