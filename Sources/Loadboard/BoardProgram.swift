@@ -1,13 +1,8 @@
 import FoundationEssentials
+import Glibc
 import NcursesTerminal
 import Starting
 import Values
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A program that shows a board. It has a name, a version and options, and methods that write text and messages.
 public struct BoardProgram: Sendable {

@@ -1,13 +1,8 @@
 import Dashboard
 import Dispatch
 import FoundationEssentials
+import Glibc
 import NcursesTerminal
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension DashboardScreen {
 

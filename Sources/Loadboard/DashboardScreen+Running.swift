@@ -2,16 +2,11 @@ import Basics
 public import Dashboard
 import Feeds
 import FoundationEssentials
+import Glibc
 import Loadables
 import NcursesTerminal
 import Settings
 public import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension DashboardScreen {
 

@@ -1,13 +1,8 @@
 import FoundationEssentials
+import Glibc
 import Loadables
 import LocalSources
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// An object that watches files, and calls a closure for each file that is saved.
 @MainActor

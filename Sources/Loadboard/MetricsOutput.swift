@@ -2,13 +2,8 @@ import Basics
 import Dashboard
 import Dispatch
 import FoundationEssentials
+import Glibc
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The output of a board's metrics: a file that is replaced repeatedly or, if the path ends with `.sock`, a socket.
 @MainActor

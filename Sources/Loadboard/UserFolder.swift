@@ -1,15 +1,10 @@
 package import Dashboard
+import Glibc
 import KeyFiles
 import Loadables
 package import Settings
 import TerminalUI
 package import UserFiles
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The user's settings, key bindings and themes for a running board. Each file is applied again when it is saved.
 /// Errors in a file are reported. When the board starts, the valid parts of a file with errors are applied. When a file

@@ -5,18 +5,13 @@ import Dashboard
 import FilterWorker
 import Filters
 import FoundationEssentials
+import Glibc
 import LoadableSharing
 public import Loadboard
 import Settings
 import Starting
 import TerminalUI
 import UserFiles
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The program `loadboard`, which shows boards that are described in settings files.
 @MainActor

@@ -1,12 +1,7 @@
 import Boards
 import FoundationEssentials
+import Glibc
 import Loadboard
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension LoadboardProgram {
 

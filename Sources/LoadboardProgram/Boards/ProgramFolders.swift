@@ -1,12 +1,7 @@
 import Boards
 import FoundationEssentials
+import Glibc
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The folders of the program according to the XDG specification.
 struct ProgramFolders: Sendable {

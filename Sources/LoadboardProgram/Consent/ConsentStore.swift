@@ -1,12 +1,7 @@
 import Boards
 import FoundationEssentials
+import Glibc
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The consents of the user. Each board has its own file, which only the user can access.
 struct ConsentStore {

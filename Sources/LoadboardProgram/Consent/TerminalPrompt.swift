@@ -1,10 +1,5 @@
+import Glibc
 import Loadboard
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// Asks a question on the command line, after a text that may have more lines than the terminal.
 struct TerminalPrompt {

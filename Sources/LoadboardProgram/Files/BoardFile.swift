@@ -1,13 +1,8 @@
 import Basics
 import Boards
 import FoundationEssentials
+import Glibc
 import Settings
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A board's file to which the program writes. Only `init`, `add --to` and the command that saves typed sources write
 /// to such files.

@@ -1,15 +1,10 @@
 import Basics
 import Boards
 import FoundationEssentials
+import Glibc
 import Loadboard
 import Settings
 import TerminalUI
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 extension LoadboardProgram {
 

@@ -1,15 +1,10 @@
 import Boards
 import Dispatch
 import FoundationEssentials
+import Glibc
 import Loadables
 import Settings
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A temporary file to which standard input is copied, so that a source can read the input repeatedly and follow it.
 final class StandardInputFile: Sendable {
