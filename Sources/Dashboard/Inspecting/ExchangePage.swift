@@ -4,13 +4,8 @@ import TerminalUI
 /// The blocks of a page for the request and the response of a load.
 struct ExchangeBlocks {
 
-    private let exchange: LoadExchange
-    private let id: String
-
-    init(_ exchange: LoadExchange, id: String) {
-        self.exchange = exchange
-        self.id = id
-    }
+    let exchange: LoadExchange
+    let id: String
 
     /// Returns the blocks of the request and its headers, followed by the blocks of the response.
     func blocks(isRunning: Bool) -> [InspectorContent.Block] {
@@ -56,7 +51,7 @@ struct ExchangePage {
         let outcome = OutcomeText(load.record).text(symbols)
         let moment = StyledText(" \(symbols.separator) \(time.text(load.record.start))", .secondary)
         return [.headline(title + "  " + outcome + moment)]
-            + ExchangeBlocks(exchange, id: load.id).blocks(isRunning: load.record.duration == nil)
+            + ExchangeBlocks(exchange: exchange, id: load.id).blocks(isRunning: load.record.duration == nil)
     }
 }
 
@@ -103,7 +98,7 @@ struct LoadDetails {
 
     private var exchange: [InspectorContent.Block] {
         guard let exchange = load.exchange else { return [] }
-        return [.gap] + ExchangeBlocks(exchange, id: load.id).blocks(isRunning: record.duration == nil)
+        return [.gap] + ExchangeBlocks(exchange: exchange, id: load.id).blocks(isRunning: record.duration == nil)
     }
 }
 

@@ -59,7 +59,7 @@ extension BoardPlan {
                 bounds = rest
             }
             let places = bounds.columns(widths.map { .fixed($0) })
-            let stacks = columns.map { PanelStack($0, needs: $0.map(need), shares: $0.map(layout.share)) }
+            let stacks = columns.map { PanelStack(panels: $0, needs: $0.map(need), shares: $0.map(layout.share)) }
             var heights = stacks.map { $0.heights(in: bounds.height, focused: focused) }
             PanelStack.align(&heights, of: stacks, in: bounds.height)
             for (column, place) in columns.indices.map({ ($0, places[$0]) }) {
@@ -81,13 +81,9 @@ extension BoardPlan {
 /// Panels that are stacked and share a height.
 struct PanelStack {
 
-    private let panels: [Int]
-    private let needs: [PanelNeed]
-    private let shares: [Int]
-
-    init(_ panels: [Int], needs: [PanelNeed], shares: [Int]) {
-        (self.panels, self.needs, self.shares) = (panels, needs, shares)
-    }
+    let panels: [Int]
+    let needs: [PanelNeed]
+    let shares: [Int]
 
     /// The initial height of a panel without a preferred height. Rows that then remain go first to content that grows.
     static let flexibleHeight = 12

@@ -120,7 +120,7 @@ indirect enum PanelTree: Hashable {
                 tree.place(in: rect, focused: focused, need: need, &frames)
             }
         case .below(let trees, let shares):
-            let stack = PanelStack(Array(trees.indices), needs: trees.map { $0.need(need) }, shares: shares)
+            let stack = PanelStack(panels: Array(trees.indices), needs: trees.map { $0.need(need) }, shares: shares)
             let heights = stack.filled(
                 in: rect.height, focused: trees.firstIndex { $0.panels.contains(focused) } ?? 0)
             for (tree, rect) in zip(trees, rect.rows(heights.map { .fixed($0) })) {

@@ -10,11 +10,7 @@ struct ScalarReader {
         var nearest: String?
     }
 
-    private let text: String
-
-    init(_ text: String) {
-        self.text = text
-    }
+    let text: String
 
     func read(_ kind: SettingsKind) -> Result<SettingsValue.Content, Failure> {
         switch kind {

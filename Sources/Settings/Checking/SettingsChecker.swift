@@ -267,7 +267,7 @@ public struct SettingsChecker: Sendable {
         let plain = SettingsTextUse("a value", refusingSecrets: "a secret is not allowed here")
         guard let text = text(raw, style, node.place, plain, name)?.plain else { return nil }
         if case .reference(let names) = kind { return isKnown(text, names, at: node.place) ? .word(text) : nil }
-        switch ScalarReader(text).read(kind) {
+        switch ScalarReader(text: text).read(kind) {
         case .success(let content): return content
         case .failure(let failure):
             fail(node.place, "\(name) \(failure.message)", nearest: failure.nearest)

@@ -210,7 +210,8 @@ struct TreeReader {
         let message = cyaml_error(reader, &line, &column).map { String(cString: $0) } ?? ""
         let place = SettingsPlace(file, line: Int(max(0, line)) + 1, column: Int(max(0, column)) + 1)
         let brackets = open.map(\.place).filter { lines.scalar(at: $0) == "[" || lines.scalar(at: $0) == "{" }
-        return YAMLFailure(message, at: place, in: lines, bracket: brackets.last, key: open.last?.key?.place)
-            .problem
+        let failure = YAMLFailure(
+            message: message, place: place, lines: lines, bracket: brackets.last, key: open.last?.key?.place)
+        return failure.problem
     }
 }

@@ -2,24 +2,13 @@
 /// states which line to change, and how.
 struct YAMLFailure {
 
-    private let message: String
-    private let place: SettingsPlace
-    private let lines: SettingsLines
+    let message: String
+    let place: SettingsPlace
+    let lines: SettingsLines
     /// The place of the innermost bracket or brace that is open; nil if there is none.
-    private let bracket: SettingsPlace?
+    let bracket: SettingsPlace?
     /// The place of the key whose value is being read; nil if there is none.
-    private let key: SettingsPlace?
-
-    init(
-        _ message: String, at place: SettingsPlace, in lines: SettingsLines, bracket: SettingsPlace?,
-        key: SettingsPlace?
-    ) {
-        self.message = message
-        self.place = place
-        self.lines = lines
-        self.bracket = bracket
-        self.key = key
-    }
+    let key: SettingsPlace?
 
     var problem: SettingsProblem {
         tab ?? gluedBracket ?? unclosed ?? multiline ?? quote ?? value ?? structure

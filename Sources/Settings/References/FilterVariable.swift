@@ -31,7 +31,7 @@ public struct FilterVariable: Hashable, Sendable {
     ///   - kind: The kind of the target.
     ///   - path: The path after the kind, including the dot or bracket with which it begins.
     static func form(_ kind: SettingsReference, _ path: Substring) -> String {
-        var reader = PathReader(path)
+        var reader = PathReader(rest: path)
         guard let steps = try? reader.read() else { return "$\(kind.rawValue)\(path)" }
         return "$\(kind.rawValue)"
             + steps.map { step in

@@ -6,11 +6,8 @@ struct PathReader {
         let message: String
     }
 
-    private var rest: Substring
-
-    init(_ text: Substring) {
-        rest = text
-    }
+    /// The part of the path that has not been read.
+    var rest: Substring
 
     /// Returns all steps of the path. The first step must be a name.
     mutating func read() throws(Failure) -> [ContentReference.Step] {

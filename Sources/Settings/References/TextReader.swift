@@ -192,7 +192,7 @@ struct TextReader {
         _ kind: SettingsReference, _ text: Substring
     ) -> [SettingsText.Piece]? {
         let (path, fallback) = Self.parts(text)
-        var reader = PathReader(path)
+        var reader = PathReader(rest: path)
         let steps: [ContentReference.Step]
         do throws(PathReader.Failure) {
             steps = try reader.read()
