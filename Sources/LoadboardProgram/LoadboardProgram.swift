@@ -252,8 +252,8 @@ public struct LoadboardProgram {
         if let question = consent.question(about: settings) {
             let isASCII = options.board.usesASCII || !NcursesTerminal.environmentShowsUnicode
             let prompt = ConsentPrompt(
-                question, of: settings, at: origin.path, isInside: folders.isInside(origin.path), about,
-                signs: isASCII ? .ascii : .unicode)
+                question: question, settings: settings, path: origin.path, isInside: folders.isInside(origin.path),
+                program: about, signs: isASCII ? .ascii : .unicode)
             switch prompt.ask() {
             case .agreed: answer = question.new
             case .refused where question.isAboutAddresses, .unasked where question.isAboutAddresses: break

@@ -12,27 +12,19 @@ struct BoardOrigin: Sendable {
     /// The text of a board without a file; nil if the board has a file.
     private let text: String?
     private let variables: [String: String]
-    private let recipes: [String]
     private let folders: ProgramFolders
+    private var recipes: [String] { folders.allRecipes }
 
     /// Whether the origin is a file, which may change while the program runs.
     var isFile: Bool { text == nil }
 
     /// Creates the origin of a board in a file.
     init(file: String, folders: ProgramFolders, variables: [String: String]) {
-        path = file
-        text = nil
-        self.folders = folders
-        self.variables = variables
-        recipes = folders.allRecipes
+        self.init(file, text: nil, folders: folders, variables: variables)
     }
 
-    private init(_ path: String, text: String, folders: ProgramFolders, variables: [String: String]) {
-        self.path = path
-        self.text = text
-        self.folders = folders
-        self.variables = variables
-        recipes = folders.allRecipes
+    private init(_ path: String, text: String?, folders: ProgramFolders, variables: [String: String]) {
+        (self.path, self.text, self.folders, self.variables) = (path, text, folders, variables)
     }
 
     /// Returns the origin of the board of this machine, which the program contains.

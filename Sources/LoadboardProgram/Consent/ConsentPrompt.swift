@@ -6,33 +6,18 @@ import Loadboard
 @MainActor
 struct ConsentPrompt {
 
-    private let question: ConsentQuestion
-    private let title: String
-    private let program: BoardProgram
-    private let signs: LosslessText.Signs
+    let question: ConsentQuestion
+    /// The settings of the board.
+    let settings: BoardSettings
+    /// The path of the board, as given by the user.
+    let path: String
+    /// Whether the board's file is in the user's settings folder.
+    let isInside: Bool
+    let program: BoardProgram
+    /// The symbols to use, which the terminal must be able to show.
+    let signs: LosslessText.Signs
 
-    /// Creates a prompt.
-    ///
-    /// - Parameters:
-    ///   - settings: The settings of the board.
-    ///   - path: The path of the board, as given by the user.
-    ///   - isInside: Whether the board's file is in the user's settings folder.
-    ///   - signs: The symbols to use, which the terminal must be able to show.
-    init(
-        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
-        _ program: BoardProgram,
-        signs: LosslessText.Signs
-    ) {
-        self.question = question
-        self.program = program
-        self.signs = signs
-        title = Self.title(question, of: settings, at: path, isInside: isInside, signs)
-    }
-
-    private static func title(
-        _ question: ConsentQuestion, of settings: BoardSettings, at path: String, isInside: Bool,
-        _ signs: LosslessText.Signs
-    ) -> String {
+    private var title: String {
         let foreign = settings.files.filter(settings.foreignFiles.contains)
         let count = question.new.counts
         let path = LosslessText(path, signs).lines.joined()
