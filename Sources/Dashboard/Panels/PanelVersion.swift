@@ -7,7 +7,7 @@ public struct PanelVersion {
     /// The content of the version.
     public var content: any PanelContent { made.content }
 
-    private var made: MadeContent
+    fileprivate var made: MadeContent
 
     /// The origin of the content, and the time at which a load last confirmed it; nil if unknown.
     public var provenance: Provenance?
@@ -30,10 +30,6 @@ public struct PanelVersion {
 
     /// The content as text.
     public var lines: [TextLine] { content.lines }
-
-    fileprivate mutating func replace(by content: any PanelContent) {
-        made = MadeContent(content)
-    }
 }
 
 /// Content that is made when it is first used, because a board may have dozens of panels of which only a few are
@@ -108,7 +104,7 @@ struct VersionHistory {
 
     /// Replaces the view of the latest version.
     mutating func replaceLatest(by content: any PanelContent) {
-        latest?.replace(by: content)
+        latest?.made = MadeContent(content)
     }
 
     private mutating func keep(_ version: PanelVersion) {

@@ -122,7 +122,9 @@ private enum ConsentFile {
         var bytes = [UInt8](repeating: 0, count: Int(status.st_size))
         var count = 0
         while count < bytes.count {
-            let part = bytes.withUnsafeMutableBytes { systemRead(file, into: .init(rebasing: $0[count...])) }
+            let part = bytes.withUnsafeMutableBytes { buffer in
+                Glibc.read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+            }
             if part < 0, errno == EINTR { continue }
             guard part > 0 else { return nil }
             count += part
@@ -135,9 +137,4 @@ private enum ConsentFile {
         guard bytes.count <= sizeLimit else { throw CocoaError(.fileWriteOutOfSpace) }
         try FileReplacement.write(bytes, to: path, permissions: 0o600)
     }
-}
-
-/// Calls the system function `read`, whose name is hidden by a method of `ConsentFile`.
-private func systemRead(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    read(file, buffer.baseAddress, buffer.count)
 }
