@@ -82,6 +82,6 @@ struct AskedValue {
             return choices.indices.contains(number) ? choices[number].text : ""
         }
         let text = form.text(of: settings.name)
-        return settings.kind == .number ? String(text.trimmedBlanks) : text
+        return settings.kind == .number ? text.trimmingBlanks : text
     }
 }

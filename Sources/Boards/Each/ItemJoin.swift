@@ -160,10 +160,8 @@ extension Document {
     /// The document as JSON; nil for a picture. Line breaks at the end of a text are left out.
     fileprivate var joinedValues: JSONDocument? {
         guard case .text = self, let values else { return values }
-        var text = values.text(of: values.root)
-        while text.last?.isNewline == true { text.removeLast() }
         var builder = JSONBuilder()
-        builder.add(text)
+        builder.add(values.text(of: values.root).withoutLineEnd)
         return builder.document
     }
 }

@@ -171,11 +171,4 @@ extension String {
         }
         return nil
     }
-
-    /// The text without leading and trailing whitespace.
-    var trimmingBlanks: String {
-        guard let first = firstIndex(where: { !$0.isWhitespace }), let last = lastIndex(where: { !$0.isWhitespace })
-        else { return "" }
-        return String(self[first...last])
-    }
 }

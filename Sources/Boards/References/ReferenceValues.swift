@@ -126,7 +126,7 @@ extension JSONDocument {
 extension String {
 
     /// The text without trailing newlines.
-    fileprivate var withoutLineEnd: String {
+    var withoutLineEnd: String {
         var text = self
         while text.last?.isNewline == true { text.removeLast() }
         return text

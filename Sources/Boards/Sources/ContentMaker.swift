@@ -224,7 +224,7 @@ struct ContentMaker: Sendable {
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
-            document = (try? JSONDocument(String(text.trimmedBlanks))).map { .json($0) } ?? document
+            document = (try? JSONDocument(text.trimmingBlanks)).map { .json($0) } ?? document
         }
         for filter in settings.conditionFilters {
             let text = filter.plain ?? filter.shown

@@ -38,7 +38,7 @@ struct Redaction: Sendable {
     private static let leastLineCount = 8
 
     init(_ values: some Collection<String>) {
-        let long = Set(values.map { String($0.trimmedBlanks) }).filter { $0.count >= Self.leastCount }
+        let long = Set(values.map(\.trimmingBlanks)).filter { $0.count >= Self.leastCount }
         let whole = Set(long.flatMap { [$0] + Self.lines(of: $0) })
         let digits = whole.map { SecretPattern(Self.hexadecimal($0), ignoresCase: true) }
         content = Patterns(whole.map { SecretPattern($0) } + digits)
@@ -48,7 +48,7 @@ struct Redaction: Sendable {
 
     private static func lines(of text: String) -> [String] {
         guard text.contains(where: \.isNewline) else { return [] }
-        return text.split(whereSeparator: \.isNewline).map { String(String($0).trimmedBlanks) }
+        return text.split(whereSeparator: \.isNewline).map { String($0).trimmingBlanks }
             .filter { $0.count >= leastLineCount }
     }
 

@@ -146,12 +146,12 @@ extension Secrets {
                 return value
             case .file(let path):
                 let source = FileSource(path.plain ?? path.shown, limit: 64 << 10)
-                return line(try await source.text().load(LoadRequest()).content)
+                return (try await source.text().load(LoadRequest()).content ?? "").withoutLineEnd
             case .command(let command):
                 let source = CommandSource(
                     shell: command.plain ?? command.shown, folder: folder,
                     limits: CommandLimits(output: 64 << 10, timeout: .seconds(30)))
-                return line(try await source.text().load(LoadRequest()).content)
+                return (try await source.text().load(LoadRequest()).content ?? "").withoutLineEnd
             }
         }
     }
@@ -163,16 +163,9 @@ extension Secrets {
             case .environment(let name): variables[name]
             case .file(let path):
                 FileSource(path.plain ?? path.shown, limit: 64 << 10).contentNow()
-                    .map { line(String(decoding: $0, as: UTF8.self)) }
+                    .map { String(decoding: $0, as: UTF8.self).withoutLineEnd }
             case .command: nil
             }
         }
-    }
-
-    /// Returns the text without trailing newlines.
-    private static func line(_ text: String?) -> String {
-        var text = text ?? ""
-        while text.last?.isNewline == true { text.removeLast() }
-        return text
     }
 }

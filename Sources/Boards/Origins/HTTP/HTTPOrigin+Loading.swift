@@ -183,7 +183,7 @@ extension HTTPResponse {
     /// The name of the encoding in the content type; nil if there is none.
     var charset: String? {
         for part in (headerFields["Content-Type"] ?? "").split(separator: ";").dropFirst() {
-            let words = part.split(separator: "=", maxSplits: 1).map { String(String($0).trimmedBlanks) }
+            let words = part.split(separator: "=", maxSplits: 1).map { String($0).trimmingBlanks }
             if words.count == 2, words[0].lowercased() == "charset" {
                 let name = words[1].filter { $0 != "\"" && $0 != "'" }
                 return name.isEmpty ? nil : name

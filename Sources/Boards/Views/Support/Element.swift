@@ -91,7 +91,10 @@ struct Element {
 
 extension String {
 
-    /// The text without leading and trailing whitespace.
+    /// The text without leading and trailing whitespace, as a string.
+    var trimmingBlanks: String { String(trimmedBlanks) }
+
+    /// The text without leading and trailing whitespace, as a part of this string.
     var trimmedBlanks: Substring {
         var part = self[...]
         while part.first?.isWhitespace == true { part.removeFirst() }
