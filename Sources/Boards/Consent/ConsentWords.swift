@@ -101,16 +101,7 @@ extension String {
 
     /// The text as one shell word, in quotes if necessary.
     var quoted: String {
-        let isPlain =
-            !isEmpty
-            && utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
-                    true
-                default: "-_./:@%+".utf8.contains(byte)
-                }
-            }
+        let isPlain = !isEmpty && utf8.allSatisfy { $0.isAlphanumeric || "-_./:@%+".utf8.contains($0) }
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"
     }
 

@@ -56,8 +56,9 @@ struct CommandWords {
     private mutating func begin(_ word: String) -> [String] {
         if Self.keywords.contains(word) { return [] }
         if let sign = word.firstIndex(of: "=") {
-            let name = word[..<sign].hasSuffix("+") ? word[..<sign].dropLast() : word[..<sign]
-            if Self.isName(String(name.prefix { $0 != "[" })) { return [String(name.prefix { $0 != "[" })] }
+            let whole = word[..<sign].hasSuffix("+") ? word[..<sign].dropLast() : word[..<sign]
+            let name = String(whole.prefix { $0 != "[" })
+            if name.isVariableName { return [name] }
         }
         reading =
             switch word {
@@ -74,11 +75,6 @@ struct CommandWords {
 
     private static func name(_ word: String) -> [String] {
         let name = String(word.prefix { $0 != "=" && $0 != "+" && $0 != "[" })
-        return isName(name) ? [name] : []
-    }
-
-    private static func isName(_ text: String) -> Bool {
-        guard let first = text.first, !first.isNumber else { return false }
-        return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+        return name.isVariableName ? [name] : []
     }
 }

@@ -91,9 +91,12 @@ extension String {
     }
 
     /// The text for a component of a URL. All characters except ASCII letters, digits and `-._~` are percent-encoded.
-    var uriComponent: String {
+    var uriComponent: String { percentEncoded(keeping: "-._~") }
+
+    /// Returns the text for a URL. All characters except ASCII letters, digits and the given signs are percent-encoded.
+    func percentEncoded(keeping signs: String = "") -> String {
         utf8.map { byte in
-            if byte.isAlphanumeric || "-._~".utf8.contains(byte) { return String(UnicodeScalar(byte)) }
+            if byte.isAlphanumeric || signs.utf8.contains(byte) { return String(UnicodeScalar(byte)) }
             return "%\(byte < 16 ? "0" : "")\(String(byte, radix: 16, uppercase: true))"
         }.joined()
     }

@@ -170,7 +170,7 @@ final class BoardSharing: Sendable {
 
     private func makeSharing(_ settings: ShareSettings, _ values: [String: String]) throws -> Sharing {
         // Secrets in an address are escaped.
-        var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded })
+        var address = try RedisAddress(settings.store.resolved { (values[$0] ?? "").percentEncoded() })
         if let password = settings.password { address.password = password.resolved { values[$0] ?? "" } }
         let key = try settings.key.map { text in
             guard let key = SharedKey(text.resolved { values[$0] ?? "" }) else { throw ShortKey() }
@@ -226,16 +226,4 @@ final class BoardSharing: Sendable {
 /// An error that occurs if a key is too short.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
-}
-
-extension String {
-
-    /// The text for a component of a URL. All characters except ASCII letters and digits are percent-encoded.
-    fileprivate var percentEncoded: String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber)
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
 }

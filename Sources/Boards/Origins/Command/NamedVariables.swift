@@ -20,21 +20,9 @@ extension SettingsText {
     private static func names(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false).dropFirst().compactMap { rest in
             // `${#NAME}` and `${!NAME}` also read the variable.
-            let name = rest.drop { "{#!".utf8.contains($0) }.prefix(while: \.isPartOfName)
-            return name.first.map { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } == true
-                ? String(decoding: name, as: UTF8.self) : nil
-        }
-    }
-}
-
-extension UInt8 {
-
-    fileprivate var isPartOfName: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-            true
-        default: false
+            let name = rest.drop { "{#!".utf8.contains($0) }.prefix(while: \.isPartOfVariableName)
+            let text = String(decoding: name, as: UTF8.self)
+            return text.isVariableName ? text : nil
         }
     }
 }

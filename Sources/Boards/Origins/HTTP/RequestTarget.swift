@@ -69,17 +69,8 @@ public struct RequestTarget: Hashable, Sendable {
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
-        let isPlain = bytes.allSatisfy { $0 >= 0x80 || "-._~".utf8.contains($0) || Self.isAlphanumeric($0) }
+        let isPlain = bytes.allSatisfy { $0 >= 0x80 || "-._~".utf8.contains($0) || $0.isAlphanumeric }
         return isPlain && !bytes.isEmpty ? String(validating: bytes, as: UTF8.self) : nil
-    }
-
-    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
     }
 }
 
@@ -87,7 +78,7 @@ extension RequestTarget: CustomStringConvertible {
 
     /// The scheme, the host, and the port unless it is the scheme's default port: `https://api.example`.
     public var description: String {
-        return "\(scheme)://\(host.named)\(Self.ports[scheme] == port ? "" : ":\(port)")"
+        "\(scheme)://\(host.named)\(Self.ports[scheme] == port ? "" : ":\(port)")"
     }
 
     /// The host and the port: `api.example:443`.

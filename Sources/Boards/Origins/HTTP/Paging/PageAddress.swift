@@ -30,7 +30,7 @@ struct PageAddress {
     /// Returns the URL with a parameter, which replaces all parameters with the same name.
     private func setting(_ name: String, to value: String) -> String {
         let (base, query) = parts
-        let parameter = "\(name.asQueryPart)=\(value.asQueryPart)"
+        let parameter = "\(name.uriComponent)=\(value.uriComponent)"
         var isSet = false
         var items: [String] = []
         for item in Self.items(of: query) {
@@ -76,18 +76,5 @@ struct PageAddress {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension String {
-
-    /// The text as a name or value in a query. ASCII letters, digits and some symbols are unchanged, and all other
-    /// characters are percent-encoded.
-    fileprivate var asQueryPart: String {
-        utf8.map { byte in
-            let character = Character(Unicode.Scalar(byte))
-            let isPlain = byte < 0x80 && (character.isLetter || character.isNumber || "-._~".contains(character))
-            return isPlain ? String(character) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
     }
 }
