@@ -64,9 +64,15 @@ struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertib
 
     var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
-    var summary: String { start + ((underlying as? any SummarizedError)?.summary ?? "\(underlying)") }
+    var summary: String { start + underlying.shortText }
 
     var description: String { "\(start)\(underlying)" }
 
     private var start: String { "waits for \(OneLine(name, limit: 60)): " }
+}
+
+extension Error {
+
+    /// The summary of the error or, if it has none, its description.
+    var shortText: String { (self as? any SummarizedError)?.summary ?? "\(self)" }
 }

@@ -240,7 +240,7 @@ enum BlockedSource: SummarizedError, CustomStringConvertible {
         switch self {
         case .choices(let variable): "waits for the choices of “\(OneLine(variable, limit: 60))”"
         case .row(let source): "shown only for a row of “\(OneLine(source, limit: 60))”"
-        case .value(let error): (error as? any SummarizedError)?.summary ?? "\(error)"
+        case .value(let error): error.shortText
         }
     }
 

@@ -130,11 +130,10 @@ struct Redaction: Sendable {
     /// Returns the error or, if its text contains a secret, an error with the redacted text.
     func error(_ error: any Error) -> any Error {
         guard isNeeded, !(error is CancellationError) else { return error }
-        let description = "\(error)"
-        let summary = (error as? any SummarizedError)?.summary
-        guard sentence(description) != description || summary.map({ sentence($0) != $0 }) == true else { return error }
+        let (description, summary) = ("\(error)", error.shortText)
+        guard sentence(description) != description || sentence(summary) != summary else { return error }
         return RedactedError(
-            description: sentence(description), summary: sentence(summary ?? description),
+            description: sentence(description), summary: sentence(summary),
             retryAfter: (error as? any RetryAfterProviding)?.retryAfter, isUnauthorized: error.isUnauthorized,
             isForbidden: error.isForbidden)
     }

@@ -86,8 +86,7 @@ extension HTTPResponse {
     /// Whether the type of the response is that of a stream: server-sent events, or JSON lines without a declared
     /// length.
     fileprivate var isStream: Bool {
-        let type = String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
         let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/stream+json"]
-        return isEventStream || lines.contains(type) && headerFields["Content-Length"] == nil
+        return isEventStream || lines.contains(mediaType) && headerFields["Content-Length"] == nil
     }
 }

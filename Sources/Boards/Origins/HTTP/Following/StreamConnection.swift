@@ -125,11 +125,13 @@ final class StreamConnection: Sendable {
 
 extension HTTPResponse {
 
-    /// Whether the body is a stream of server-sent events.
-    var isEventStream: Bool {
-        let type = headerFields["Content-Type"]?.prefix { $0 != ";" } ?? ""
-        return String(type).trimmedBlanks.lowercased() == "text/event-stream"
+    /// The media type in lowercase, without its parameters; empty if the response states none.
+    var mediaType: String {
+        String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
     }
+
+    /// Whether the body is a stream of server-sent events.
+    var isEventStream: Bool { mediaType == "text/event-stream" }
 }
 
 /// An error that occurs if a stream is interrupted after the server has set the delay before the next connection.
@@ -138,7 +140,7 @@ struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertib
     let error: any Error
     let retryAfter: Duration?
 
-    var summary: String { (error as? any SummarizedError)?.summary ?? "\(error)" }
+    var summary: String { error.shortText }
 
     var description: String { "\(error)" }
 }
