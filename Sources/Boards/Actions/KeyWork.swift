@@ -74,8 +74,7 @@ struct KeyWork {
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {
-        var variables = variables
-        for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+        var variables = variables.merging(tools.hiding) { $1 }
         for own in environment {
             variables[own.name] = try own.value.filledVariable(with: values).resolved { secrets[$0] ?? "" }
         }

@@ -1,7 +1,6 @@
 import Dashboard
 import Documents
 import Feeds
-import FoundationEssentials
 import JSONDocuments
 import Loadables
 import LocalSources
@@ -137,8 +136,7 @@ struct BoardAlerting {
         // Take the current content now: the command may run later.
         let content = source.feed.loader.state.content
         message.command = { sentence, missed in
-            var variables: [String: String?] = [:]
-            for name in tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+            var variables = tools.hiding
             variables["ALERT"] = json(of: alert, content, since: since, end: end)
             variables["SENTENCE"] = sentence
             variables["MORE"] = "\(missed)"
@@ -161,16 +159,12 @@ struct BoardAlerting {
         add("name", alert.name)
         add("source", source.settings.name)
         add("level", alert.level.rawValue)
-        add("since", Self.text(since))
-        if let end { add("resolved", Self.text(end)) }
+        add("since", since.isoText)
+        if let end { add("resolved", end.isoText) }
         builder.name("value")
         content?.addValue(to: &builder)
         builder.end()
         return String(decoding: builder.document.source, as: UTF8.self)
-    }
-
-    private static func text(_ moment: Timestamp) -> String {
-        Date(timeIntervalSince1970: moment.secondsSince1970.rounded(.down)).ISO8601Format()
     }
 }
 

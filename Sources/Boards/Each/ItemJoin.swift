@@ -78,6 +78,12 @@ struct ItemJoin {
     }
 }
 
+extension Timestamp {
+
+    /// The time in ISO 8601, in whole seconds: `2026-11-22T14:05:00Z`.
+    var isoText: String { Date(timeIntervalSince1970: secondsSince1970.rounded(.down)).ISO8601Format() }
+}
+
 extension ItemState {
 
     /// The remarks on the item's content, each preceded by the name of the item.
@@ -138,7 +144,7 @@ struct JoinedRows {
             builder.add(error)
             if element != nil, let date = state.date {
                 builder.name(ItemJoin.dateName)
-                builder.add(Date(timeIntervalSince1970: date.secondsSince1970.rounded(.down)).ISO8601Format())
+                builder.add(date.isoText)
             }
         } else if element == nil {
             builder.name(ItemJoin.loadingName)

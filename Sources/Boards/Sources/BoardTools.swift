@@ -22,6 +22,8 @@ struct BoardTools: Sendable {
     let identityKey: IdentityKey
     /// The variables that are removed from the environment of commands, because they are secrets.
     let hiddenVariables: Set<String>
+    /// The change to the environment of a command that removes the ``hiddenVariables``.
+    var hiding: [String: String?] { Dictionary(uniqueKeysWithValues: hiddenVariables.map { ($0, nil as String?) }) }
     let clock: any WallClock
     /// The number format of the locale; nil if it has none.
     var numberForm: NumberForm?

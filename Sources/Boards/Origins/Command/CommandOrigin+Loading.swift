@@ -48,8 +48,7 @@ extension CommandOrigin {
     }
 
     private func variables(_ context: OriginContext) -> [String: String?] {
-        var variables: [String: String?] = [:]
-        for name in context.tools.hiddenVariables { variables.updateValue(nil, forKey: name) }
+        var variables = context.tools.hiding
         for variable in environment { variables[variable.name] = context.text(variable.value) }
         return variables
     }
