@@ -44,10 +44,6 @@ struct SourceGraph {
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
-            if needs(of: source).isEmpty {
-                if found.insert(source.name).inserted { result.append(source) }
-                continue
-            }
             // The source that is being visited, after the sources that need it.
             var stack = [source]
             while let next = stack.last {
@@ -122,7 +118,7 @@ extension SourceSettings {
 
     private func sources(referredToBy kind: SettingsReference) -> [SourceName] {
         var names: [SourceName] = []
-        for reference in origin.references + (titleText?.contents ?? []) + parameterContents
+        for reference in allReferences
         where reference.kind == kind && !names.contains(where: { $0.name == reference.name }) {
             names.append(SourceName(reference.name, at: reference.place))
         }
@@ -141,17 +137,15 @@ extension SourceSettings {
 
     /// The sources that this source needs, without duplicates: its ``parts``, and the sources that it refers to.
     package var needs: [SourceName] {
-        var names = parts
-        for name in referenced where !names.contains(where: { $0.name == name.name }) { names.append(name) }
-        return names
+        let parts = parts
+        return parts + referenced.filter { name in !parts.contains { $0.name == name.name } }
     }
 
     /// The variables of the source's filters, with the places of the filters.
-    var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] {
-        guard select != nil || !conditionFilters.isEmpty else { return [] }
-        return ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
-            filter.filterVariables.map { ($0, filter.place) }
-        }
+    var filterVariables: [(variable: FilterVariable, place: SettingsPlace)] { Self.variables(of: filters) }
+
+    private static func variables(of filters: [SettingsText]) -> [(variable: FilterVariable, place: SettingsPlace)] {
+        filters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
     }
 
     /// The error if a filter uses content of another source in a place where the filter cannot be applied again when
@@ -168,16 +162,15 @@ extension SourceSettings {
         } else if each != nil {
             // The filter that is applied to each item may use content of other sources. The condition of an alert may
             // not.
-            filters = conditionFilters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
+            filters = Self.variables(of: conditionFilters)
             reason = "an alert of a source with “each” checks only the list"
         } else {
             return nil
         }
         for (variable, place) in filters {
-            let names = variable.kind == .source ? [variable.name] : variable.value?.contents.map(\.name) ?? []
-            guard variable.kind == .source || variable.value?.contents.contains(where: { $0.kind == .source }) == true
-            else { continue }
-            let name = names.first ?? variable.name
+            let contents = variable.value?.contents ?? []
+            guard variable.kind == .source || contents.contains(where: { $0.kind == .source }) else { continue }
+            let name = variable.kind == .source ? variable.name : contents.first?.name ?? variable.name
             return (place, "a filter cannot use \(variable.written) here: \(reason.replacing("NAME", with: name))")
         }
         return nil
@@ -185,4 +178,7 @@ extension SourceSettings {
 
     /// The references to content in the parameters that the filters use.
     var parameterContents: [ContentReference] { filterVariables.flatMap { $0.variable.value?.contents ?? [] } }
+
+    /// The references to content in the origin, the title, and the parameters that the filters use.
+    var allReferences: [ContentReference] { origin.references + (titleText?.contents ?? []) + parameterContents }
 }

@@ -210,10 +210,7 @@ extension SourceSettings {
 
     /// Hints about filters that do not read the content. In most cases the dot before a name is missing.
     fileprivate var filterHints: [SettingsProblem] {
-        let conditions = alerts.compactMap { alert -> SettingsText? in
-            if case .when(let filter, _) = alert.condition { filter } else { nil }
-        }
-        let filters = [select].compactMap { $0 }.map { ("select", $0) } + conditions.map { ("when", $0) }
+        let filters = [select].compactMap(\.self).map { ("select", $0) } + conditionFilters.map { ("when", $0) }
         return filters.compactMap { key, filter -> SettingsProblem? in
             guard let text = filter.plain, Filter.isConstant(text) else { return nil }
             return SettingsProblem(

@@ -25,7 +25,7 @@ extension SourceSettings {
         let places = origin.parts.flatMap { part in
             part.name == "host" ? visible(part.text, .host) : part.use == nil ? visible(part.text, .path) : []
         }
-        let filters = ([select].compactMap(\.self) + conditionFilters).flatMap { filter in
+        let filters = filters.flatMap { filter in
             filter.readReferences.map { ($0, SettingsTextUse.filter.secretsRefusal ?? "") }
         }
         return (titleText.map { visible($0, .title) } ?? []) + places + filters

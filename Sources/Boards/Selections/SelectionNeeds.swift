@@ -18,7 +18,7 @@ package struct SelectionNeeds: Hashable, Sendable {
 
     /// Creates the set of selections to which the texts and filters of a source refer.
     init(of source: SourceSettings) {
-        for reference in source.origin.references + (source.titleText?.contents ?? []) + source.parameterContents {
+        for reference in source.allReferences {
             switch reference.kind {
             case .variable: variables.insert(reference.name)
             case .row: fields.insert(reference)

@@ -257,7 +257,7 @@ extension SourceSettings {
     /// Whether a filter, the condition of an alert, or another source needs all rows, including rows that no panel
     /// shows.
     var looksAtAllRows: Bool {
-        select != nil || isMember || alerts.contains { if case .when = $0.condition { true } else { false } }
+        select != nil || isMember || !conditionFilters.isEmpty
     }
 }
 

@@ -38,6 +38,9 @@ extension SourceSettings {
         }
     }
 
+    /// The filter of the source, followed by the filters of its conditions.
+    var filters: [SettingsText] { (select.map { [$0] } ?? []) + conditionFilters }
+
     /// Whether jq is needed for the filter or the conditions of the source.
     var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
@@ -71,7 +74,7 @@ extension BoardSettings {
                     }
                 }
             }
-            for filter in [source.select].compactMap(\.self) + source.conditionFilters {
+            for filter in source.filters {
                 do throws(FilterFailure) {
                     try await service.check(filter.filter())
                 } catch {
