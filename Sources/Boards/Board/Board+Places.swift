@@ -8,7 +8,7 @@ extension Board {
     /// returns the place of the first error. Returns nil if the panel shows no source.
     package func place(of panel: PanelModel) -> SettingsPlace? {
         guard let name = allPanels.first(where: { $0.value.model === panel })?.key.source else { return nil }
-        return settings.sources.first { $0.name == name }?.place
+        return settings.source(named: name)?.place
             ?? settings.faultySources.first { $0.name == name }?.problems.first?.place
     }
 

@@ -137,7 +137,7 @@ public struct BoardSurroundings: Sendable {
     private func member(
         _ member: SourceName, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {
-        guard let settings = board.sources.first(where: { $0.name == member.name }) else {
+        guard let settings = board.source(named: member.name) else {
             return ClosureSource { _ in throw MissingMember(name: member.name) }
         }
         return content(of: settings, on: board, tools)

@@ -18,7 +18,7 @@ extension BoardSettings {
             return origin.consent.map { ConsentEntry($0.kind, "\(key.consentName): \($0.text)", files: files) }
         case .command(let line, let environment):
             let variables = environment.sorted { $0.name < $1.name }.map { " \($0.name.quoted)=\($0.value.quoted)" }
-            let own = sources.first { $0.name == key.source }.flatMap { ownContent(of: $0) }
+            let own = source(named: key.source).flatMap { ownContent(of: $0) }
             let used = key.usedVariables.union(key.askedVariables)
             let givers = key.askedSources.union(self.variables.filter { used.contains($0.name) }.compactMap(\.source))
             let asked = sources.filter { givers.contains($0.name) }.compactMap { ownContent(of: $0) }

@@ -24,7 +24,7 @@ extension BoardSettings {
             }
         // Items and choices that are written in the settings are part of the board's file, and typed text comes from
         // the user. Only content of a source needs an entry.
-        guard let giver = sources.first(where: { $0.name == name }) else { return [] }
+        guard let giver = self.source(named: name) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
         let files = Set(source.files + all.flatMap(\.files))
@@ -79,7 +79,7 @@ extension BoardSettings {
         var names: Set<String> = []
         var waiting = [source.name]
         while let name = waiting.popLast() {
-            guard names.insert(name).inserted, let source = sources.first(where: { $0.name == name }) else { continue }
+            guard names.insert(name).inserted, let source = self.source(named: name) else { continue }
             waiting += source.members.map(\.name) + source.itemSources.values
             let variables = source.filterVariables.map { ($0.variable.kind, $0.variable.name) }
             for (kind, name) in variables + source.parameterContents.map({ ($0.kind, $0.name) }) {

@@ -19,10 +19,9 @@ extension BoardSettings {
     private var shownEntries: [ConsentEntry] {
         shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
             used in
-            let source = sources.first { $0.name == used.source }
-            return ConsentEntry(
+            ConsentEntry(
                 .secret, "variable \(used.name.quoted) → titles, names and filters of the board",
-                files: Set([used.file] + (source?.files ?? [])))
+                files: Set([used.file] + (source(named: used.source)?.files ?? [])))
         }
     }
 

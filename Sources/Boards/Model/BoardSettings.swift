@@ -86,10 +86,13 @@ public struct BoardSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
+    /// Returns the valid source with the given name; nil if there is none.
+    func source(named name: String?) -> SourceSettings? { sources.first { $0.name == name } }
+
     /// The sources without a panel. On a board without pages, these are the sources that other sources or variables
     /// need.
     public var unseenSources: [SourceSettings] {
-        let seen = Set(pages.flatMap { $0.rows.joined() }.map(\.source))
+        let seen = Set(pagePanels.map(\.source))
         return sources.filter { pages.isEmpty ? $0.isMember : !seen.contains($0.name) }
     }
 

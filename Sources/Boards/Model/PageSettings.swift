@@ -138,28 +138,30 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
+    /// The panels of all pages, in order.
+    var pagePanels: [PanelSettings] { pages.flatMap { $0.rows.joined() } }
+
     /// Returns the numbers that the views of the source draw over time.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
-        Set(views(of: source).compactMap(\.drawnNumbers))
+        Set(views(of: source).compactMap { $0?.view.drawnNumbers })
     }
 
     /// Returns the fields from which a view shows the last checks of each row; nil if no view of the source shows such
     /// checks.
     func checkedRows(of source: SourceSettings) -> CheckFields? {
-        views(of: source).lazy.compactMap(\.checkedRows).first
+        views(of: source).lazy.compactMap { $0?.view.checkedRows }.first
     }
 
     /// Returns the views in which the settings show the source: the views of its panels or, without panels, its own
-    /// view.
-    private func views(of source: SourceSettings) -> [any BoardView] {
-        let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
-        let views = panels.map { $0.view ?? source.view } + (panels.isEmpty ? [source.view] : [])
-        return views.compactMap { $0?.view }
+    /// view. A view is nil if it is the one that fits the data.
+    func views(of source: SourceSettings) -> [ViewSettings?] {
+        let panels = pagePanels.filter { $0.source == source.name }
+        return panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }
     }
 
     /// Errors in the options of views, and errors about views that cannot show any data of their source.
     var viewMistakes: [SettingsProblem] {
-        let panels = pages.flatMap { $0.rows.joined() }
+        let panels = pagePanels
         let byOptions = (sources.map(\.view) + panels.map(\.view)).compactMap { view in
             view.flatMap { view in view.view.mistake.map { SettingsProblem(view.place, $0) } }
         }
@@ -174,9 +176,8 @@ extension BoardSettings {
 
     /// Errors in pages that cannot be detected by checking each option alone.
     var pageMistakes: [SettingsProblem] {
-        let panels = pages.flatMap { $0.rows.joined() }
-        let rowless = panels.compactMap { panel -> SettingsProblem? in
-            let view = panel.view ?? sources.first { $0.name == panel.source }?.view
+        let rowless = pagePanels.compactMap { panel -> SettingsProblem? in
+            let view = panel.view ?? source(named: panel.source)?.view
             guard let page = panel.opens, let view, !view.listsItems else { return nil }
             return SettingsProblem(page.place, "“open” is for rows, and the view “\(view.name)” has none")
         }
@@ -190,7 +191,7 @@ extension BoardSettings {
     /// Hints about pages that neither a tab nor a row opens, and about pages that earlier versions arranged
     /// differently.
     var pageHints: [SettingsProblem] {
-        let opened = Set(pages.flatMap { $0.rows.joined() }.compactMap(\.opens?.name))
+        let opened = Set(pagePanels.compactMap(\.opens?.name))
         let unopened = pages.filter { page in !page.hasTab && !(page.name.map(opened.contains) ?? false) }
         return pages.compactMap(\.rowHint)
             + unopened.map { page in
@@ -213,19 +214,16 @@ extension BoardSettings {
             for (page, sources) in zip(pages, known) {
                 for panel in page.rows.joined() {
                     guard let opened = pages.firstIndex(where: { $0.name != nil && $0.name == panel.opens?.name })
-                    else {
-                        continue
-                    }
+                    else { continue }
                     known[opened].formUnion(sources)
                 }
             }
         }
         return zip(pages, known).flatMap { page, known in
             page.rows.joined().compactMap { panel in
-                let source = sources.first { $0.name == panel.source }
-                guard let row = source.flatMap({ graph.selections(of: $0).rows.first { !known.contains($0) } }) else {
-                    return nil
-                }
+                guard let source = graph[panel.source],
+                    let row = graph.selections(of: source).rows.first(where: { !known.contains($0) })
+                else { return nil }
                 return SettingsProblem(
                     panel.place,
                     "hint: “\(panel.source)” needs a row of “\(row)”: this page has no panel of “\(row)”, and no row of “\(row)” opens the page",

@@ -39,10 +39,8 @@ extension BoardSettings {
     /// Returns sentences about problems with the content in the panels of the source: data is missing or omitted, or is
     /// not of the kind that a view requires.
     package func viewRemarks(on content: BoardContent, of source: SourceSettings) -> [String] {
-        let panels = pages.flatMap { $0.rows.joined() }.filter { $0.source == source.name }
-        let views = panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }
         var remarks: [String] = []
-        for view in views where view?.showsChecks != true {
+        for view in views(of: source) where view?.showsChecks != true {
             let new = SourceView(view, in: ViewContext(time: .utc)).remarks(on: content)
             remarks += new.filter { !remarks.contains($0) }
         }

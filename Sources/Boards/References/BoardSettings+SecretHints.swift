@@ -6,9 +6,7 @@ extension BoardSettings {
     func secretHints(of source: SourceSettings) -> [SettingsProblem] {
         source.origin.parts.filter { $0.isNamedSecret || $0.role == .credentials }.flatMap { part in
             part.text.contents.compactMap { reference in
-                guard reference.kind == .source, let giver = sources.first(where: { $0.name == reference.name }) else {
-                    return nil
-                }
+                guard reference.kind == .source, let giver = self.source(named: reference.name) else { return nil }
                 let fields = reference.path.compactMap { if case .field(let name) = $0 { name } else { nil } }
                 guard let last = fields.last, !fields.contains(where: giver.secretFields.contains) else { return nil }
                 return SettingsProblem(

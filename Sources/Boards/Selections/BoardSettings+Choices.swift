@@ -78,7 +78,7 @@ extension BoardSurroundings {
         var values = BoardVariables(board.variables, choosing: choices, in: environment).values
         for variable in board.variables where values[variable.name] == nil || choices[variable.name] != nil {
             guard case .source(let name, let field, _) = variable.kind,
-                let source = board.sources.first(where: { $0.name == name }),
+                let source = board.source(named: name),
                 let answer = try? await content(of: source, on: board).load(LoadRequest()),
                 let rows = answer.content?.memberDocument?.choices(in: field)
             else { continue }
@@ -95,7 +95,7 @@ extension BoardSurroundings {
         // A row of one source may select the rows of another.
         for _ in wanted {
             for name in wanted where selections.rows[name] == nil {
-                guard let source = board.sources.first(where: { $0.name == name }),
+                guard let source = graph[name],
                     graph.selections(of: source).rows.allSatisfy({ selections.rows[$0] != nil })
                 else { continue }
                 selections.rows[name] = await firstRow(of: name, on: selected, in: environment)
@@ -109,7 +109,7 @@ extension BoardSurroundings {
     @MainActor
     private func firstRow(of name: String, on board: BoardSettings, in environment: Environment) async -> JSONDocument?
     {
-        guard let source = board.sources.first(where: { $0.name == name }),
+        guard let source = board.source(named: name),
             let content = try? await content(of: source, on: board).load(LoadRequest()).content
         else { return nil }
         let context = ViewContext(
