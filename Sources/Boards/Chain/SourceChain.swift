@@ -155,8 +155,7 @@ final class SourceChain {
 
     /// Returns whether a reference leads to a secret field or to a value inside one.
     nonisolated func isSecret(_ reference: ContentReference) -> Bool {
-        let fields = secretFields[reference.name] ?? []
-        return reference.path.contains { if case .field(let name) = $0 { fields.contains(name) } else { false } }
+        secretFields[reference.name]?.isDisjoint(with: reference.fields) == false
     }
 
     /// The contents to which the title refers, without secret fields.

@@ -34,7 +34,7 @@ struct SourceIdentities: Sendable {
     func account(of source: SourceSettings) -> SettingsText? {
         if let account = source.account { return account }
         guard sharesByName, case .among(let name) = source.share, case .described = source.sharing,
-            source.origin.parts.contains(where: { !$0.text.secrets.isEmpty || !$0.text.variables.isEmpty })
+            !source.origin.parts.allSatisfy(\.text.isLiteral)
         else { return nil }
         return SettingsText("shared as \(name)", at: source.place)
     }

@@ -177,7 +177,7 @@ private struct IdentityFacts {
 extension SettingsText {
 
     /// Whether the text refers to neither a secret nor a variable.
-    fileprivate var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
+    var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
 
     /// The text with marked references, so that it differs from literal text that looks the same.
     fileprivate var definition: String {

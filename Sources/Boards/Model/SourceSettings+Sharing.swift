@@ -87,9 +87,10 @@ extension SourceSettings {
     /// Whether the settings of the source contain secrets, environment variables or credentials. Other boards may lack
     /// them, or have different values for them.
     private var isPersonal: Bool {
-        let texts = origin.parts.map(\.text) + [account].compactMap(\.self)
-        return texts.contains { !$0.secrets.isEmpty || !$0.variables.isEmpty }
-            || origin.parts.contains { $0.role == .credentials || $0.role == .url && $0.text.hasCredentials }
+        account?.isLiteral == false
+            || origin.parts.contains { part in
+                !part.text.isLiteral || part.role == .credentials || part.role == .url && part.text.hasCredentials
+            }
     }
 
     /// All settings that affect the bytes of the source, with names in place of the values of secrets and variables,

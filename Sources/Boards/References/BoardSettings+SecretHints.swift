@@ -7,8 +7,7 @@ extension BoardSettings {
         source.origin.parts.filter { $0.isNamedSecret || $0.role == .credentials }.flatMap { part in
             part.text.contents.compactMap { reference in
                 guard reference.kind == .source, let giver = self.source(named: reference.name) else { return nil }
-                let fields = reference.path.compactMap { if case .field(let name) = $0 { name } else { nil } }
-                guard let last = fields.last, !fields.contains(where: giver.secretFields.contains) else { return nil }
+                guard let last = reference.fields.last, giver.secretField(of: reference) == nil else { return nil }
                 return SettingsProblem(
                     reference.place,
                     "hint: “\(last)” of “\(giver.name)” is used in the \(part.name); if the field is a secret, write “secret: [\(last)]” in "

@@ -13,8 +13,7 @@ extension SourceSettings {
 
     /// Returns the secret field in the path of a reference; nil if there is none.
     func secretField(of reference: ContentReference) -> String? {
-        reference.path.lazy.compactMap { if case .field(let name) = $0 { name } else { nil } }
-            .first(where: secretFields.contains)
+        reference.fields.first(where: secretFields.contains)
     }
 
     /// The references to other sources in visible texts, each with the reason why the text must not contain a secret.
@@ -30,6 +29,12 @@ extension SourceSettings {
         }
         return (titleText.map { visible($0, .title) } ?? []) + places + filters
     }
+}
+
+extension ContentReference {
+
+    /// The names of the fields on the path, in order.
+    var fields: [String] { path.compactMap { if case .field(let name) = $0 { name } else { nil } } }
 }
 
 extension SettingsText {

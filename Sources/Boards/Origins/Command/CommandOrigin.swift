@@ -166,10 +166,7 @@ extension CommandOrigin: BytesOrigin {
     package var mistakes: [(place: SettingsPlace, message: String)] {
         // In the shell of another host, a name with other characters could run a command.
         environment.filter { !$0.name.isVariableName }.map {
-            (
-                $0.place,
-                "“\($0.name)” is not a valid variable name; use ASCII letters, digits and _"
-            )
+            ($0.place, "“\($0.name)” is not a valid variable name; use ASCII letters, digits and _")
         }
     }
 
@@ -181,17 +178,13 @@ extension CommandOrigin: BytesOrigin {
         OriginConsent(kind: .command, text: consentText, wasShownWhole: wasShownWhole)
     }
 
-    package func destination(_ source: String) -> String {
-        "command of \(source.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
-    }
+    package func destination(_ source: String) -> String { "command of \(source.quoted)\(onHost)" }
 
-    package var provenance: String {
-        "command \(line.named.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
-    }
+    package var provenance: String { "command \(line.named.quoted)\(onHost)" }
 
-    package var ownContent: String? {
-        "output of \(line.named.quoted)" + (host.map { " on \($0.quotedHost)" } ?? "")
-    }
+    package var ownContent: String? { "output of \(line.named.quoted)\(onHost)" }
+
+    private var onHost: String { host.map { " on \($0.quotedHost)" } ?? "" }
 
     package var storedContent: String { "output of: \(line.named)" }
 

@@ -19,8 +19,7 @@ extension HTTPOrigin {
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
     package var ownContent: String? {
-        let isTheSameForEveryone =
-            references.isEmpty && parts.allSatisfy { $0.text.secrets.isEmpty && $0.text.variables.isEmpty }
+        let isTheSameForEveryone = references.isEmpty && parts.allSatisfy(\.text.isLiteral)
         return !needsConsent && isTheSameForEveryone ? nil : "response of \(shownURL.quoted)"
     }
 
@@ -34,8 +33,7 @@ extension HTTPOrigin {
         if let certificates { remarks.append("certificates of \(certificates.quotedPath)") }
         if let contentHosts { remarks.append(contentHosts) }
         if isUnencrypted { remarks.append("not encrypted") }
-        let place = unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks
-        return remarks.isEmpty ? place : "\(place) (\(remarks.joined(separator: ", ")))"
+        return remarks.isEmpty ? provenance : "\(provenance) (\(remarks.joined(separator: ", ")))"
     }
 
     package var provenance: String { unixSocket?.quotedPath ?? target?.description ?? url.named.trimmingBlanks }
