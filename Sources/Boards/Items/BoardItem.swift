@@ -148,8 +148,8 @@ final class RowItems: BoardItemSource {
     var variableNames: Set<String> { Set(rows.fieldNames.map { RowVariables.name(of: $0) }) }
 
     func items(in document: Document) -> (any BoardItemSource)? {
-        guard case .json(let document) = document else { return nil }
-        return reader.rows(Element(document)).map { RowItems($0, of: document, in: reader, showing: shown) }
+        guard let root = document.root else { return nil }
+        return reader.rows(root).map { RowItems($0, of: root.document, in: reader, showing: shown) }
     }
 
     func exactText(ofItem index: Int) -> String? {

@@ -47,8 +47,7 @@ final class FieldItems: BoardItemSource {
     var variableNames: Set<String> { rows.variableNames.union(["name", "value"]) }
 
     func items(in document: Document) -> (any BoardItemSource)? {
-        guard case .json(let json) = document else { return nil }
-        return FieldItems(of: Element(json), columns, in: reader)
+        document.root.flatMap { FieldItems(of: $0, columns, in: reader) }
     }
 
     func exactText(ofItem index: Int) -> String? { fields[index].value?.text }

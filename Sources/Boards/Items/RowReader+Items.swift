@@ -16,8 +16,8 @@ extension RowReader {
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
-                guard case .json(let json) = document, json.kind(of: json.root) == .object else { return nil }
-                return Element(json).members.map { ($0, $1.text) }
+                guard let root = document.root, root.kind == .object else { return nil }
+                return root.members.map { ($0, $1.text) }
             }
         }
         return rows(root) == nil ? values(of: document) : nil
@@ -25,16 +25,15 @@ extension RowReader {
 
     /// Returns the items of a view that shows amounts; nil if the document contains neither amounts nor rows.
     func amountItems(of document: Document, field: String?) -> (any BoardItemSource)? {
-        guard case .json(let json) = document else { return nil }
-        let root = Element(json)
+        guard let root = document.root else { return nil }
         return amountItems(of: document, root, field: field) ?? rowItems(of: root)
     }
 
     /// Returns the elements of a list as items; nil for any other document.
     func values(of document: Document) -> ValueItems? {
         ValueItems(of: document) { document in
-            guard case .json(let json) = document, json.kind(of: json.root) == .array else { return nil }
-            return Element(json).elements.map { (nil, $0.text) }
+            guard let root = document.root, root.kind == .array else { return nil }
+            return root.elements.map { (nil, $0.text) }
         }
     }
 }
@@ -66,8 +65,8 @@ extension BoardContent {
     /// The leading text columns that distinguish the rows. Nil if a column with an identifying name distinguishes them,
     /// if no leading text columns distinguish them, or if there are fewer than two rows.
     public var guessedID: [String]? {
-        guard case .json(let json) = document, let rows = Rows(Element(json)), rows.rows.count > 1 else { return nil }
-        let key = RowKeys().identities(of: rows, in: json).key
+        guard let root = document.root, let rows = Rows(root), rows.rows.count > 1 else { return nil }
+        let key = RowKeys().identities(of: rows, in: root.document).key
         return key.basis == .leadingColumns ? key.columns : nil
     }
 }

@@ -114,7 +114,7 @@ final class TreeItems: BoardItemSource {
     }
 
     func items(in document: Document) -> (any BoardItemSource)? {
-        if case .json(let document) = document { TreeItems(document, keys) } else { nil }
+        document.root.map { TreeItems($0.document, keys) }
     }
 
     func exactText(ofItem index: Int) -> String? {

@@ -104,15 +104,14 @@ extension BoardView {
     var mistake: String? { nil }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard case .json(let json)? = loaded?.document else { return nil }
-        return content(of: Element(json), in: reader)
+        loaded?.document.root.flatMap { content(of: $0, in: reader) }
     }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? { nil }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        guard case .json(let json) = document else { return nil }
-        return reader.rowItems(of: Element(json)) ?? reader.values(of: document)
+        guard let root = document.root else { return nil }
+        return reader.rowItems(of: root) ?? reader.values(of: document)
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? { nil }

@@ -108,25 +108,18 @@ struct BoardCalendarView: BoardView {
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields)
-            + (content.document.isMap ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
+            + (content.document.root?.kind == .object
+                ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
             + dateRemarks(on: content, in: reader)
     }
 
     /// Returns a remark about rows or entries without a valid date; empty if there are none.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard case .json(let json) = content.document, content.document.isMap else {
+        guard let root = content.document.root, root.kind == .object else {
             return reader.remarks(onDates: date, in: content)
         }
-        let names = Element(json).members.map(\.name)
+        let names = root.members.map(\.name)
         return RowReader.remarks(onDates: names.filter { Moment($0, in: reader.time.zone) == nil })
-    }
-}
-
-extension Document {
-
-    /// Whether the document is a single map.
-    fileprivate var isMap: Bool {
-        if case .json(let json) = self { json.kind(of: json.root) == .object } else { false }
     }
 }

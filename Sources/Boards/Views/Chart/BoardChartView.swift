@@ -42,19 +42,25 @@ struct BoardChartView: BoardView {
     var mistake: String? { look.mistake(drawing: y) }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, case .json(let json) = loaded.document else { return nil }
-        let root = Element(json)
+        guard let loaded, let root = loaded.document.root else { return nil }
         if root.number != nil, let series = loaded.series {
             return look.content([ChartNumber("", series)], unit: reader.unit, in: reader)
         }
-        if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy(\.isScalar) {
-            let reading = reader.reading(root.elements.map { $0 })
-            guard reading.isNumeric else { return nil }
+        if let reading = Self.numbers(in: root, reader) {
             let points = reading.values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1 ?? .nan) }
             return look.content([(name: "", points: points)], unit: reading.unit)
         }
         if let recorded = recorded(root, loaded, in: reader) { return recorded }
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
+    }
+
+    /// Returns the reading of a list of numbers; nil for any other value.
+    private static func numbers(in root: Element, _ reader: RowReader) -> ColumnReading? {
+        let elements = root.elements
+        guard !elements.isEmpty, elements.allSatisfy(\.isScalar), case let reading = reader.reading(elements),
+            reading.isNumeric
+        else { return nil }
+        return reading
     }
 
     // MARK: The history of the source
@@ -120,9 +126,7 @@ struct BoardChartView: BoardView {
     func lack(of document: Document, in reader: RowReader) -> String? {
         guard let root = document.root else { return "a chart needs numbers; set “parse”, such as “parse: number”" }
         let isDrawn =
-            root.number != nil
-            || root.kind == .array && !root.elements.isEmpty && root.elements.allSatisfy(\.isScalar)
-                && reader.reading(root.elements.map { $0 }).isNumeric
+            root.number != nil || Self.numbers(in: root, reader) != nil
             || drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) } != nil
             || reader.rows(root).flatMap { content(of: $0, in: reader) } != nil
         return isDrawn ? nil : axisRemark(on: document, in: reader) ?? "there is no number to draw"
@@ -143,8 +147,13 @@ struct BoardChartView: BoardView {
 
     /// Returns whether the chart draws the history of the content's numbers instead of its rows.
     private func isRecorded(_ content: BoardContent, in reader: RowReader) -> Bool {
-        guard content.numbers != nil, let root = content.document.root, let fields = drawnNumbers else { return false }
-        return DocumentNumbers(root, fields, in: reader) != nil
+        recordedNumbers(of: content, in: reader) != nil
+    }
+
+    /// Returns the recorded numbers of the content; nil if there are none, or if the chart draws the rows.
+    private func recordedNumbers(of content: BoardContent, in reader: RowReader) -> DocumentNumbers? {
+        guard content.numbers != nil, let root = content.document.root, let fields = drawnNumbers else { return nil }
+        return DocumentNumbers(root, fields, in: reader)
     }
 
     /// Returns the number of rows that contain none of the numbers that the chart draws.
@@ -201,9 +210,7 @@ struct BoardChartView: BoardView {
 
     /// Returns a remark about numbers that are not drawn; empty if there are none.
     private func countRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard case .json(let json) = content.document, content.numbers != nil, let fields = drawnNumbers,
-            let numbers = DocumentNumbers(Element(json), fields, in: reader)
-        else { return [] }
+        guard let numbers = recordedNumbers(of: content, in: reader) else { return [] }
         let count = numbers.all.count + numbers.omitted
         guard count > ChartLook.lineLimit else { return [] }
         return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
@@ -213,10 +220,10 @@ struct BoardChartView: BoardView {
     /// the options name columns.
     private func undecidedRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard y.isEmpty, !content.document.isNothing, self.content(of: content, in: reader) == nil else { return [] }
-        guard case .json(let json) = content.document else {
+        guard let root = content.document.root else {
             return [lack(of: content.document, in: reader)].compactMap(\.self)
         }
-        let remarks = reader.remarks(onUndecided: Element(json))
+        let remarks = reader.remarks(onUndecided: root)
         return remarks.isEmpty ? ["there is no number to draw"] : remarks
     }
 }

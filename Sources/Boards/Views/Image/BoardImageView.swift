@@ -12,7 +12,7 @@ struct BoardImageView: BoardView {
     init(_ options: inout OptionReader) {}
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        if case .picture = document { .well } else { .never }
+        document.isPicture ? .well : .never
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {

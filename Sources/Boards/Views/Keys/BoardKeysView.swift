@@ -20,8 +20,8 @@ struct BoardKeysView: BoardView {
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        guard case .json(let json) = document, json.kind(of: json.root) == .object else { return .never }
-        return Element(json).hasPart { !$0.isScalar } ? .never : .well
+        guard let root = document.root, root.kind == .object else { return .never }
+        return root.hasPart { !$0.isScalar } ? .never : .well
     }
 
     var fields: [ViewField] { (columns + times).map { ViewField(name: $0) } }
@@ -46,8 +46,7 @@ struct BoardKeysView: BoardView {
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        guard case .json(let json) = document else { return nil }
-        let root = Element(json)
+        guard let root = document.root else { return nil }
         return FieldItems(of: root, columns, in: reader) ?? reader.rowItems(of: root) ?? reader.values(of: document)
     }
 }

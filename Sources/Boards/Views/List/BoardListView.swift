@@ -28,8 +28,8 @@ struct BoardListView: BoardView {
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        guard case .json(let json) = document, json.kind(of: json.root) == .array else { return .never }
-        return Element(json).hasPart { !$0.isScalar } ? .never : .well
+        guard let root = document.root, root.kind == .array else { return .never }
+        return root.hasPart { !$0.isScalar } ? .never : .well
     }
 
     var fields: [ViewField] {

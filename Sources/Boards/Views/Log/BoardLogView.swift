@@ -138,17 +138,15 @@ struct BoardLogView: BoardView {
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        let merge: LogMerge? =
-            if case .json(let json) = content.document { LogMerge(Element(json), in: reader, by: self) } else { nil }
+        let merge = content.document.root.flatMap { LogMerge($0, in: reader, by: self) }
         guard let merge else { return reader.remarks(on: content, fields) }
         return merge.undated.isEmpty
             ? [] : ["the lines of “\(merge.undated.joined(separator: "”, “"))” have no times, so they come first"]
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        guard case .json(let json) = document, case let root = Element(json), root.kind == .object else {
-            return document.isPicture ? "a log needs lines of text or a list" : nil
-        }
-        return LogMerge(root, in: reader, by: self) == nil ? "a log needs lines of text or a list" : nil
+        let isNoLog =
+            document.root.map { $0.kind == .object && LogMerge($0, in: reader, by: self) == nil } ?? document.isPicture
+        return isNoLog ? "a log needs lines of text or a list" : nil
     }
 }

@@ -37,12 +37,12 @@ struct BoardMonitorsView: BoardView {
     }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, case .json(let json) = loaded.document, case let root = Element(json),
-            let list = reader.rows(root), let (rows, reading) = checked.rows(list, in: reader)
+        guard let loaded, let root = loaded.document.root, let list = reader.rows(root),
+            let (rows, reading) = checked.rows(list, in: reader)
         else { return nil }
         let isTimed = loaded.checks?.areLoads == true && checked.value == nil
         let unit = unit ?? (isTimed ? "seconds" : reading?.unit ?? "")
-        let items = RowItems(list, of: json, in: reader, showing: checked.names)
+        let items = RowItems(list, of: root.document, in: reader, showing: checked.names)
         let ids = items.identities.ids
         let monitors = rows.enumerated().map { index, row in
             let checks = loaded.checks?.checks(ofRow: index) ?? []

@@ -24,7 +24,7 @@ struct BoardNumberView: BoardView {
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        if case .json(let json) = document, json.kind(of: json.root) == .number { .well } else { .never }
+        document.root?.kind == .number ? .well : .never
     }
 
     var fields: [ViewField] { value.map { [ViewField(name: $0, hasNumbers: true)] } ?? [] }
@@ -32,9 +32,7 @@ struct BoardNumberView: BoardView {
     var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, case .json(let json) = loaded.document,
-            let (value, unit) = number(Element(json), reader)
-        else { return nil }
+        guard let loaded, let root = loaded.document.root, let (value, unit) = number(root, reader) else { return nil }
         let recorded = self.value.flatMap { loaded.numbers?.series(of: NumberName([$0])) }
         let factor = reader.factor(to: self.unit)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }

@@ -115,9 +115,9 @@ extension AmountOptions {
     /// Returns a remark about rows without a number or, if there are no numbers to draw, about a column whose numbers
     /// have an ambiguous unit or format. Empty if there is nothing to report.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard case .json(let json) = content.document else { return [] }
-        guard let amounts = amounts(of: Element(json), in: reader) else {
-            return value == nil ? reader.remarks(onUndecided: Element(json)) : []
+        guard let root = content.document.root else { return [] }
+        guard let amounts = amounts(of: root, in: reader) else {
+            return value == nil ? reader.remarks(onUndecided: root) : []
         }
         return RowReader.remarks(onMissing: amounts.count { $0.value == nil })
     }

@@ -9,16 +9,15 @@ extension RowReader {
 
     /// Returns remarks about rows beyond the limit, about fields that no row contains, and about drawn fields without
     /// numbers.
-    func remarks(on content: BoardContent, _ fields: [ViewField], limit: Int? = nil) -> [String] {
-        remarks(on: content, as: rows(in: content.document), fields, limit: limit)
+    func remarks(on content: BoardContent, _ fields: [ViewField]) -> [String] {
+        remarks(on: content, as: rows(in: content.document), fields)
     }
 
     /// Returns the remarks of a view that has already read the content as rows.
     func remarks(
         on content: BoardContent, as rows: Rows?, _ fields: [ViewField], limit: Int? = nil, isSorted: Bool = false
     ) -> [String] {
-        guard case .json(let json) = content.document, Element(json).kind != .null else { return [] }
-        let root = Element(json)
+        guard let root = content.document.root, root.kind != .null else { return [] }
         let count = rows?.rows.count ?? root.elements.count
         let missing =
             (rows?.missing ?? (root.kind == .array ? root.missing : 0))
@@ -47,7 +46,7 @@ extension RowReader {
     ///   - name: The column of dates; nil for the first column that contains a date.
     ///   - content: The content.
     func remarks(onDates name: String?, in content: BoardContent) -> [String] {
-        guard case .json(let json) = content.document, let rows = rows(Element(json)),
+        guard let rows = rows(in: content.document),
             let moments = moments(of: rows, named: name.map(rows.ownName)), let values = rows.values(moments.name)
         else { return [] }
         return Self.remarks(onDates: zip(values, moments.values).filter { $1 == nil }.map { $0.0?.text ?? "" })
@@ -65,9 +64,7 @@ extension RowReader {
     /// there is only one row, because a map of numbers is read as a row.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
         // A map of numbers is read as a single row, but any of its numbers may be missing.
-        guard case .json(let json) = content.document, let rows = rows(Element(json)), rows.rows.count != 1 else {
-            return 0
-        }
+        guard let rows = rows(in: content.document), rows.rows.count != 1 else { return 0 }
         let readings = RowReadings(rows, in: self)
         let named = fields.filter(\.hasNumbers).map(\.name)
         let drawn = named.isEmpty ? rows.columns.filter(readings.isNumeric) : named

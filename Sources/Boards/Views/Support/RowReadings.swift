@@ -75,7 +75,7 @@ extension RowReader {
     /// numbers in an ambiguous form. Each of them has a description of how it is read. Returns no columns for a single
     /// row.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
-        guard case .json(let json) = document, let rows = rows(Element(json)), rows.rows.count > 1 else { return [] }
+        guard let rows = rows(in: document), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)
         return rows.columns.compactMap { name in
             readings.reading(name).flatMap { $0.isWorthSaying ? ("Column \(name)", $0.summary) : nil }

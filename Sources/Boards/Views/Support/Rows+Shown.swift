@@ -41,7 +41,5 @@ extension Rows {
 extension RowReader {
 
     /// Returns the rows of a document; nil for text, a picture, or data of another shape.
-    func rows(in document: Document) -> Rows? {
-        if case .json(let json) = document { rows(Element(json)) } else { nil }
-    }
+    func rows(in document: Document) -> Rows? { document.root.flatMap { rows($0) } }
 }

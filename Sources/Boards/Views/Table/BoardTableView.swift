@@ -30,8 +30,7 @@ struct BoardTableView: BoardView {
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        guard case .json(let json) = document, json.kind(of: json.root) == .array else { return .never }
-        let root = Element(json)
+        guard let root = document.root, root.kind == .array else { return .never }
         let isTable =
             !root.hasPart { $0.kind != .object || !$0.hasPart(where: \.isScalar) }
             || !root.hasPart { $0.kind != .array || $0.hasPart { !$0.isScalar } }

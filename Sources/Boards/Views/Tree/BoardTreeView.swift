@@ -21,7 +21,7 @@ struct BoardTreeView: BoardView {
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
-        if case .json = document { .somehow } else { .never }
+        document.root == nil ? .never : .somehow
     }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
@@ -38,12 +38,12 @@ struct BoardTreeView: BoardView {
     }
 
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)? {
-        if case .json(let json) = document { TreeItems(json, reader.context.rowKeys) } else { nil }
+        document.root.map { TreeItems($0.document, reader.context.rowKeys) }
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard case .json(let json) = content.document, json.kind(of: json.root) != .null else { return [] }
-        let count = json.childCount(of: json.root)
+        guard let root = content.document.root, root.kind != .null else { return [] }
+        let count = root.document.childCount(of: root.node)
         return [RowReader.remark(onShowing: count, besides: content.omittedRows)].compactMap(\.self)
     }
 }
