@@ -2,18 +2,18 @@ import Dashboard
 import TerminalUI
 
 /// Horizontal bars, one for each item. If not all bars fit, those around the chosen bar are visible.
-struct BarItems: ItemsView {
+struct BarItems: ListedItems {
 
     /// The chart with all bars.
     let chart: BarChart
     var selection: Int?
     var anchor: Int?
 
-    var isList: Bool { true }
+    var count: Int { chart.categories.count }
 
     /// Returns the bars that are visible at a size, and the index of the first one.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
-        let first = WindowedItems(chart.categories.count, around: selection ?? anchor).first(of: size.height)
+        let first = first(of: size.height)
         var seen = chart
         seen.categories = Array(chart.categories.dropFirst(first).prefix(max(1, size.height)))
         seen.selection = selection.map { $0 - first }
@@ -33,9 +33,5 @@ struct BarItems: ItemsView {
         return chart.rows(ofCategory: index - first, in: size).map {
             Rect(y: $0.lowerBound, width: size.width, height: $0.count)
         }
-    }
-
-    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
-        WindowedItems(chart.categories.count, around: selection).item(beside: index, direction)
     }
 }

@@ -3,13 +3,13 @@ import TerminalUI
 
 /// A list of gauges of equal height. The gauges fill the available space, but each of them is from one to eight rows
 /// high.
-struct GaugeItems: ItemsView {
+struct GaugeItems: ListedItems {
 
     let gauges: [Gauge]
     var selection: Int?
     var anchor: Int?
 
-    var isList: Bool { true }
+    var count: Int { gauges.count }
 
     private func height(in size: Size) -> Int {
         min(Self.mostRows, max(1, size.height / max(1, gauges.count)))
@@ -35,12 +35,8 @@ struct GaugeItems: ItemsView {
 
     func frame(ofItem index: Int, in size: Size) -> Rect? {
         let height = height(in: size)
-        let first = WindowedItems(gauges.count, around: selection ?? anchor).first(of: size.height / height)
+        let first = first(of: size.height / height)
         let y = (index - first) * height
         return index >= first && y + height <= size.height ? Rect(y: y, width: size.width, height: height) : nil
-    }
-
-    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
-        WindowedItems(gauges.count, around: selection).item(beside: index, direction)
     }
 }

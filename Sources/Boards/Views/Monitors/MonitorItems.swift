@@ -2,7 +2,7 @@ import Dashboard
 import TerminalUI
 
 /// A list of monitors, with one line for each.
-struct MonitorItems: ItemsView {
+struct MonitorItems: ListedItems {
 
     enum State: Hashable, Sendable {
         case up, doubtful, down, excused
@@ -21,8 +21,7 @@ struct MonitorItems: ItemsView {
 
         var word: String {
             switch self {
-            case .up: "up"
-            case .doubtful: "up"
+            case .up, .doubtful: "up"
             case .down: "down"
             case .excused: "paused"
             case .unknown(let word): word
@@ -57,7 +56,7 @@ struct MonitorItems: ItemsView {
     var selection: Int?
     var anchor: Int?
 
-    var isList: Bool { true }
+    var count: Int { monitors.count }
 
     private static let spacing = 2
     /// The minimum width of a line in which the uptime is shown, and the minimum width of the bars.
@@ -92,7 +91,7 @@ struct MonitorItems: ItemsView {
 
     func draw(in canvas: inout Canvas) {
         let columns = columns(in: canvas.size.width)
-        let first = first(in: canvas.size)
+        let first = first(of: canvas.size.height)
         for (y, index) in (first..<min(monitors.count, first + canvas.size.height)).enumerated() {
             draw(monitors[index], columns, y: y, in: &canvas)
             let line = Rect(y: y, width: canvas.size.width, height: 1)
@@ -117,16 +116,8 @@ struct MonitorItems: ItemsView {
         canvas.draw(CheckBars(checks: monitor.checks), in: Rect(x: x, y: y, width: columns.bars, height: 1))
     }
 
-    private func first(in size: Size) -> Int {
-        WindowedItems(monitors.count, around: selection ?? anchor).first(of: size.height)
-    }
-
     func frame(ofItem index: Int, in size: Size) -> Rect? {
-        let y = index - first(in: size)
+        let y = index - first(of: size.height)
         return (0..<size.height).contains(y) ? Rect(y: y, width: size.width, height: 1) : nil
-    }
-
-    func item(beside index: Int, _ direction: ItemDirection) -> Int? {
-        WindowedItems(monitors.count, around: selection).item(beside: index, direction)
     }
 }

@@ -1,21 +1,22 @@
 import Dashboard
 import TerminalUI
 
-/// A list of items of which only some are visible.
-struct WindowedItems {
+/// A list of items from top to bottom, of which only some may be visible.
+protocol ListedItems: ItemsView {
 
-    let count: Int
-    let selection: Int
+    /// The number of all items.
+    var count: Int { get }
+}
 
-    init(_ count: Int, around selection: Int?) {
-        (self.count, self.selection) = (count, selection ?? 0)
-    }
+extension ListedItems {
+
+    var isList: Bool { true }
 
     /// Returns the index of the first visible item.
     ///
     /// - Parameter visible: The number of visible items.
     func first(of visible: Int) -> Int {
-        visible >= count ? 0 : min(max(0, selection - visible / 2), count - max(1, visible))
+        visible >= count ? 0 : min(max(0, (selection ?? anchor ?? 0) - visible / 2), count - max(1, visible))
     }
 
     func item(beside index: Int, _ direction: ItemDirection) -> Int? {
