@@ -152,7 +152,7 @@ extension Document {
         switch self {
         case .text(let text): text.split(whereSeparator: \.isNewline).map(String.init)
         case .json(let json) where json.kind(of: json.root) == .array:
-            (0..<json.childCount(of: json.root)).map { json.json(of: json.child(of: json.root, at: $0)) }
+            json.children(of: json.root).map { json.json(of: $0) }
         case .json(let json): [json.json(of: json.root)]
         case .picture: []
         }

@@ -55,10 +55,7 @@ struct ItemJoin {
                 }
                 let isList = values.kind(of: values.root) == .array
                 if isList, !isFlat { lists += 1 }
-                let elements =
-                    isList && isFlat
-                    ? (0..<values.childCount(of: values.root)).map { values.child(of: values.root, at: $0) }
-                    : [values.root]
+                let elements = isList && isFlat ? values.children(of: values.root) : [values.root]
                 for element in elements { join.add(Element(values, element), of: state, error: state.error) }
             }
         }
@@ -128,11 +125,12 @@ struct JoinedRows {
         let item = Element(state.item.value)
         let taken: Set<String> = error == nil ? [name] : [name, ItemJoin.errorName, ItemJoin.dateName]
         let loaded =
-            element.map { $0.kind == .object ? $0.allMembers : [(ItemJoin.valueName, $0)] } ?? []
+            element.map { $0.kind == .object ? $0.distinctMembers : [(ItemJoin.valueName, $0)] } ?? []
         hidesField = hidesField || loaded.contains { $0.name == name }
         let names = Set(loaded.map(\.name))
         let own =
-            item.kind == .object ? item.allMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
+            item.kind == .object
+            ? item.distinctMembers.filter { !taken.contains($0.name) && !names.contains($0.name) } : []
         let fields = loaded.filter { !taken.contains($0.name) }
         builder.beginObject()
         // Put the fields that identify a row first: the fields of the item or, in a flat list, the loaded fields.
@@ -169,16 +167,5 @@ extension Document {
         var builder = JSONBuilder()
         builder.add(values.text(of: values.root).withoutLineEnd)
         return builder.document
-    }
-}
-
-extension Element {
-
-    /// The members of the object. If several members have the same name, only the last one is included.
-    fileprivate var allMembers: [(name: String, value: Element)] {
-        var places: [String: Int] = [:]
-        let members = members
-        for (place, member) in members.enumerated() { places[member.name] = place }
-        return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
     }
 }

@@ -51,8 +51,7 @@ extension BoardItem {
         let named = Self.names.lazy.compactMap { name in scalars.first { $0.name.lowercased() == name } }.first
         let text = scalars.first { field in
             guard let value = field.element else { return true }
-            return value.kind == .string && value.number == nil && !value.isURL
-                && cell.moment(value, in: field.name) == nil
+            return value.isPlainText && value.number == nil && cell.moment(value, in: field.name) == nil
         }
         return named ?? text ?? scalars.first
     }

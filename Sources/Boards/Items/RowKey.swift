@@ -29,7 +29,6 @@ struct RowKey: Hashable, Codable, Sendable {
 
     /// The names of columns that usually identify rows, best first. Case is ignored.
     static let identifyingNames = ["id", "uid", "key", "pid", "url", "html_url", "name", "title"]
-
 }
 
 extension RowKey {

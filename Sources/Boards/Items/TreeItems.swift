@@ -104,8 +104,7 @@ final class TreeItems: BoardItemSource {
         var names: Set<String> = []
         var nodes = [document.root]
         while let node = nodes.popLast(), names.count < 1_000 {
-            for index in 0..<document.childCount(of: node) {
-                let child = document.child(of: node, at: index)
+            for child in document.children(of: node) {
                 if let name = document.name(of: child) { names.insert(RowVariables.name(of: name)) }
                 if document.childCount(of: child) > 0 { nodes.append(child) }
             }

@@ -109,7 +109,7 @@ struct DocumentNumbers {
     /// returns all text columns and, if there is one, a column of unique identifiers such as `pid`.
     private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
         let columns = rows.columns.filter { name in
-            rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL } && !readings.isNumeric(name)
+            rows.isColumn(name) { value, _ in value.isPlainText } && !readings.isNumeric(name)
         }
         let unique = columns.first { name in rows.texts(name).map { Set($0).count == $0.count } ?? false }
         let key = rows.columns.first { name in

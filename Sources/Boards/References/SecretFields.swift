@@ -104,10 +104,7 @@ extension JSONDocument {
         var waiting = [root]
         while let node = waiting.popLast() {
             if let name = name(of: node) { names.insert(name) }
-            switch kind(of: node) {
-            case .object, .array: waiting += (0..<childCount(of: node)).map { child(of: node, at: $0) }
-            default: break
-            }
+            waiting += children(of: node)
         }
         return names
     }

@@ -42,8 +42,7 @@ struct TimedRows {
         let bare = count(nil)
         guard bare < known.count else { return nil }
         let names = rows.columns.filter { name in
-            name != time && !readings.isNumeric(name)
-                && rows.isColumn(name) { value, _ in value.kind == .string && !value.isURL }
+            name != time && !readings.isNumeric(name) && rows.isColumn(name) { value, _ in value.isPlainText }
         }
         let columns = names.compactMap { rows.texts($0) }.filter { bare == 1 || Set($0).count < $0.count }
         if let column = columns.first(where: { count($0) == known.count }) { return column }

@@ -87,7 +87,7 @@ struct BoardListView: BoardView {
     private static func firstText(of rows: Rows) -> String? {
         let names = ["title", "name", "text", "message", "summary"]
         return names.first(where: rows.columns.contains)
-            ?? rows.firstColumn { value, _ in value.kind == .string && !value.isURL } ?? rows.columns.first
+            ?? rows.firstColumn { value, _ in value.isPlainText } ?? rows.columns.first
     }
 
     /// Returns the content with an item for each line of a text.

@@ -82,7 +82,7 @@ struct CheckFields: Hashable, Sendable {
         let value = readings.reading(own).flatMap { $0.isNumeric ? $0 : nil }
         let label =
             name.map(rows.ownName) ?? rows.firstColumn { element, column in
-                column != state && column != "error" && element.kind == .string && !element.isURL
+                column != state && column != "error" && element.isPlainText
             } ?? rows.firstColumn { element, _ in element.kind == .string }
         guard let labels = rows.texts(label ?? ""), !rows.rows.isEmpty else { return nil }
         let (states, errors) = (rows.values(state), self.state == nil ? rows.values("error") : nil)

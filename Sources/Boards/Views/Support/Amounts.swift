@@ -77,11 +77,7 @@ extension AmountOptions {
             let value = value.map(rows.ownName) ?? rows.columns.last(where: readings.isNumeric),
             let reading = readings.reading(value), reading.isNumeric, let values = rows.values(value)
         else { return nil }
-        let label =
-            label.map(rows.ownName)
-            ?? rows.columns.first {
-                $0 != value && rows.isColumn($0) { value, _ in value.kind == .string && !value.isURL }
-            } ?? ""
+        let label = label.map(rows.ownName) ?? rows.firstColumn { $1 != value && $0.isPlainText } ?? ""
         let labels = rows.values(label) ?? values.map { _ in nil }
         let items = RowItems(rows, of: root.document, in: reader, showing: [label, value].filter { !$0.isEmpty })
         let ids = items.identities.ids

@@ -27,6 +27,14 @@ struct Element {
         kind == .object ? parts.map { ($0.name, $0) } : []
     }
 
+    /// The members of the object. If several members have the same name, only the last one is included.
+    var distinctMembers: [(name: String, value: Element)] {
+        var places: [String: Int] = [:]
+        let members = members
+        for (place, member) in members.enumerated() { places[member.name] = place }
+        return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
+    }
+
     /// The key in the enclosing map; empty outside maps.
     var name: String { document.name(of: node) ?? "" }
 
@@ -54,6 +62,9 @@ struct Element {
             isSuch(Element(document, document.child(of: node, at: $0)))
         }
     }
+
+    /// Whether the value is a string that is not a URL.
+    var isPlainText: Bool { kind == .string && !isURL }
 
     /// The number of elements of a list or fields of a map that are not examined.
     var missing: Int { max(0, document.childCount(of: node) - Self.mostParts) }
@@ -87,6 +98,12 @@ struct Element {
         case .boolean, .array, .object: false
         }
     }
+}
+
+extension JSONDocument {
+
+    /// Returns the elements of a list or the values of a map; empty for other values.
+    func children(of node: Node) -> [Node] { (0..<childCount(of: node)).map { child(of: node, at: $0) } }
 }
 
 extension String {

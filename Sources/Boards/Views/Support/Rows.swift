@@ -76,7 +76,10 @@ struct Rows {
         missing = root.kind == .array ? root.missing : 0
     }
 
-    private init(columns: [String], rows: [[Element?]], elements: [Element], places: [Int]) {
+    private init(
+        columns: [String], rows: [[Element?]], elements: [Element], places: [Int], prefix: String = ""
+    ) {
+        self.prefix = prefix
         self.columns = columns
         self.rows = rows
         self.elements = elements
@@ -88,13 +91,7 @@ struct Rows {
 
     /// Returns the values of a row with their names, in order, including values beyond the maximum number of columns.
     func fields(ofRow row: Int) -> [(name: String, value: Element)] {
-        if elements.indices.contains(row) {
-            let members = elements[row].members
-            // If a name occurs several times, the last value is used, as in the subscript of `Element`.
-            var places: [String: Int] = [:]
-            for (place, member) in members.enumerated() { places[member.name] = place }
-            return members.enumerated().filter { places[$1.name] == $0 }.map(\.element)
-        }
+        if elements.indices.contains(row) { return elements[row].distinctMembers }
         return zip(columns, rows[row]).compactMap { name, value in value.map { (name, $0) } }
     }
 
@@ -116,20 +113,18 @@ struct Rows {
 
     /// Returns the first rows, at most `count`.
     func prefix(_ count: Int) -> Rows {
-        var part = Rows(
-            columns: columns, rows: Array(rows.prefix(max(0, count))), elements: Array(elements.prefix(max(0, count))),
-            places: Array(places.prefix(max(0, count))))
-        part.prefix = prefix
-        return part
+        let count = max(0, count)
+        return Rows(
+            columns: columns, rows: Array(rows.prefix(count)), elements: Array(elements.prefix(count)),
+            places: Array(places.prefix(count)), prefix: prefix)
     }
 
     /// Returns the rows with the given indices, in the given order.
     func inOrder(_ numbers: [Int]) -> Rows {
-        var part = Rows(
+        Rows(
             columns: columns, rows: numbers.map { rows[$0] },
-            elements: elements.isEmpty ? [] : numbers.map { elements[$0] }, places: numbers.map { places[$0] })
-        part.prefix = prefix
-        return part
+            elements: elements.isEmpty ? [] : numbers.map { elements[$0] }, places: numbers.map { places[$0] },
+            prefix: prefix)
     }
 
     /// Whether the rows come from a list inside the document.
@@ -147,9 +142,7 @@ struct Rows {
         guard !names.isEmpty, columns != self.columns else { return self }
         let values = names.map(values)
         let kept = rows.indices.map { row in values.map { $0.flatMap { $0[row] } } }
-        var part = Rows(columns: columns, rows: kept, elements: elements, places: places)
-        part.prefix = prefix
-        return part
+        return Rows(columns: columns, rows: kept, elements: elements, places: places, prefix: prefix)
     }
 
     /// Returns the values of a column, or of nested fields as in `wind.speed`; nil if no row contains the field.

@@ -71,8 +71,7 @@ extension ServerSentEvent {
         builder.beginObject()
         var names: Set<String> = []
         if let document, document.kind(of: document.root) == .object {
-            for index in 0..<document.childCount(of: document.root) {
-                let child = document.child(of: document.root, at: index)
+            for child in document.children(of: document.root) {
                 let name = document.name(of: child) ?? ""
                 names.insert(name)
                 builder.name(name)
