@@ -95,7 +95,7 @@ extension BoardSettings {
 
     /// Returns whether content is sent back to the server from which it came.
     private func isReturn(of giver: any Origin, to taker: any Origin) -> Bool {
-        guard let target = giver.server?.target, taker.server?.target == target else { return false }
+        guard let target = giver.target, taker.target == target else { return false }
         // Servers distinguish their sites by the header “Host”.
         func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
         return host(giver) == host(taker)

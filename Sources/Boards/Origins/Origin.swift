@@ -105,8 +105,9 @@ package protocol Origin: Hashable, Sendable {
     /// Whether the texts in ``parts`` are sent in a request.
     var isSent: Bool { get }
 
-    /// The server of the request; nil if there is none.
-    var server: OriginServer? { get }
+    /// The server of the first request. Nil if the origin is not a server, if the request goes to a socket, or if the
+    /// URL is ambiguous.
+    var target: RequestTarget? { get }
 
     /// The private content in words, for the consent to a command of a key or an alert that receives the content; nil
     /// if the content is public.
@@ -174,7 +175,7 @@ extension Origin {
     package var consent: OriginConsent? { nil }
     package func destination(_ source: String) -> String { source }
     package var isSent: Bool { false }
-    package var server: OriginServer? { nil }
+    package var target: RequestTarget? { nil }
     package var isPublic: Bool { false }
     package func add(to list: inout LegacyConsent) {}
 }

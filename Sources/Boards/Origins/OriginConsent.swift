@@ -12,10 +12,3 @@ package struct OriginConsent: Hashable, Sendable {
     /// Whether release 0.1 showed the whole text when it asked for consent.
     var wasShownWhole = false
 }
-
-/// The server that an origin connects to first.
-package struct OriginServer: Hashable, Sendable {
-
-    /// The server; nil if the request goes to a socket, or if the URL is ambiguous.
-    package let target: RequestTarget?
-}

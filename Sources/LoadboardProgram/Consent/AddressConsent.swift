@@ -54,11 +54,10 @@ final class AddressConsent: BoardAddressConsent {
     }
 
     func policy(for source: SourceSettings) -> (any AddressPolicy)? {
-        guard let server = source.origin.server, state.withLock({ $0.sources.contains(source.name) }) else {
-            return nil
-        }
-        let target = server.target.map { (host: $0.host, port: $0.port) }
-        return Policy(consent: self, target: target, origin: FoundAddress.origin(of: server.target))
+        let origin = source.origin
+        guard origin.isServer, state.withLock({ $0.sources.contains(source.name) }) else { return nil }
+        let target = origin.target.map { (host: $0.host, port: $0.port) }
+        return Policy(consent: self, target: target, origin: FoundAddress.origin(of: origin.target))
     }
 
     func policy(for share: ShareSettings) -> (any AddressPolicy)? {

@@ -99,7 +99,7 @@ extension BoardSettings {
     /// not belong to the user.
     fileprivate var foreignOrigins: Set<String> {
         Set(
-            foreignSources.compactMap { $0.origin.server.map { FoundAddress.origin(of: $0.target) } }
+            foreignSources.filter(\.origin.isServer).map { FoundAddress.origin(of: $0.origin.target) }
                 + [foreignStore?.addressOrigin].compactMap(\.self))
     }
 }

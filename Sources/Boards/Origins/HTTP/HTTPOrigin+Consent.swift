@@ -13,8 +13,6 @@ extension HTTPOrigin {
 
     package var isSent: Bool { true }
 
-    package var server: OriginServer? { OriginServer(target: target) }
-
     /// The server of the first request; nil if the request goes to a socket, or if the URL is ambiguous.
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
