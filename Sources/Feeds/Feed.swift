@@ -186,11 +186,6 @@ extension Feed {
     /// the last load.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
-    /// Restores the kept content, unless the loader has newer content.
-    package func restoreContent() {
-        loader.restoreIfNewer()
-    }
-
     /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
     /// freshness. If the period is nil, restores the original freshness. A freshness that the source states takes
     /// precedence. Content that does not become stale stays fresh.
@@ -235,8 +230,7 @@ extension ContentLoader where Content: Codable & Sendable {
     ///   - keeps: Whether the content is kept. If false, content that was kept earlier is removed.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
-    ///   - restores: Whether to restore kept content at once. If false, a later call of ``Feed/restoreContent()``
-    ///     restores it.
+    ///   - restores: Whether to restore kept content at once. If false, a later call of `restoreIfNewer()` restores it.
     ///   - environment: The environment with the storage.
     package final func keepContent(
         as name: String, version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,

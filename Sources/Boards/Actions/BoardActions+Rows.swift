@@ -46,8 +46,7 @@ extension BoardActions {
     /// line does not show an item.
     func title(of line: TextLine?, in view: SourceView) -> String? {
         guard let item = item(line) else { return nil }
-        let cell = view.reader.cell
-        return item.title(in: cell).map { OneLine(cell.text($0).string, limit: 60).description } ?? item.id
+        return item.titleText(in: view.reader.cell).map { OneLine($0, limit: 60).description } ?? item.id
     }
 
     /// Returns a page with the names and values of a row's fields. Returns nil if the line does not show a row, if the
@@ -57,8 +56,7 @@ extension BoardActions {
             let source = line?.item?.source as? any BoardItemSource
         else { return nil }
         let cell = view.reader.cell
-        let title = chosen.title(in: cell).map { cell.text($0).string } ?? feed.name
-        let panel = PanelModel(title: title)
+        let panel = PanelModel(title: chosen.titleText(in: cell) ?? feed.name)
         let latest = LatestItem(chosen, of: source)
         panel.show(feed) { content in
             let item = latest.item(in: content.document)

@@ -27,7 +27,7 @@ struct KeyQuestion {
         self.items = zip(press.runs.all, items).map { run, item in
             let fields = item.map { run.questionFields(of: $0) } ?? []
             return (
-                item?.title(in: view.reader.cell).map { view.reader.cell.text($0).string },
+                item?.titleText(in: view.reader.cell),
                 fields.map { "\(run.key.reference(to: $0)) is \(OneLine($0.text, limit: Self.limit))" }
             )
         }

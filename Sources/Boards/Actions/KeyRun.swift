@@ -99,9 +99,7 @@ struct KeyRun {
     var name: String? {
         // The title is written on one line, without control sequences, because these would affect the output that
         // follows the title.
-        shown.flatMap { $0.title(in: view.reader.cell) }.map {
-            "“\(OneLine(view.reader.cell.text($0).string, limit: 100))”"
-        }
+        shown?.titleText(in: view.reader.cell).map { "“\(OneLine($0, limit: 100))”" }
     }
 
     /// Returns the chosen item with its current values; nil if none was chosen. If the action needs no item, returns

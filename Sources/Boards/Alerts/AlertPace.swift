@@ -45,18 +45,16 @@ struct AlertPace: Hashable, Sendable {
             return .wait(until: end)
         }
         (latest, isRunning) = (now, true)
-        return take()
+        return takeLast()
     }
 
     /// Records that the command of the latest message has ended, or that the message has no command.
     mutating func finish() { isRunning = false }
 
-    /// Returns and removes the waiting message. Called when the program ends.
+    /// Returns and removes the waiting message, even if it would have to wait.
     ///
     /// - Returns: ``Step/send(missed:)`` or ``Step/resolve``; ``Step/rest`` if no message is waiting.
-    mutating func takeLast() -> Step { take() }
-
-    private mutating func take() -> Step {
+    mutating func takeLast() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
         // If a message is waiting, the alert was raised again, so the resolution is outdated.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest

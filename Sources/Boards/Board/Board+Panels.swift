@@ -177,8 +177,9 @@ extension Board {
     /// Returns a panel with the errors of an invalid source; nil if there is no such source.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
-            FaultySettings(problems: faulty.problems)
-                .panel(titled: wanted.title ?? faulty.name, clock: environment.clock)
+            let panel = PanelModel(title: wanted.title ?? faulty.name)
+            panel.showFailure(FaultySettings(problems: faulty.problems), clock: environment.clock)
+            return panel
         }
     }
 }

@@ -161,7 +161,7 @@ final class BoardSourceModel {
 
     /// Shows cached content, unless newer content is already shown.
     func restore() {
-        feed.restoreContent()
+        feed.loader.restoreIfNewer()
         beginWithContent()
     }
 

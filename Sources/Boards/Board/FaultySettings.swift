@@ -10,14 +10,6 @@ struct FaultySettings: SummarizedError, Hashable, CustomStringConvertible {
     var summary: String { problems.first.map { "\($0)" } ?? "the settings of the source are invalid" }
 
     var description: String { problems.map { "\($0)" }.joined(separator: "\n") }
-
-    /// Returns a panel that shows the problems.
-    @MainActor
-    func panel(titled title: String, clock: any WallClock) -> PanelModel {
-        let panel = PanelModel(title: title)
-        panel.showFailure(self, clock: clock)
-        return panel
-    }
 }
 
 extension PanelModel {

@@ -58,11 +58,7 @@ extension BoardSettings {
         let others = sourcesBehind(source).filter { maker in
             !(maker.origin is any ComposedOrigin) && !known.contains { $0.name == maker.name }
         }
-        var texts: [String] = []
-        for text in [source.origin.ownContent] + others.map(\.origin.ownContent) {
-            if let text, !texts.contains(text) { texts.append(text) }
-        }
-        return texts.isEmpty ? nil : texts.joined(separator: ", ")
+        return ([source] + others).compactMap(\.origin.ownContent).distinctList
     }
 
     /// Returns descriptions of the private content behind the variables and the chosen rows that a source uses. The

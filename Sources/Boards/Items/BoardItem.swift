@@ -56,6 +56,9 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
+    /// Returns the text of the field that names the item; nil if there is none.
+    func titleText(in cell: CellText) -> String? { title(in: cell).map { cell.text($0).string } }
+
     /// The fields as a map. A field of the row that is named `name` or `value` takes precedence over the item's own
     /// name or value.
     var document: JSONDocument {

@@ -19,18 +19,18 @@ public struct BoardSettings: Hashable, Sendable {
     public var files: [String]
 
     /// The path of the including file, keyed by the path of the included file.
-    public var includers: [String: String]
+    public var includers: [String: String] = [:]
 
     /// The files that do not belong to the user. The actions to which these files, or files that they include,
     /// contribute need consent. The reader of the board's file leaves this set empty.
-    public var foreignFiles: Set<String>
+    public var foreignFiles: Set<String> = []
 
     /// The environment variables that occur in titles, names and filters. Their values can become parts of rows and
     /// sentences, and thereby reach the commands of keys and alerts.
-    public var shownVariables: Set<SettingsChecker.ShownVariable>
+    public var shownVariables: Set<SettingsChecker.ShownVariable> = []
 
     /// Hints about settings that the files still call by their former names.
-    public var renamedKeys: [SettingsProblem]
+    public var renamedKeys: [SettingsProblem] = []
 
     /// The valid sources, in the order of the files.
     public var sources: [SourceSettings]
@@ -70,10 +70,6 @@ public struct BoardSettings: Hashable, Sendable {
         self.file = file
         self.folder = folder
         self.files = files
-        includers = [:]
-        foreignFiles = []
-        shownVariables = []
-        renamedKeys = []
         self.sources = sources
         self.faultySources = faultySources
         self.pages = pages

@@ -34,11 +34,8 @@ extension PageSettings {
                 width: number == 0 ? place.width : 1, height: number == 0 ? height : nil,
                 span: number == 0 ? place.span : 1)
         }
-        guard items.count > 1 else {
-            return items.first.map { $0.hasOptions ? "{ \($0.text) }" : $0.text } ?? "[]"
-        }
         let tabs = items.map { $0.hasOptions ? "{ \($0.text) }" : $0.text }
-        return "{ tabs: [\(tabs.joined(separator: ", "))] }"
+        return tabs.count > 1 ? "{ tabs: [\(tabs.joined(separator: ", "))] }" : tabs.first ?? "[]"
     }
 }
 

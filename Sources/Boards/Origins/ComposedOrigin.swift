@@ -44,18 +44,21 @@ extension ComposedOrigin {
 
     package var obstacle: String? { "the source is made of other sources" }
 
-    package var ownContent: String? { joined(ancestors.compactMap(\.origin.ownContent)) }
+    package var ownContent: String? { ancestors.compactMap(\.origin.ownContent).distinctList }
 
-    package var provenance: String { joined(ancestors.map(\.origin.provenance)) ?? "" }
+    package var provenance: String { ancestors.map(\.origin.provenance).distinctList ?? "" }
 
-    package var storedContent: String { joined(ancestors.map(\.origin.storedContent)) ?? "" }
+    package var storedContent: String { ancestors.map(\.origin.storedContent).distinctList ?? "" }
 
     package var isPublic: Bool { ancestors.allSatisfy(\.origin.isPublic) }
+}
 
-    /// Returns the distinct texts, separated by commas; nil if there are none.
-    private func joined(_ texts: [String]) -> String? {
+extension [String] {
+
+    /// The distinct texts, separated by commas; nil if there are none.
+    var distinctList: String? {
         var distinct: [String] = []
-        for text in texts where !distinct.contains(text) { distinct.append(text) }
+        for text in self where !distinct.contains(text) { distinct.append(text) }
         return distinct.isEmpty ? nil : distinct.joined(separator: ", ")
     }
 }

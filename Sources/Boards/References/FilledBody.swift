@@ -32,8 +32,7 @@ extension SettingsText {
 
     /// Returns the body of a request, with its references replaced by content.
     func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
-        guard contents.contains(where: values.replace) else { return self }
-        let filled = try FilledText(self, with: values) { value, _, before in
+        try filled(with: values) { value, _, before in
             switch form {
             case .json where before.isInJSONString: value.text.jsonEscaped
             case .json: value.isBare ? value.text : "\"\(value.text.jsonEscaped)\""
@@ -42,7 +41,6 @@ extension SettingsText {
             case .plain: value.text
             }
         }
-        return SettingsText(filled.pieces, at: place)
     }
 }
 

@@ -46,7 +46,7 @@ extension SettingsText {
     ///   - values: The values of the references.
     ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
     ///     text before the reference.
-    private func filled(
+    func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
         guard contents.contains(where: values.replace) else { return self }

@@ -130,7 +130,9 @@ struct BoardSource: Source {
         case .content(let data, let facts):
             // The values of secret fields are known only after parsing, so bytes with secret fields are not recorded.
             if settings.secretFields.isEmpty { lastBytes.note(data) }
-            var content = try await content(data, at: date, after: known, use)
+            var content = try await content(at: date, after: known, use) {
+                try await part(data, at: date, after: known)
+            }
             content.credentials = credentials
             return .content(content, facts)
         case .unchanged(var facts):
@@ -145,12 +147,6 @@ struct BoardSource: Source {
             }
             return .content(content, facts)
         }
-    }
-
-    private func content(
-        _ data: Data, at date: Timestamp, after known: BoardContent?, _ use: SourceChain.Use?
-    ) async throws -> BoardContent {
-        try await content(at: date, after: known, use) { try await part(data, at: date, after: known) }
     }
 
     private func content(

@@ -27,9 +27,7 @@ struct SourceView: Sendable {
 
     private func fitting(_ document: Document, isFollowed: Bool) -> any BoardView {
         let type = Views.fitting(document, isFollowed: isFollowed)
-        if let settings { return settings.other(type) }
-        var none = OptionReader(SettingsRecord(entries: [], place: SettingsPlace("")), in: SettingsScope())
-        return type.init(&none)
+        return settings?.other(type) ?? ViewSettings.make(type)
     }
 
     /// Returns the content for a version of the data. If the view in the settings cannot show the data, the view that
