@@ -80,7 +80,7 @@ extension OptionType<BoardShare> {
         return OptionType(.either([.text(.boardShare), record.kind])) { value, scope in
             guard let text = value.text else { return record.value(of: value, in: scope).map { .store($0) } }
             if text.plain?.trimmingBlanks == "false" { return .nothing }
-            return .store(ShareSettings(text, at: value.place))
+            return .store(ShareSettings(store: text, place: value.place))
         }
     }
 }

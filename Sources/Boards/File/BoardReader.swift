@@ -83,7 +83,7 @@ struct BoardReader {
         }
         let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
         board.faultySources = sources.filter { faulty[$0.name] != nil }.map {
-            FaultySource($0.name, at: $0.place, problems: faulty[$0.name] ?? [])
+            FaultySource(name: $0.name, place: $0.place, problems: faulty[$0.name] ?? [])
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files

@@ -41,7 +41,7 @@ extension ShareSettings: OptionRecord {
             "name", .text(.title), without: "USER@HOST",
             "The name under which other boards show content that this board loaded.")
         guard let store else { return nil }
-        self.init(store, password: password, key: key, name: name, at: options.place)
+        self.init(store: store, password: password, key: key, name: name, place: options.place)
     }
 }
 

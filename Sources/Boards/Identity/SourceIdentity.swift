@@ -105,10 +105,6 @@ private struct IdentityFacts {
     /// The facts as one text. Each fact is preceded by its length, so that different facts result in different texts.
     private(set) var text = ""
 
-    init(key: IdentityKey, hasAccount: Bool) {
-        (self.key, self.hasAccount) = (key, hasAccount)
-    }
-
     private mutating func append(_ fact: String) {
         if !text.isEmpty { text += "\n" }
         text += "\(fact.utf8.count) "

@@ -45,22 +45,6 @@ public struct AlertSettings: Hashable, Sendable {
 
     /// The place of the alert in the file.
     @NotCompared public var place: SettingsPlace
-
-    /// Creates alert settings with the given values.
-    public init(
-        _ condition: Condition, level: AlertLevel = .warning, bell: Bool = false, title: SettingsText? = nil,
-        run: SettingsText? = nil, resolved: SettingsText? = nil, watching watch: Watch = .chosen,
-        at place: SettingsPlace
-    ) {
-        self.condition = condition
-        self.level = level
-        self.bell = bell
-        self.title = title
-        self.run = run
-        self.watch = watch
-        self.resolved = resolved
-        self.place = place
-    }
 }
 
 extension AlertSettings {
@@ -106,7 +90,7 @@ extension AlertSettings: OptionRecord {
             failed.map { .failed($0) } ?? stale.map { .stale($0) } ?? when.map { .when($0, for: delay) }
         guard let condition else { return nil }
         self.init(
-            condition, level: level, bell: bell, title: title, run: run, resolved: resolved, watching: watch,
-            at: options.place)
+            condition: condition, level: level, bell: bell, title: title, run: run, watch: watch, resolved: resolved,
+            place: options.place)
     }
 }

@@ -16,7 +16,7 @@ public struct BoardSettings: Hashable, Sendable {
     public var folder: String
 
     /// All files that were read, the board's own file first. If one of them changes, the board must be read again.
-    public var files: [String]
+    public var files: [String] = []
 
     /// The path of the including file, keyed by the path of the included file.
     public var includers: [String: String] = [:]
@@ -33,23 +33,23 @@ public struct BoardSettings: Hashable, Sendable {
     public var renamedKeys: [SettingsProblem] = []
 
     /// The valid sources, in the order of the files.
-    public var sources: [SourceSettings]
+    public var sources: [SourceSettings] = []
 
     /// The sources with errors, in the order of the files.
-    public var faultySources: [FaultySource]
+    public var faultySources: [FaultySource] = []
 
     /// The variables that the user sets while the board is shown, in the order of the files.
     package var variables: [VariableSettings] = []
 
     /// The pages. If empty, the board has one page. It contains a panel for each valid source that no other source and
     /// no variable needs, and for each source with errors.
-    public var pages: [PageSettings]
+    public var pages: [PageSettings] = []
 
     /// The key bindings of the board.
-    public var keys: [KeySettings]
+    public var keys: [KeySettings] = []
 
     /// The secrets, in the order of the files.
-    public var secrets: [SecretSettings]
+    public var secrets: [SecretSettings] = []
 
     /// The user settings in the board's files, in the order of the files.
     public var ownSettings: [FileSettings] = []
@@ -58,26 +58,10 @@ public struct BoardSettings: Hashable, Sendable {
     public var share: ShareSettings?
 
     /// Whether the board shares no content, not even with programs on this machine.
-    public var sharesNothing: Bool
+    public var sharesNothing = false
 
-    /// Creates a board with the given values.
-    public init(
-        title: String? = nil, file: String, folder: String, files: [String] = [], sources: [SourceSettings] = [],
-        faultySources: [FaultySource] = [], pages: [PageSettings] = [], keys: [KeySettings] = [],
-        secrets: [SecretSettings] = [], share: ShareSettings? = nil, sharesNothing: Bool = false
-    ) {
-        self.title = title
-        self.file = file
-        self.folder = folder
-        self.files = files
-        self.sources = sources
-        self.faultySources = faultySources
-        self.pages = pages
-        self.keys = keys
-        self.secrets = secrets
-        self.share = share
-        self.sharesNothing = sharesNothing
-    }
+    /// Creates a board without sources.
+    public init(file: String, folder: String) { (self.file, self.folder) = (file, folder) }
 }
 
 extension BoardSettings {
@@ -157,13 +141,6 @@ public struct FaultySource: Hashable, Sendable {
 
     /// The errors.
     public var problems: [SettingsProblem]
-
-    /// Creates a faulty source with the given name, place and errors.
-    public init(_ name: String, at place: SettingsPlace, problems: [SettingsProblem]) {
-        self.name = name
-        self.place = place
-        self.problems = problems
-    }
 }
 
 /// A secret and its origin. The secret is read when it is first needed, and again after a server has rejected its

@@ -10,15 +10,6 @@ public struct FileSettings: Hashable, Sendable {
 
     /// The place of the settings.
     @NotCompared public var place: SettingsPlace
-
-    /// Creates the settings.
-    ///
-    /// - Parameters:
-    ///   - settings: The settings.
-    ///   - place: The place of the settings.
-    public init(settings: UserSettings, place: SettingsPlace) {
-        (self.settings, self.place) = (settings, place)
-    }
 }
 
 extension BoardSettings {

@@ -94,7 +94,7 @@ public struct PanelSettings: Hashable, Sendable {
 
     /// Whether the panel shares the place of the previous panel in its row. The user chooses which of the panels in
     /// this place is shown.
-    public var sharesPlace: Bool
+    public var sharesPlace = false
 
     /// The text that is shown for empty content; nil for the default text.
     public var empty: String?
@@ -105,7 +105,7 @@ public struct PanelSettings: Hashable, Sendable {
     /// Creates a panel with the given values.
     public init(
         _ source: String, at place: SettingsPlace, view: ViewSettings? = nil, title: String? = nil, width: Int = 1,
-        height: Int? = nil, span: Int = 1, sharesPlace: Bool = false, empty: String? = nil, opens: PageName? = nil
+        height: Int? = nil, span: Int = 1, empty: String? = nil, opens: PageName? = nil
     ) {
         self.source = source
         self.place = place
@@ -114,7 +114,6 @@ public struct PanelSettings: Hashable, Sendable {
         self.width = width
         self.height = height
         self.span = span
-        self.sharesPlace = sharesPlace
         self.empty = empty
         self.opens = opens
     }

@@ -19,18 +19,6 @@ public struct ShareSettings: Hashable, Sendable {
     /// The place of the settings in the file.
     @NotCompared public var place: SettingsPlace
 
-    /// Creates settings with the given values.
-    public init(
-        _ store: SettingsText, password: SettingsText? = nil, key: SettingsText? = nil, name: SettingsText? = nil,
-        at place: SettingsPlace
-    ) {
-        self.store = store
-        self.password = password
-        self.key = key
-        self.name = name
-        self.place = place
-    }
-
     /// The names of the secrets in the settings.
     public var secrets: [String] { texts.flatMap(\.secrets) }
 

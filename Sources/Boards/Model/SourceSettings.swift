@@ -70,13 +70,13 @@ public struct SourceSettings: Hashable, Sendable {
     public var timeout: Duration
 
     /// The time for which content is cached; zero for no cache.
-    public var keep: Duration
+    public var keep: Duration = .seconds(30 * 86_400)
 
     /// The time for which the history of values is cached. If nil, only the latest values are cached.
     public var history: Duration?
 
     /// The alerts.
-    public var alerts: [AlertSettings]
+    public var alerts: [AlertSettings] = []
 
     /// The periods in which the source may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
@@ -122,29 +122,15 @@ public struct SourceSettings: Hashable, Sendable {
     /// Creates a source with the given values.
     package init(
         _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,
-        parse: ParseSettings? = nil,
-        rate: Bool = false, select: SettingsText? = nil, every: Duration? = .seconds(60),
-        timeout: Duration = .seconds(10), keep: Duration = .seconds(30 * 86_400), history: Duration? = nil,
-        alerts: [AlertSettings] = [], view: ViewSettings? = nil, recipe: String? = nil, share: Share? = nil,
-        account: SettingsText? = nil
+        every: Duration? = .seconds(60), timeout: Duration = .seconds(10)
     ) {
         self.name = name
         self.place = place
         anyOrigin = AnyOrigin(base: origin)
         self.title = title
-        self.parse = parse
-        self.rate = rate
-        self.select = select
         self.every = every
         self.timeout = timeout
-        self.keep = keep
         files = [place.file]
-        self.history = history
-        self.alerts = alerts
-        self.view = view
-        self.recipe = recipe
-        self.share = share
-        self.account = account
     }
 }
 

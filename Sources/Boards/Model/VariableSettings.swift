@@ -27,23 +27,10 @@ package struct VariableSettings: Hashable, Sendable {
     package var kind: Kind
 
     /// The initially chosen values, or the initial text. Empty for the first choice, or for no text.
-    package var initial: [String]
+    package var initial: [String] = []
 
     /// The separator between several chosen values; nil if only one value can be chosen.
     package var separator: String?
-
-    /// Creates a variable with the given values.
-    package init(
-        _ name: String, at place: SettingsPlace, title: String? = nil, _ kind: Kind, initial: [String] = [],
-        separatedBy separator: String? = nil
-    ) {
-        self.name = name
-        self.place = place
-        self.title = title
-        self.kind = kind
-        self.initial = initial
-        self.separator = separator
-    }
 }
 
 extension VariableSettings {
@@ -155,8 +142,8 @@ extension VariableSettings: OptionRecord {
             } else { input.map { _ in .input } }
         guard let kind else { return nil }
         self.init(
-            "", at: options.place, title: title, kind, initial: input.map { $0.isEmpty ? [] : [$0] } ?? initial ?? [],
-            separatedBy: takesSeveral ? separator : nil)
+            name: "", place: options.place, title: title, kind: kind,
+            initial: input.map { $0.isEmpty ? [] : [$0] } ?? initial ?? [], separator: takesSeveral ? separator : nil)
     }
 
     init(_ option: NamedOption<VariableSettings>) {
@@ -173,7 +160,7 @@ extension OptionType<VariableSettings> {
         let record = OptionType<VariableSettings>.record
         return OptionType(.either([choices.kind, record.kind])) { value, scope in
             if let choices = choices.value(of: value, in: scope) {
-                return VariableSettings("", at: value.place, .choices(choices))
+                return VariableSettings(name: "", place: value.place, kind: .choices(choices))
             }
             return record.value(of: value, in: scope)
         }

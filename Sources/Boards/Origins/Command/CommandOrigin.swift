@@ -40,23 +40,6 @@ package struct CommandOrigin: Hashable, Sendable {
     /// Variables that ``environment`` sets and variables that change automatically, such as `$PWD`, are not included.
     /// Empty for a command on another host, which expands the variables of that host.
     package var namedVariables: [String: String]
-
-    /// Creates an origin from its settings.
-    package init(
-        _ line: Line, environment: [NamedText] = [], folder: SettingsText, successes: Set<Int32> = [0],
-        usesTerminal: Bool = false, follows: Bool = false, host: SettingsText? = nil, limit: Int = 1 << 20,
-        namedVariables: [String: String] = [:]
-    ) {
-        self.line = line
-        self.environment = environment
-        self.folder = folder
-        self.successes = successes
-        self.usesTerminal = usesTerminal
-        self.follows = follows
-        self.host = host
-        self.limit = limit
-        self.namedVariables = namedVariables
-    }
 }
 
 extension CommandOrigin: BytesOrigin {
@@ -90,7 +73,7 @@ extension CommandOrigin: BytesOrigin {
         // A command on another host expands the variables of that host.
         let named = host == nil ? line.namedVariables(in: options.scope.environment) : [:]
         self.init(
-            line, environment: own,
+            line: line, environment: own,
             folder: folder
                 ?? SettingsText([.boardFolder(options.scope.folder)], at: options.place(of: Self.key) ?? options.place),
             successes: Set(successes.map { Int32($0) }), usesTerminal: usesTerminal, follows: follows, host: host,

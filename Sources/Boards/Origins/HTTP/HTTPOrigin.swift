@@ -52,13 +52,12 @@ package struct HTTPOrigin: Hashable, Sendable {
     package var paging: PagingSettings?
 
     /// Whether the response is a stream, whose events or lines are shown as they arrive.
-    package var follows: Bool
+    package var follows = false
 
     /// Creates an origin from its settings.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
-        unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil,
-        measure: Measure? = nil, paging: PagingSettings? = nil, follows: Bool = false
+        unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil
     ) {
         self.url = url
         self.method = method
@@ -67,9 +66,6 @@ package struct HTTPOrigin: Hashable, Sendable {
         self.unixSocket = unixSocket
         self.certificates = certificates
         self.expect = expect
-        self.measure = measure
-        self.paging = paging
-        self.follows = follows
     }
 }
 
