@@ -48,24 +48,24 @@ extension BoardReader {
     }
 
     private mutating func checkCycle(through source: SourceSettings, in graph: SourceGraph) {
-        guard let cycle = graph.cycle(through: source), let first = cycle.first else { return }
+        guard let cycle = graph.cycle(through: source) else { return }
+        let isMade = source.parts.contains { $0.name == cycle.first?.name }
+        fail(cycle, through: source, "\(isMade ? "is made of" : "waits for") itself")
+    }
+
+    private mutating func fail(_ cycle: [SourceName], through source: SourceSettings, _ problem: String) {
+        guard let first = cycle.first else { return }
         checker.source = source.name
         defer { checker.source = nil }
         let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
-        let isMade = source.parts.contains { $0.name == first.name }
-        checker.fail(first.place, "“\(source.name)” \(isMade ? "is made of" : "waits for") itself: \(way)")
+        checker.fail(first.place, "“\(source.name)” \(problem): \(way)")
     }
 
     /// Reports the source if it depends on one of its own rows.
     private mutating func checkRowCycle(through source: SourceSettings, in graph: SourceGraph) {
         func needed(_ source: SourceSettings) -> [SourceName] { graph.needs(of: source) + source.rowSources }
-        guard graph.cycle(through: source) == nil, let cycle = graph.cycle(through: source, by: needed),
-            let first = cycle.first
-        else { return }
-        checker.source = source.name
-        defer { checker.source = nil }
-        let way = ([source.name] + cycle.map(\.name)).joined(separator: " → ")
-        checker.fail(first.place, "“\(source.name)” depends on one of its own rows: \(way)")
+        guard graph.cycle(through: source) == nil, let cycle = graph.cycle(through: source, by: needed) else { return }
+        fail(cycle, through: source, "depends on one of its own rows")
     }
 
     /// Reports references to secret fields in visible texts, and references to secret fields of sources whose rows are

@@ -85,6 +85,15 @@ struct ViewField: Hashable, Sendable {
     var hasNumbers = false
 }
 
+extension [ViewField] {
+
+    /// Returns the fields that options name, followed by the field whose numbers the view draws.
+    static func named(_ names: String?..., numbers: String? = nil) -> [ViewField] {
+        names.compactMap { $0.map { ViewField(name: $0) } }
+            + [numbers].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }
+    }
+}
+
 extension BoardView {
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit { .never }

@@ -21,9 +21,7 @@ struct BoardCalendarView: BoardView {
         value = options.value()
     }
 
-    var fields: [ViewField] {
-        [date.map { ViewField(name: $0) }, value.map { ViewField(name: $0, hasNumbers: true) }].compactMap(\.self)
-    }
+    var fields: [ViewField] { .named(date, numbers: value) }
 
     var timeFields: [String] { [date].compactMap(\.self) }
 

@@ -24,10 +24,7 @@ struct BoardHeatView: BoardView {
         unit = options.unit()
     }
 
-    var fields: [ViewField] {
-        [x, y].compactMap { $0.map { ViewField(name: $0) } }
-            + [value].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }
-    }
+    var fields: [ViewField] { .named(x, y, numbers: value) }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy({ $0.kind == .array }) {

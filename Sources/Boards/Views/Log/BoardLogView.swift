@@ -28,7 +28,7 @@ struct BoardLogView: BoardView {
         if case .text = document, isFollowed { .well } else { .never }
     }
 
-    var fields: [ViewField] { [time, level, text].compactMap { $0.map { ViewField(name: $0) } } }
+    var fields: [ViewField] { .named(time, level, text) }
 
     var timeFields: [String] { [time].compactMap(\.self) }
 

@@ -31,10 +31,7 @@ struct BoardMonitorsView: BoardView {
 
     var checkedRows: CheckFields? { checked }
 
-    var fields: [ViewField] {
-        [checked.name, checked.state].compactMap { $0.map { ViewField(name: $0) } }
-            + [checked.value].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }
-    }
+    var fields: [ViewField] { .named(checked.name, checked.state, numbers: checked.value) }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, let root = loaded.document.root, let list = reader.rows(root),

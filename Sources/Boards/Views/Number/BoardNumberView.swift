@@ -27,7 +27,7 @@ struct BoardNumberView: BoardView {
         document.root?.kind == .number ? .well : .never
     }
 
-    var fields: [ViewField] { value.map { [ViewField(name: $0, hasNumbers: true)] } ?? [] }
+    var fields: [ViewField] { .named(numbers: value) }
 
     var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
 

@@ -43,9 +43,7 @@ struct AmountOptions: Hashable, Sendable {
         (label, self.value, self.unit) = (nil, value, unit)
     }
 
-    var fields: [ViewField] {
-        [label.map { ViewField(name: $0) }, value.map { ViewField(name: $0, hasNumbers: true) }].compactMap(\.self)
-    }
+    var fields: [ViewField] { .named(label, numbers: value) }
 }
 
 extension AmountOptions {
