@@ -265,7 +265,6 @@ extension BackoffTimeoutPolicy {
     /// The default retry policy of feeds. The first wait is about 5 seconds, and each further wait is twice as long, up
     /// to a minute. The waits are shorter for a feed with a short period.
     public static var feed: BackoffTimeoutPolicy {
-        BackoffTimeoutPolicy(
-            period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)
+        BackoffTimeoutPolicy(period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2, jitter: 0.1)
     }
 }

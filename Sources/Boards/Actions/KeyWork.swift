@@ -121,8 +121,7 @@ struct KeyWork {
 
     private func lendTerminal(to line: String, _ variables: [String: String?]) async throws {
         guard let host else { throw ProgramError.noTerminal }
-        let program = ExternalProgram(
-            "/bin/sh", ["-c", line], environment: variables, workingDirectory: folder)
+        let program = ExternalProgram("/bin/sh", ["-c", line], environment: variables, workingDirectory: folder)
         let outcome = await withCheckedContinuation { continuation in
             host.run(program) { continuation.resume(returning: $0) }
         }

@@ -30,8 +30,7 @@ final class AlertClaim {
     /// true if the claim cannot be stored.
     func take(at now: Timestamp) -> Bool {
         ended = nil
-        try? FileManager.default.createDirectory(
-            atPath: folder, withIntermediateDirectories: true)
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let file = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno != EEXIST }
         setTime(of: file, to: now)

@@ -55,7 +55,7 @@ extension BoardSourceModel {
         }
         panel.source?.bytes = { [weak self] in self?.lastBytes }
         panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }
-        pages?.show(in: panel)
+        if let pages { panel.loadsMore(of: pages.loader) }
         panel.remarks = remarks(of: shown)
         panel.waiting = { [weak chain] in chain?.waiting }
         panel.summary = { [weak loader = feed.loader, weak chain, weak pages] in

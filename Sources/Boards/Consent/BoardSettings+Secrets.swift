@@ -79,8 +79,7 @@ extension BoardSettings {
         let place = request.map { $0.origin.destination($0.name) } ?? "command of key \(key.key.quoted)"
         return key.action.parts.compactMap { part in
             part.use.map { use in
-                Use(
-                    text: part.text, place: "\(place), \(use)", files: [key.place.file], isSent: request != nil)
+                Use(text: part.text, place: "\(place), \(use)", files: [key.place.file], isSent: request != nil)
             }
         }
     }
@@ -95,8 +94,7 @@ extension BoardSettings {
         ]
         return texts.compactMap { text, place in
             text.map {
-                Use(
-                    text: $0, place: "\(share.destination), \(place)", files: [share.place.file], isSent: true)
+                Use(text: $0, place: "\(share.destination), \(place)", files: [share.place.file], isSent: true)
             }
         }
     }

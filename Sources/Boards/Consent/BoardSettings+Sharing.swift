@@ -14,8 +14,7 @@ extension BoardSettings {
         return [store]
             + sources.compactMap { source in
                 guard let content = source.sharedContent else { return nil }
-                return ConsentEntry(
-                    .sharing, "\(place): \(content)", files: Set(source.files + [share.place.file]))
+                return ConsentEntry(.sharing, "\(place): \(content)", files: Set(source.files + [share.place.file]))
             }
     }
 }

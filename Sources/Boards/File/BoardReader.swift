@@ -38,8 +38,7 @@ struct BoardReader {
         self.environment = environment
         library = FileLibrary(files)
         self.recipes = RecipeBook(folders: recipes)
-        checker = SettingsChecker(
-            SettingsScope(environment: environment, folder: SettingsPath.folder(of: path)))
+        checker = SettingsChecker(SettingsScope(environment: environment, folder: SettingsPath.folder(of: path)))
     }
 
     mutating func read() -> BoardSettings? {

@@ -84,8 +84,7 @@ struct Recipe {
             let nearest = entry.name.nearest(in: names)
             let known =
                 names.isEmpty ? "; it has none" : nearest == nil ? "; it has \(names.joined(separator: ", "))" : ""
-            checker.fail(
-                entry.place, "the recipe “\(name)” has no parameter “\(entry.name)”\(known)", nearest: nearest)
+            checker.fail(entry.place, "the recipe “\(name)” has no parameter “\(entry.name)”\(known)", nearest: nearest)
         }
         let isUnknown = node.hasMisspelt("with", in: SourceSettings.table)
         var values: [String: SettingsText] = [:]

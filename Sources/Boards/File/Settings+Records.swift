@@ -129,8 +129,7 @@ extension PanelSettings: OptionRecord {
 
     /// Creates a panel from options, without the name of its source.
     public init(_ options: inout OptionReader) {
-        let name = options(
-            "view", .choice(Views.names), "View without options. Default: the view that fits the data.")
+        let name = options("view", .choice(Views.names), "View without options. Default: the view that fits the data.")
         let title = options("title", .plain(.title), "Title of the panel. Default: the title of the source.")
         let width = options("width", .integer(1...100), default: 1, "Width, as a share of the row.")
         let height = options("height", .integer(1...100), "Height, as a share of the page.")

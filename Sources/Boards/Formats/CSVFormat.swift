@@ -6,8 +6,7 @@ extension FormatKind {
     static let csv = FormatKind(
         "csv", word: .csv(), identity: CSVParameters().identity,
         Parameters("csv", .record, "Values separated by a character.") { (csv: CSVParameters, place) in
-            ParseSettings(
-                .csv(separator: csv.separator, columns: csv.columns), identity: csv.identity, at: place)
+            ParseSettings(.csv(separator: csv.separator, columns: csv.columns), identity: csv.identity, at: place)
         })
 }
 

@@ -41,8 +41,7 @@ final class ContentOwner {
     /// The checks that a monitor shows for this source. They are read from the storage when a panel first shows them.
     var checks: CheckHistory {
         if let madeChecks { return madeChecks }
-        let made = CheckHistory(
-            name, keepsFor: settings.keep, in: environment.storage, clock: environment.clock)
+        let made = CheckHistory(name, keepsFor: settings.keep, in: environment.storage, clock: environment.clock)
         if let identity { made.begin(version: identity.version, after: earlierChecks) }
         madeChecks = made
         return made

@@ -195,8 +195,7 @@ final class ValueItems: BoardItemSource {
     func item(at index: Int) -> BoardItem {
         let (name, value) = values[index]
         let fields = [name.map { BoardItem.Field("name", text: $0) }, BoardItem.Field("value", text: value)]
-        return BoardItem(
-            id: ids[index], isAmbiguous: false, isGuessed: name == nil, fields: fields.compactMap(\.self))
+        return BoardItem(id: ids[index], isAmbiguous: false, isGuessed: name == nil, fields: fields.compactMap(\.self))
     }
 
     func item(withID id: String) -> BoardItem? { ids.firstIndex(of: id).map(item) }

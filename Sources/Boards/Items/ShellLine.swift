@@ -20,7 +20,7 @@ struct ShellLine: Hashable, Sendable {
 
     init(_ line: String) {
         var scanner = ShellScanner(line)
-        scanner.scan()
+        scanner.scanCommands()
         (uses, assigned) = (scanner.uses, scanner.assigned)
     }
 

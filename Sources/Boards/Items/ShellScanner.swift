@@ -21,10 +21,8 @@ struct ShellScanner {
         place + sign.count <= text.count && text[place..<place + sign.count].elementsEqual(sign)
     }
 
-    mutating func scan() { scanCommands(until: nil) }
-
-    /// Reads commands up to and including a closing character.
-    private mutating func scanCommands(until end: Character?) {
+    /// Reads commands up to and including a closing character; nil to read all commands.
+    mutating func scanCommands(until end: Character? = nil) {
         let outer = (word, words)
         (word, words) = (nil, CommandWords())
         defer {

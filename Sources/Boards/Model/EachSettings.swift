@@ -1,5 +1,5 @@
 import JSONDocuments
-package import Settings
+import Settings
 
 /// The settings of a source that is loaded once for each of several items.
 package struct EachSettings: Hashable, Sendable {
@@ -14,9 +14,6 @@ package struct EachSettings: Hashable, Sendable {
 
     /// The name by which references denote the item: `service` in `${item.service.host}`.
     package var name: String
-
-    /// The place of the name.
-    @NotCompared package var place: SettingsPlace
 
     /// The items.
     package var items: Items
@@ -66,8 +63,7 @@ extension EachSettings {
             "flat", .flag, default: false, beside: ["each"], known: ["flatten", "join", "merge"],
             "Joins the lists that are loaded for the items into one list.")
         guard let first = each?.first else { return nil }
-        self.init(
-            name: first.name, place: first.place, items: first.value, concurrency: concurrency, isFlat: isFlat)
+        self.init(name: first.name, items: first.value, concurrency: concurrency, isFlat: isFlat)
     }
 }
 

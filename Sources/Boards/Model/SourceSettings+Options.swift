@@ -20,8 +20,7 @@ extension SourceSettings {
     ///   - defaultShare: The value of `share` in the file's defaults. It applies only to sources that can be shared.
     init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
         let origin = Origins.read(&options)
-        _ = options(
-            "use", .plain(.recipe), known: ["recipe", "widget"], "The recipe of the source.")
+        _ = options("use", .plain(.recipe), known: ["recipe", "widget"], "The recipe of the source.")
         _ = options(
             "with", .map(.text(.value.takingContent), .own("parameter")), beside: ["use"],
             known: ["parameters", "params", "options"], "The parameters of the recipe.")

@@ -31,8 +31,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
         let time = date.secondsSince1970
         isKept = age != nil
         let limit = age == nil ? 2 * Self.shownLimit : max(240, min(3_000, Self.valueLimit / max(1, numbers.count)))
-        var places = Dictionary(
-            entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var places = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
         for number in numbers {
             guard let value = number.value else { continue }
             if let place = places[number.name] {

@@ -87,8 +87,7 @@ struct PageReader: Sendable {
             throw PageWithoutList(kind: part.document.values == nil ? "a picture" : "a text")
         }
         let number = response.cursor.pageNumber
-        let rows = try PageRows(
-            list, page: number, key: memory.facts.key, isSelected: maker.settings.select != nil)
+        let rows = try PageRows(list, page: number, key: memory.facts.key, isSelected: maker.settings.select != nil)
         let document = part.document.values
         memory.note(since: generation) { facts in
             facts.key = facts.key ?? rows.key

@@ -52,8 +52,7 @@ final class SourcePages {
         content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { _ in memory.changes }) {
             [weak loader] in
             guard let loader, let list = loader.content else { return nil }
-            return Input(
-                list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
+            return Input(list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
         } _: { input, known in
             try await Self.content(of: input, paging, maker, after: known)
         }
@@ -139,9 +138,6 @@ final class SourcePages {
         guard wasRefreshing, loader.loadableState == .didSyncSuccessfully, case .failed = loader.more else { return }
         loader.loadMore()
     }
-
-    /// Lets a panel load further pages when the user scrolls near the end.
-    func show(in panel: PanelModel) { panel.loadsMore(of: loader) }
 
     /// The number of rows, for the title of a panel; empty if there is no content.
     var summary: StyledText {

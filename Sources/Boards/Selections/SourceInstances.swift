@@ -136,8 +136,7 @@ final class SourceInstances {
         let model = same ?? BoardSourceModel(settings, tools, madeOf: members, after: before, in: environment)
         if same == nil { before?.end() }
         madeCount += 1
-        entries[key] = Entry(
-            model: model, number: madeCount, lastUse: useCount, lastShown: environment.clock.now)
+        entries[key] = Entry(model: model, number: madeCount, lastUse: useCount, lastShown: environment.clock.now)
         unloaded.insert(key)
         return model
     }

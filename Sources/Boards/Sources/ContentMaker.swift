@@ -247,8 +247,7 @@ struct ContentMaker: Sendable {
     private func say(_ error: FilterError, _ what: String) {
         guard said.insert(error) else { return }
         let problem = "An alert of \(settings.name) \(what): \(error)"
-        tools.log?.record(
-            LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
+        tools.log?.record(LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
     }
 }
 

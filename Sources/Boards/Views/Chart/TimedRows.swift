@@ -71,8 +71,7 @@ struct TimedRows {
                 if !dates[name, default: []].insert(moment).inserted { repeated.insert(row) }
             }
             return names.prefix(ChartLook.lineLimit).map { name in
-                ChartLook.Line(
-                    name: name, field: column, unit: reading.unit, history: TimeSeries(samples[name] ?? []))
+                ChartLook.Line(name: name, field: column, unit: reading.unit, history: TimeSeries(samples[name] ?? []))
             }
         }
         return (lines, repeated.count)

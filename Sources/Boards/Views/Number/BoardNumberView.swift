@@ -37,8 +37,7 @@ struct BoardNumberView: BoardView {
         let factor = reader.factor(to: self.unit)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
         return PreparedContent { [levels = thresholds.levels] in
-            NumberContent(
-                value * factor, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
+            NumberContent(value * factor, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
         }
     }
 

@@ -94,8 +94,7 @@ struct ViewThresholds: Hashable, Sendable {
     private let critical: Double?
 
     init(_ options: inout OptionReader) {
-        warning = options(
-            "warning", .number, "Warning threshold. If it is above `critical`, lower values are worse.")
+        warning = options("warning", .number, "Warning threshold. If it is above `critical`, lower values are worse.")
         critical = options("critical", .number, "Critical threshold.")
     }
 
