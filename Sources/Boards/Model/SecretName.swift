@@ -42,14 +42,12 @@ package enum SecretName {
     /// Words that, followed by `key`, form the name of a secret. The empty word stands for `key` alone.
     private static let keyOwners: Set = [
         "", "access", "account", "admin", "api", "app", "auth", "client", "crypt", "deploy", "encryption", "license",
-        "master",
-        "private", "secret", "service", "session", "signing", "ssh", "user",
+        "master", "private", "secret", "service", "session", "signing", "ssh", "user",
     ]
     /// Words that, followed by `pass`, form the name of a secret. The empty word stands for `pass` alone.
     private static let passOwners: Set = [
         "", "admin", "api", "app", "auth", "db", "ftp", "http", "imap", "ldap", "mail", "mysql", "pg", "proxy", "redis",
-        "root",
-        "smtp", "ssh", "user", "web",
+        "root", "smtp", "ssh", "user", "web",
     ]
 
     /// Returns the words of a name in lowercase: `x`, `api` and `key` for `X-ApiKey2`.

@@ -156,8 +156,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, hadField,
-            hasSecrets,
-            items, followed, pages, numbers, checks
+            hasSecrets, items, followed, pages, numbers, checks
     }
 
     public init(from decoder: any Decoder) throws {

@@ -11,8 +11,7 @@ enum ServerMessage {
     /// The names of fields that contain messages, the most informative first.
     private static let names = [
         "message", "error_description", "error_message", "errorMessage", "detail", "details", "error", "errors",
-        "reason",
-        "msg", "fault",
+        "reason", "msg", "fault",
     ]
 
     /// Returns whether a document is an error: it contains an `error` or `errors` that is `true`, or a string, list or

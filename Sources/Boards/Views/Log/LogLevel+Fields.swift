@@ -3,8 +3,7 @@ extension LogLevel {
     /// The fields of a JSON log that usually contain the level.
     static let fields = [
         "level", "severity", "lvl", "levelname", "level_name", "log.level", "log_level", "loglevel", "logLevel",
-        "@level", "@l",
-        "severity_text", "severityText", "Level", "LogLevel", "Severity", "PRIORITY", "s",
+        "@level", "@l", "severity_text", "severityText", "Level", "LogLevel", "Severity", "PRIORITY", "s",
     ]
 
     /// The fields of a JSON log that usually contain the message.

@@ -99,10 +99,9 @@ enum MonitoredState: Hashable {
     /// Words that do not change a state, as in `Up about an hour` and `all systems operational`.
     private static let fillers: Set<String> = [
         "all", "systems", "system", "services", "service", "server", "everything", "is", "are", "status", "state",
-        "for",
-        "since", "about", "an", "a", "less", "than", "ago", "second", "seconds", "minute", "minutes", "hour", "hours",
-        "day",
-        "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc", "z",
+        "for", "since", "about", "an", "a", "less", "than", "ago", "second", "seconds", "minute", "minutes", "hour",
+        "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc",
+        "z",
     ]
 
     /// Returns the state of a sentence. A bad word anywhere in it means down, unless the bad word is negated. A

@@ -28,12 +28,11 @@ enum StateWord {
                 .bad,
                 [
                     "failed", "failure", "failing", "fail", "refused", "connection refused", "error", "errors", "down",
-                    "offline", "critical", "unhealthy",
-                    "dead", "broken", "crashed", "exited", "unavailable", "unreachable", "timeout", "timed out",
-                    "disconnected", "fatal", "bad", "outage", "partial outage", "major outage", "startup failure",
-                    "evicted", "oom killed", "crash loop back off", "image pull back off",
-                    "err image pull",
-                    "create container error", "create container config error", "run container error",
+                    "offline", "critical", "unhealthy", "dead", "broken", "crashed", "exited", "unavailable",
+                    "unreachable", "timeout", "timed out", "disconnected", "fatal", "bad", "outage", "partial outage",
+                    "major outage", "startup failure", "evicted", "oom killed", "crash loop back off",
+                    "image pull back off", "err image pull", "create container error", "create container config error",
+                    "run container error",
                 ]
             ),
         ]
