@@ -22,9 +22,8 @@ extension BoardSettings {
             let used = key.usedVariables.union(key.askedVariables)
             let givers = key.askedSources.union(self.variables.filter { used.contains($0.name) }.compactMap(\.source))
             let asked = sources.filter { givers.contains($0.name) }.compactMap { ownContent(of: $0) }
-            let contents = ([own].compactMap(\.self) + asked).joined(separator: " and ")
             var entry = lineEntry(
-                key.consentName + variables.joined(), line, gets: contents.isEmpty ? nil : contents, files: files)
+                key.consentName + variables.joined(), line, gets: [own].compactMap(\.self) + asked, files: files)
             entry.wasShownWhole = entry.wasShownWhole && key.wasKnownToFirstRelease
             return entry
         }
@@ -33,10 +32,7 @@ extension BoardSettings {
     private func alertEntries(of source: SourceSettings) -> [ConsentEntry] {
         let contents = [ownContent(of: source)].compactMap(\.self) + selectedContents(of: source)
         return source.alerts.flatMap(\.commands).map {
-            lineEntry(
-                "alert", $0, gets: contents.isEmpty ? nil : contents.joined(separator: " and "),
-                files: Set(source.files)
-            )
+            lineEntry("alert", $0, gets: contents, files: Set(source.files))
         }
     }
 
@@ -50,14 +46,15 @@ extension BoardSettings {
     /// - Parameters:
     ///   - use: The words before the colon.
     ///   - line: The command.
-    ///   - content: The private content that the command gets as variables, in words; nil if there is none.
+    ///   - contents: The private contents that the command gets as variables, in words.
     ///   - files: The files that contribute to the command.
     private func lineEntry(
-        _ use: String, _ line: SettingsText, gets content: String? = nil, files: Set<String>
+        _ use: String, _ line: SettingsText, gets contents: [String] = [], files: Set<String>
     ) -> ConsentEntry {
-        ConsentEntry(
-            .command, "\(use)\(content.map { " (gets \($0))" } ?? ""): \(line.named)", files: files,
-            wasShownWhole: content == nil && line.wasShownWhole)
+        let gets = contents.isEmpty ? "" : " (gets \(contents.joined(separator: " and ")))"
+        return ConsentEntry(
+            .command, "\(use)\(gets): \(line.named)", files: files,
+            wasShownWhole: contents.isEmpty && line.wasShownWhole)
     }
 }
 

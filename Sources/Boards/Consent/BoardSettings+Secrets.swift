@@ -67,7 +67,7 @@ extension BoardSettings {
             part.use.map { use in
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),
-                    isSent: origin.isSent)
+                    isSent: origin.isServer)
             }
         }
     }

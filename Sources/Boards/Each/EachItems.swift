@@ -86,7 +86,7 @@ extension EachItems {
         }
         let elements = Element(list).elements
         let rows = elements.allSatisfy { $0.kind == .object } ? Rows(Element(list)) : nil
-        let columns = columns ?? rows.flatMap(Self.identifyingColumns)
+        let columns = columns ?? rows.flatMap { $0.rows.isEmpty ? nil : RowKey(of: $0).columns }
         let texts = rows.flatMap { rows in
             columns.flatMap { $0.isEmpty ? nil : RowKey(basis: .declared, columns: $0).texts(of: rows) }
         }
@@ -117,12 +117,6 @@ extension EachItems {
         }
         (self.items, self.remarks) = (items, remarks)
         self.columns = elements.isEmpty ? columns : columns ?? []
-    }
-
-    private static func identifyingColumns(of rows: Rows) -> [String]? {
-        guard !rows.rows.isEmpty else { return nil }
-        var history = RowKeyHistory(declared: nil)
-        return history.identities(of: rows).key.columns
     }
 }
 

@@ -109,6 +109,8 @@ protocol BoardItemSource: ItemSource {
 
 extension BoardItemSource {
 
+    var only: BoardItem? { nil }
+
     func document(ofItem index: Int) -> JSONDocument? { item(at: index).document }
 }
 

@@ -42,8 +42,6 @@ final class FieldItems: BoardItemSource {
         fields.indices.first { self.id(of: fields[$0].name) == id }.map(item)
     }
 
-    var only: BoardItem? { nil }
-
     var variableNames: Set<String> { rows.variableNames.union(["name", "value"]) }
 
     func items(in document: Document) -> (any BoardItemSource)? {

@@ -29,8 +29,6 @@ final class LineItems: BoardItemSource {
         return lines.indices.first { lines[$0].string == text && self.id(of: $0) == id }.map(item)
     }
 
-    var only: BoardItem? { nil }
-
     var variableNames: Set<String> { ["value"] }
 
     func items(in document: Document) -> (any BoardItemSource)? {

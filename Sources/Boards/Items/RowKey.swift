@@ -33,6 +33,12 @@ struct RowKey: Hashable, Codable, Sendable {
 
 extension RowKey {
 
+    /// Creates the key that is chosen for rows without earlier versions.
+    init(of rows: Rows) {
+        var history = RowKeyHistory(declared: nil)
+        self = history.identities(of: rows).key
+    }
+
     /// Returns the identifying text of each row. The text is nil if the basis is `declared` or `named`, and the row has
     /// no value in the columns of the key.
     func texts(of rows: Rows) -> [String?] {

@@ -66,7 +66,7 @@ extension BoardContent {
     /// if no leading text columns distinguish them, or if there are fewer than two rows.
     public var guessedID: [String]? {
         guard let root = document.root, let rows = Rows(root), rows.rows.count > 1 else { return nil }
-        let key = RowKeys().identities(of: rows, in: root.document).key
+        let key = RowKey(of: rows)
         return key.basis == .leadingColumns ? key.columns : nil
     }
 }

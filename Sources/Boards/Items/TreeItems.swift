@@ -98,8 +98,6 @@ final class TreeItems: BoardItemSource {
 
     // MARK: Boards
 
-    var only: BoardItem? { nil }
-
     var variableNames: Set<String> {
         var names: Set<String> = []
         var nodes = [document.root]

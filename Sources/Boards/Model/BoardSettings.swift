@@ -86,7 +86,7 @@ extension BoardSettings {
                 source.place, "hint: no page shows “\(source.name)”, and it has no alert, so it is never loaded",
                 source: source.name)
         }
-        return renamedKeys + unseen + sources.compactMap(share == nil ? unshared : unsharedByStore)
+        return renamedKeys + unseen + sources.compactMap(sharingHint)
             + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints) + sources.flatMap(secretHints(of:))
             + keyHints + variableHints + pageHints + rowHints + settingsHints + sources.compactMap(growthHint)
     }
@@ -111,19 +111,15 @@ extension BoardSettings {
             source: source.name)
     }
 
-    private func unsharedByStore(_ source: SourceSettings) -> SettingsProblem? {
-        guard source.share == .always, case .none(let reason) = source.sharing else { return nil }
-        return SettingsProblem(
-            source.place,
-            "hint: “\(source.name)” is not shared through the store: \(reason); write “share: as NAME” with the same NAME in all boards that share the source",
-            source: source.name)
-    }
-
-    private func unshared(_ source: SourceSettings) -> SettingsProblem? {
+    private func sharingHint(of source: SourceSettings) -> SettingsProblem? {
         let problem: String
         switch source.share {
+        case .always? where share != nil:
+            guard case .none(let reason) = source.sharing else { return nil }
+            problem =
+                "is not shared through the store: \(reason); write “share: as NAME” with the same NAME in all boards that share the source"
         case .always? where sharesNothing: problem = "is not shared: the board disables sharing"
-        case .among?: problem = "is not shared with other boards: the board has no “store”"
+        case .among? where share == nil: problem = "is not shared with other boards: the board has no “store”"
         default: return nil
         }
         return SettingsProblem(source.place, "hint: “\(source.name)” \(problem)", source: source.name)

@@ -48,7 +48,7 @@ package protocol Origin: Hashable, Sendable {
     /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server. A server that has returned JSON is expected to always return JSON, so an empty
+    /// Whether the origin is a server, to which the texts in ``parts`` are sent. A server that has returned JSON is expected to always return JSON, so an empty
     /// body or a web page is then a failure instead of text.
     var isServer: Bool { get }
 
@@ -101,9 +101,6 @@ package protocol Origin: Hashable, Sendable {
 
     /// The origin in words: `file ~/notes.txt`.
     var provenance: String { get }
-
-    /// Whether the texts in ``parts`` are sent in a request.
-    var isSent: Bool { get }
 
     /// The server of the first request. Nil if the origin is not a server, if the request goes to a socket, or if the
     /// URL is ambiguous.
@@ -174,7 +171,6 @@ extension Origin {
     package var obstacleOnMachine: String? { nil }
     package var consent: OriginConsent? { nil }
     package func destination(_ source: String) -> String { source }
-    package var isSent: Bool { false }
     package var target: RequestTarget? { nil }
     package var isPublic: Bool { false }
     package func add(to list: inout LegacyConsent) {}

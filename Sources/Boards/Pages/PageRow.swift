@@ -41,7 +41,7 @@ struct PageRows {
         let document = try Self.list(document, isSelected: isSelected)
         let root = document.root
         let table = Rows(Element(document)).flatMap { $0.rows.isEmpty ? nil : $0 }
-        let key = known ?? table.map { Self.key(of: $0) }
+        let key = known ?? table.map { RowKey(of: $0) }
         let texts = table.flatMap { table in key.map { $0.basis == .position ? [] : $0.texts(of: table) } } ?? []
         var known: Set<String> = []
         rows = (0..<document.childCount(of: root)).map { index in
@@ -63,11 +63,6 @@ struct PageRows {
         case .object: throw PageWithoutList(kind: "a map")
         default: throw PageWithoutList(kind: "a single value")
         }
-    }
-
-    private static func key(of rows: Rows) -> RowKey {
-        var history = RowKeyHistory(declared: nil)
-        return history.identities(of: rows).key
     }
 }
 

@@ -11,8 +11,6 @@ extension HTTPOrigin {
         needsConsent ? OriginConsent(kind: .request, text: consentText) : nil
     }
 
-    package var isSent: Bool { true }
-
     /// The server of the first request; nil if the request goes to a socket, or if the URL is ambiguous.
     package var target: RequestTarget? { unixSocket == nil ? RequestTarget(url) : nil }
 
