@@ -26,17 +26,17 @@ struct ShownViewsTests {
         var second: ShownView? = views.add(
             SourceView("list"))
         let content = try loaded(rows, for: views)
-        #expect(content.prepared.all.count == 2)
+        #expect(content.prepared.count == 2)
         #expect(first.content(of: content) is TableContent && second?.content(of: content) is ListContent)
         second = nil
-        #expect(try loaded(rows, for: views).prepared.all.count == 1)
+        #expect(try loaded(rows, for: views).prepared.count == 1)
     }
 
     @Test("Content loaded before its view existed is still shown by it")
     func late() throws {
         let views = ShownViews()
         let content = try loaded(#"[{"a": 1}]"#, for: views)
-        #expect(content.prepared.all.isEmpty)
+        #expect(content.prepared.isEmpty)
         #expect(views.add(Self.view).content(of: content) is TableContent)
     }
 
@@ -46,7 +46,7 @@ struct ShownViewsTests {
         let view = views.add(SourceView(name))
         for text in ["1", #"{"a": 1}"#, "[1]", #"[{"day": "2026-11-20", "n": 1}]"#] {
             let content = try loaded(text, for: views)
-            let made = try #require(content.prepared.all.first?.content.content)
+            let made = try #require(content.prepared.first?.content.content)
             #expect(type(of: made) == type(of: view.content(of: content)))
         }
         withExtendedLifetime(view) {}

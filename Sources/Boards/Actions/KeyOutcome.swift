@@ -13,8 +13,6 @@ struct KeyOutcome {
     /// the key acted on all items.
     var error: (any Error)?
 
-    init(names: [String?]) { self.names = names }
-
     /// Whether the key failed. Stopping the key is not a failure.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 

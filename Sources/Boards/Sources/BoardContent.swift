@@ -4,6 +4,7 @@ import JSONDocuments
 public import Loadables
 import Pictures
 import Pixels
+import Settings
 
 /// The content of a source.
 public struct BoardContent: Hashable, Sendable {
@@ -82,8 +83,9 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether the source had secret fields when it was loaded.
     var hasSecrets = false
 
-    /// The contents for the views that showed the source when it was loaded.
-    var prepared = PreparedContents()
+    /// The contents for the views that showed the source when it was loaded. For other views, contents are created when
+    /// they are shown.
+    @NotCompared var prepared: [(id: ShownView.ID, content: PreparedContent)] = []
 
     /// Whether the document is JSON that may contain a URL. If false, it is not searched for URLs.
     let mayHaveURLs: Bool

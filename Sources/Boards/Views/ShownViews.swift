@@ -20,8 +20,8 @@ final class ShownViews: Sendable {
     }
 
     /// Returns the contents for a version of the data, one for each view.
-    func contents(of content: BoardContent) -> PreparedContents {
-        PreparedContents(all: views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) })
+    func contents(of content: BoardContent) -> [(id: ShownView.ID, content: PreparedContent)] {
+        views.withLock { $0 }.map { ($0.id, $0.view.content(of: content)) }
     }
 }
 
@@ -51,7 +51,7 @@ final class ShownView: Sendable {
     /// Returns the content for a version of the data. If the version was loaded before the view was added, or comes
     /// from the cache, the content is created here.
     func content(of loaded: BoardContent) -> any PanelContent {
-        (loaded.prepared.all.first { $0.id == id }?.content ?? view.content(of: loaded)).content
+        (loaded.prepared.first { $0.id == id }?.content ?? view.content(of: loaded)).content
     }
 }
 
@@ -73,20 +73,4 @@ struct PreparedContent: Sendable {
     }
 
     var content: any PanelContent { make() }
-}
-
-/// The contents for a version of the data, one for each view. They are derived from the data, so comparisons ignore
-/// them.
-struct PreparedContents: Hashable, Sendable {
-
-    let all: [(id: ShownView.ID, content: PreparedContent)]
-
-    fileprivate init(all: [(id: ShownView.ID, content: PreparedContent)]) { self.all = all }
-
-    /// Creates a value without contents. Contents are then created when they are shown.
-    init() { all = [] }
-
-    static func == (left: PreparedContents, right: PreparedContents) -> Bool { true }
-
-    func hash(into hasher: inout Hasher) {}
 }
