@@ -12,14 +12,5 @@ package struct NamedText: Hashable, Sendable {
     /// The value.
     package var value: SettingsText
 
-    /// Creates a named text.
-    package init(_ name: String, at place: SettingsPlace, _ value: SettingsText) {
-        self.name = name
-        self.place = place
-        self.value = value
-    }
-
-    init(_ option: NamedOption<SettingsText>) {
-        self.init(option.name, at: option.place, option.value)
-    }
+    init(_ option: NamedOption<SettingsText>) { (name, place, value) = (option.name, option.place, option.value) }
 }

@@ -20,10 +20,6 @@ struct LevelSearch {
         return (start..<text.utf8.index(start, offsetBy: place.count), level)
     }
 
-    private init(line: LineBytes) {
-        self.line = line
-    }
-
     private mutating func find(in text: String) -> Found? {
         var index = 0
         /// The beginning of the current word.

@@ -113,7 +113,7 @@ extension PagingSettings: OptionRecord {
         } else {
             return nil
         }
-        self.init(kind: kind, total: total, pagesAtOnce: atOnce, items: items)
+        (self.kind, self.total, pagesAtOnce, self.items) = (kind, total, atOnce, items)
         if cursor != nil {
             mistakes = ["first", "step"].compactMap { name in
                 options.place(of: name).map {
@@ -121,10 +121,6 @@ extension PagingSettings: OptionRecord {
                 }
             }
         }
-    }
-
-    private init(kind: Kind, total: ResponsePath?, pagesAtOnce: Int, items: Int) {
-        (self.kind, self.total, self.pagesAtOnce, self.items) = (kind, total, pagesAtOnce, items)
     }
 }
 
