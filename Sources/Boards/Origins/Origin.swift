@@ -48,8 +48,8 @@ package protocol Origin: Hashable, Sendable {
     /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server, to which the texts in ``parts`` are sent. A server that has returned JSON is expected to always return JSON, so an empty
-    /// body or a web page is then a failure instead of text.
+    /// Whether the origin is a server, to which the texts in ``parts`` are sent. A server that has returned JSON is
+    /// expected to always return JSON, so an empty body or a web page is then a failure instead of text.
     var isServer: Bool { get }
 
     /// The description from which release 0.1 computed the version of cached content; nil if that release did not cover
