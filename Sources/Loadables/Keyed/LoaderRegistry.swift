@@ -40,7 +40,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     /// The clock of the loaders.
     public let clock: any WallClock
 
-    private let limiter: LoadLimiter?
+    private let semaphore: AsyncSemaphore?
     private let makeSource: (Key) throws -> any Source<Content>
     private var makeKeeper: ((Key) -> any ContentKeeper<Content>)?
     private var entries: [Key: Entry] = [:]
@@ -62,7 +62,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         clock: any WallClock = .system,
         _ source: @escaping (Key) throws -> any Source<Content>
     ) {
-        limiter = concurrency.map(LoadLimiter.init)
+        semaphore = concurrency.map { AsyncSemaphore(limit: $0) }
         self.freshFor = freshFor
         self.clock = clock
         makeSource = source
@@ -98,9 +98,10 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
             return loader
         }
         lastNumber += 1
-        let loader = RegisteredLoader(key: key, number: lastNumber, clock: clock) { [makeSource, limiter] in
+        let loader = RegisteredLoader(key: key, number: lastNumber, clock: clock) { [makeSource, semaphore] in
             let source = try makeSource(key)
-            return limiter?.limited(source) ?? source
+            guard let semaphore else { return source }
+            return LimitedSource(base: source, semaphore: semaphore)
         }
         loader.loadableName = "\(key)"
         loader.freshFor = freshFor

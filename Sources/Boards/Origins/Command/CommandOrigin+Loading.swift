@@ -1,6 +1,5 @@
 import Documents
 package import FoundationEssentials
-import LoadableNetworking
 package import Loadables
 import LocalSources
 import Settings

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LoadableNetworking
+@testable import Loadables
 
 /// Tasks in line.
 @Suite(.timeLimit(.minutes(3)))

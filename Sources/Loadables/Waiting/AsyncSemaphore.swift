@@ -21,7 +21,7 @@ package final class AsyncSemaphore: Sendable {
     }
 
     /// The number of waiting tasks.
-    var waitingCount: Int { state.withLock { $0.continuations.count } }
+    package var waitingCount: Int { state.withLock { $0.continuations.count } }
 
     /// Waits until the task may run, then runs the body. If the task is cancelled before the body starts, the method
     /// throws a `CancellationError` at once without running the body.

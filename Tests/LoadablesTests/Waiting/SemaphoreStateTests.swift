@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LoadableNetworking
+@testable import Loadables
 
 /// Who may go and who waits.
 @Suite(.timeLimit(.minutes(3)))
