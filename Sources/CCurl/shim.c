@@ -1,5 +1,3 @@
-// pthread_setname_np requires this definition.
-#define _GNU_SOURCE
 #include <pthread.h>
 
 #include "CCurl.h"
@@ -143,7 +141,3 @@ const int ccurl_request_ok = CURL_PREREQFUNC_OK, ccurl_request_abort = CURL_PRER
 #else
 const int ccurl_request_ok = 0, ccurl_request_abort = 1;
 #endif
-
-void ccurl_name_thread(const char *name) {
-    pthread_setname_np(pthread_self(), name);
-}

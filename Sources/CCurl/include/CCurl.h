@@ -78,7 +78,4 @@ extern const size_t ccurl_read_abort, ccurl_read_pause, ccurl_write_pause;
 extern const curl_socket_t ccurl_no_socket;
 extern const int ccurl_request_ok, ccurl_request_abort;
 
-/// Sets the name of the calling thread, for debuggers.
-void ccurl_name_thread(const char *name);
-
 #endif

@@ -1,12 +1,7 @@
 import CCurl
 import FoundationEssentials
+import Loadables
 import Synchronization
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// A transport that runs libcurl on its own thread. The thread starts with the first request, and ends after it has
 /// been idle for some time.
@@ -69,39 +64,22 @@ final class CurlTransport: Transport {
             didOpen: { [commands] in commands.finish(id, with: .success($0)) })
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                if commands.start(start, continuation) { startThread() }
+                if commands.start(start, continuation) { begin() }
             }
         } onCancel: {
             commands.cancel(id)
         }
     }
 
-    private func startThread() {
-        let transport = Unmanaged.passRetained(self)
-        var thread = pthread_t()
-        let code = pthread_create(
-            &thread, nil,
-            { context in
-                // The context is never nil: it was passed to pthread_create.
-                guard let context else { return nil }
-                ccurl_name_thread("libcurl")
-                Unmanaged<CurlTransport>.fromOpaque(context).takeRetainedValue().runThread()
-                return nil
-            }, transport.toOpaque())
-        if code == 0 {
-            pthread_detach(thread)
-        } else {
-            transport.release()
+    private func begin() {
+        // The thread blocks SIGPIPE, which libcurl does not handle itself: a write to a closed connection must not end
+        // the program.
+        if startThread(named: "libcurl", { self.run() }) != 0 {
             repeat { failAll() } while !commands.leaveThread()
         }
     }
 
-    private func runThread() {
-        // A write to a closed connection must not end the program with a signal, which libcurl does not handle itself.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGPIPE)
-        pthread_sigmask(SIG_BLOCK, &signals, nil)
+    private func run() {
         let share = sharedHandle()
         repeat {
             let loop = CurlLoop(commands, share: share, maximumConnections: limits.maximumConcurrentRequests)
