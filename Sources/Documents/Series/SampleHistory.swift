@@ -1,3 +1,5 @@
+import Basics
+
 /// The history of a number. It keeps recent samples in full and merges older ones, so that the history of several days
 /// takes only a few kilobytes.
 ///
@@ -116,12 +118,7 @@ public struct SampleHistory: Hashable, Sendable {
 
     /// Returns the index of the first point at or after a time.
     private func lowerBound(_ time: Double) -> Int {
-        var (low, high) = (0, points.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if points[middle].time < time { low = middle + 1 } else { high = middle }
-        }
-        return low
+        points.prefixCount { $0.time < time }
     }
 
     /// Removes old samples, and merges the points of each interval. Intervals start at whole multiples of their length,

@@ -1,3 +1,5 @@
+import Basics
+
 /// A mapping from the items of one version of a list to the items of the next version, based on their identities. Items
 /// with the same identity are matched in order.
 public struct ItemMatch: Sendable {
@@ -111,13 +113,7 @@ package struct PartNumbers: Sendable {
     /// Returns the index of the first number in the subset that is not less than the given number; `count` if there is
     /// none.
     package func firstPlace(from number: Int) -> Int {
-        guard let numbers else { return min(max(0, number), count) }
-        var (low, high) = (0, numbers.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[middle] < number { low = middle + 1 } else { high = middle }
-        }
-        return low
+        numbers?.prefixCount { $0 < number } ?? min(max(0, number), count)
     }
 
     /// Returns the index of the given number in the subset; nil if the subset does not contain it.

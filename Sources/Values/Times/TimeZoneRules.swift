@@ -93,15 +93,10 @@ public struct TimeZoneRules: Sendable {
             period.start = max(period.start, last)
             return period
         }
-        // Find the number of transitions up to the moment.
-        var (low, high) = (0, transitions.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if transitions[middle] <= seconds { low = middle + 1 } else { high = middle }
-        }
-        return low == 0
+        let count = transitions.prefixCount { $0 <= seconds }
+        return count == 0
             ? Period(end: transitions[0], offset: first)
-            : Period(start: transitions[low - 1], end: transitions[low], offset: offsets[low - 1])
+            : Period(start: transitions[count - 1], end: transitions[count], offset: offsets[count - 1])
     }
 }
 

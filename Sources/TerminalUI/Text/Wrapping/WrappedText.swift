@@ -1,3 +1,5 @@
+import Basics
+
 /// Text that is wrapped to a given width. The line breaks are computed once when the value is created. For long text,
 /// store the value instead of creating it for each drawing.
 ///
@@ -54,12 +56,7 @@ public struct WrappedText: RandomAccessCollection, Sendable {
 
     /// Returns the index of the first line of the given paragraph; the number of lines if there is no such paragraph.
     public func firstLine(of paragraph: Int) -> Int {
-        var (low, high) = (0, spans.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if spans[middle].paragraph < paragraph { low = middle + 1 } else { high = middle }
-        }
-        return low
+        spans.prefixCount { $0.paragraph < paragraph }
     }
 
     /// The line at the given index, which must be valid.

@@ -1,3 +1,5 @@
+import Basics
+
 /// The line breaks of a text area, and the positions of its characters.
 ///
 /// Lines are broken after spaces and next to wide characters. A word that is longer than a line is broken at the end of
@@ -51,12 +53,7 @@ struct TextAreaLayout {
 
     /// Returns the index of the line that contains the given cursor position.
     func line(of place: Int) -> Int {
-        var (low, high) = (0, lines.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if lines[middle].places.lowerBound <= place { low = middle } else { high = middle }
-        }
-        return low
+        max(0, lines.prefixCount { $0.places.lowerBound <= place } - 1)
     }
 
     /// Returns the column of the given cursor position in its line.

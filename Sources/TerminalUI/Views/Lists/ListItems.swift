@@ -1,3 +1,5 @@
+import Basics
+
 /// The grouping of a list's rows into items of one or more rows.
 public struct ListItems: Hashable, Sendable {
 
@@ -63,11 +65,6 @@ public struct ListItems: Hashable, Sendable {
 
     /// Returns the index of the last item that starts at or before the given row.
     private func number(of row: Int, in starts: [Int]) -> Int {
-        var (low, high) = (0, starts.count - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if starts[middle] <= row { low = middle } else { high = middle - 1 }
-        }
-        return low
+        max(0, starts.prefixCount { $0 <= row } - 1)
     }
 }

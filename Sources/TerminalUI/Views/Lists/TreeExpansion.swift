@@ -1,3 +1,5 @@
+import Basics
+
 /// The expanded nodes of a tree, identified by their paths. If a node is collapsed, the expanded nodes inside it are
 /// still stored.
 ///
@@ -63,12 +65,6 @@ struct TreeExpansion: Hashable, Sendable {
     }
 
     private func place(of index: Int, in branch: Int) -> Int {
-        let inner = branches[branch].inner
-        var (low, high) = (0, inner.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if inner[middle].index < index { low = middle + 1 } else { high = middle }
-        }
-        return low
+        branches[branch].inner.prefixCount { $0.index < index }
     }
 }

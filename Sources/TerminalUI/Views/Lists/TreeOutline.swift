@@ -1,3 +1,5 @@
+import Basics
+
 /// The rows of a tree, given its expanded nodes. The rows are not stored. Creating the outline takes time proportional
 /// to the number of expanded nodes. Finding the node in a row takes time proportional to the logarithm of that number.
 struct TreeOutline<Content: TreeContent> {
@@ -82,12 +84,7 @@ struct TreeOutline<Content: TreeContent> {
     /// Returns the position of the node in the given row; nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
-        var (low, high) = (0, segments.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if segments[middle].firstRow <= row { low = middle + 1 } else { high = middle }
-        }
-        let segment = segments[low - 1]
+        let segment = segments[segments.prefixCount { $0.firstRow <= row } - 1]
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
