@@ -57,3 +57,9 @@ extension WallClock where Self == SystemClock {
     /// The system's calendar clock.
     public static var system: SystemClock { SystemClock() }
 }
+
+/// Returns a closure that measures the elapsed time.
+package func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+}

@@ -268,9 +268,3 @@ final class WorkerQueue: Sendable {
         return body()
     }
 }
-
-/// Returns a closure that measures the elapsed time.
-private func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-}

@@ -1,3 +1,4 @@
+import Loadables
 import Synchronization
 
 /// A measurement of the time until the headers of a response are complete. After redirects, this is the time until the
@@ -8,9 +9,8 @@ final class HeadTime: Sendable {
     private let now: @Sendable () -> Duration
 
     /// Creates the object and starts the measurement.
-    init<C: Clock>(_ clock: C) where C.Duration == Duration {
-        let start = clock.now
-        now = { start.duration(to: clock.now) }
+    init(_ clock: any Clock<Duration>) {
+        now = stopwatch(clock)
     }
 
     /// The measured time; nil until the headers are complete.

@@ -30,7 +30,7 @@ extension CommandSource {
     func run(_ request: LoadRequest, sampling duration: Duration? = nil) async throws -> Sample {
         request.note(exchange([]))
         let output = SharedOutput(CommandOutput(last: last, limit: limits.output))
-        let time = stopwatch()
+        let time = stopwatch(clock)
         let run = try await start { bytes in
             let count = output.current.withLock { output in
                 output.append(bytes)

@@ -161,7 +161,7 @@ public struct CommandSource: Source {
         request.note(exchange([]))
         let tail = last ?? .followed
         let output = FollowedOutput(tail)
-        let time = stopwatch()
+        let time = stopwatch(clock)
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
@@ -188,9 +188,6 @@ public struct CommandSource: Source {
     }
 
     // MARK: Parts
-
-    /// Returns a closure that measures the elapsed time.
-    func stopwatch() -> @Sendable () -> Duration { measure(clock) }
 
     func start(
         _ receive: @escaping @Sendable (UnsafeRawBufferPointer) -> ProgramRun.Verdict
@@ -276,10 +273,4 @@ public struct CommandSource: Source {
     }
 
     private var title: String { OneLine(name ?? line, limit: 60).description }
-}
-
-/// Returns a closure that measures the elapsed time.
-private func measure<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
 }
