@@ -71,10 +71,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     public var content: Content? { shown.content }
 
     public var state: LoadingState<Content> {
-        let (snapshot, content) = (snapshot, content)
-        if snapshot.state == .syncing { return .loading(cache: content) }
-        if let error = snapshot.error { return .failure(error: error, cache: content) }
-        return content.map { .success(content: $0) } ?? .initial
+        LoadingState(snapshot, content: content)
     }
 
     private var shown: Facts {

@@ -107,10 +107,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     public var state: LoadingState<Content> {
         let snapshot = snapshot
-        let contents = snapshot.isContentsAvailable ? contents : nil
-        if snapshot.state == .syncing { return .loading(cache: contents) }
-        if let error = snapshot.error { return .failure(error: error, cache: contents) }
-        return contents.map { .success(content: $0) } ?? .initial
+        return LoadingState(snapshot, content: snapshot.isContentsAvailable ? contents : nil)
     }
 
     private var shown: Facts {

@@ -43,7 +43,7 @@ extension ContentLoader {
     /// the current content, the current content stays.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
         // Compare with the current state. Observers may not have been notified of it yet.
-        guard state != self.state(currentSnapshot, storedContent) else { return }
+        guard state != LoadingState(currentSnapshot, content: storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 

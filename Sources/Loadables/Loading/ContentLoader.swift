@@ -121,13 +121,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// The content and the state of the loading.
     public final var state: LoadingState<Content> {
-        state(snapshot, shownContent)
-    }
-
-    final func state(_ snapshot: LoadableSnapshot, _ content: Content?) -> LoadingState<Content> {
-        if snapshot.state == .syncing { return .loading(cache: content) }
-        if let error = snapshot.error { return .failure(error: error, cache: content) }
-        return content.map { .success(content: $0) } ?? .initial
+        LoadingState(snapshot, content: shownContent)
     }
 
     final override var hasContentsAfterSuccess: Bool { machine.hasContents }

@@ -15,6 +15,17 @@ public enum LoadingState<Content> {
     /// The load failed. `cache` is the earlier content, if any.
     case failure(error: any Error, cache: Content?)
 
+    /// Creates the state of a loadable with the given content.
+    init(_ snapshot: LoadableSnapshot, content: Content?) {
+        if snapshot.state == .syncing {
+            self = .loading(cache: content)
+        } else if let error = snapshot.error {
+            self = .failure(error: error, cache: content)
+        } else {
+            self = content.map { .success(content: $0) } ?? .initial
+        }
+    }
+
     /// The content to show, in any state; nil if there is none.
     public var content: Content? {
         switch self {

@@ -100,6 +100,6 @@ extension ContentLoadable {
     /// The state with its content, without tracking the access.
     fileprivate var untrackedLoadingState: LoadingState<Content> {
         guard let loader = self as? ContentLoader<Content> else { return state }
-        return loader.state(loader.facts, loader.shownContent)
+        return LoadingState(loader.facts, content: loader.shownContent)
     }
 }
