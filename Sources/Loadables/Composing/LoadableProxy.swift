@@ -82,11 +82,6 @@ open class ForwardingLoadable: ObservableLoadable {
 @preconcurrency @MainActor
 open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
-    private enum PendingSync {
-        case sync
-        case syncIfNeeded
-    }
-
     private var pendingSync: PendingSync?
     private var syncable: (any LoadableProtocol)?
 
@@ -108,11 +103,7 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
             self.pendingSync = nil
             syncable = newValue
             setTarget(newValue) {
-                switch pendingSync {
-                case .sync: newValue?.sync()
-                case .syncIfNeeded: newValue?.syncIfNeeded()
-                case nil: break
-                }
+                if let newValue { pendingSync?.start(newValue) }
             }
         }
     }
@@ -153,6 +144,20 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
             }
         case (.syncIfNeeded, .sync): pendingSync = .sync
         case (.sync, _), (.syncIfNeeded, .syncIfNeeded): break
+        }
+    }
+}
+
+/// A sync that was requested before there was a loadable to sync.
+enum PendingSync {
+    case sync
+    case syncIfNeeded
+
+    @MainActor
+    func start(_ loadable: any LoadableProtocol) {
+        switch self {
+        case .sync: loadable.sync()
+        case .syncIfNeeded: loadable.syncIfNeeded()
         }
     }
 }

@@ -28,11 +28,6 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
         var version: ContentVersion
     }
 
-    private enum PendingSync {
-        case sync
-        case syncIfNeeded
-    }
-
     /// The registry that provides the loaders.
     public let registry: LoaderRegistry<Key, Content>
 
@@ -96,11 +91,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
             keyChanges &+= 1
             loader = next
             self.pendingSync = nil
-            switch pendingSync {
-            case .sync: next?.sync()
-            case .syncIfNeeded: next?.syncIfNeeded()
-            case nil: break
-            }
+            if let next { pendingSync?.start(next) }
         }
         if let old { registry.leave(old) }
     }
