@@ -29,7 +29,7 @@ final class CacheFileLock {
 
     /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`, whose locks belong to an open file description and not to a
     /// process. Linux defines the numbers.
-    private static let (get, set): (Int32, Int32) = (36, 37)
+    static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
     private var file: Int32 = -1
@@ -68,7 +68,7 @@ final class CacheFileLock {
             }
             if mayTake {
                 // If the lock file was removed, other programs lock a new one.
-                if isPresent { return }
+                if Self.isPresent(file, at: path) { return }
                 forget()
                 mayTake = false
                 continue
@@ -117,8 +117,8 @@ final class CacheFileLock {
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Whether the open lock file is still the file at its path. Other users lock the file at that path.
-    private var isPresent: Bool {
+    /// Returns whether the open lock file is still the file at its path. Other users lock the file at that path.
+    static func isPresent(_ file: Int32, at path: String) -> Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
             && own.st_dev == present.st_dev

@@ -36,8 +36,6 @@ package final class CacheFilePresence: Sendable {
     /// locks the bytes from its process ID to the end of the range. The ranges of any two programs therefore overlap,
     /// so the programs exclude each other. The start of a locked range identifies the program that holds the lock.
     private static let sources: off_t = 1 << 32
-    /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`. Linux defines the numbers.
-    private static let (get, set): (Int32, Int32) = (36, 37)
 
     /// The path of the lock file of a cache file.
     package static func path(of cache: String) -> String { cache + ".lock" }
@@ -123,7 +121,7 @@ package final class CacheFilePresence: Sendable {
     /// Opens the lock file and announces this program, unless this has already been done.
     private func join(_ state: inout State) throws(SQLiteError) {
         // If the lock file was removed, other programs watch a new one.
-        if state.isMarked, isPresent(state.file) { return }
+        if state.isMarked, CacheFileLock.isPresent(state.file, at: path) { return }
         let former = state.take()
         if former >= 0 { close(former) }
         try CachePath.makeFolder(of: path)
@@ -132,12 +130,6 @@ package final class CacheFilePresence: Sendable {
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
         // Notify running programs, so that they share their loads from now on.
         futimens(state.file, nil)
-    }
-
-    private func isPresent(_ file: Int32) -> Bool {
-        var (own, present) = (stat(), stat())
-        return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino
-            && own.st_dev == present.st_dev
     }
 
     // MARK: Bytes
@@ -153,7 +145,7 @@ package final class CacheFilePresence: Sendable {
     /// Returns the process ID of another program that has locked bytes in the range; nil if there is none.
     private static func holder(in start: off_t, _ count: off_t, _ file: Int32) -> pid_t? {
         var request = flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: start, l_len: count, l_pid: 0)
-        guard fcntl(file, get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
+        guard fcntl(file, CacheFileLock.get, &request) == 0, Int32(request.l_type) != F_UNLCK else { return nil }
         return pid_t(truncatingIfNeeded: request.l_start - start)
     }
 
@@ -174,7 +166,7 @@ package final class CacheFilePresence: Sendable {
     ) throws(SQLiteError) -> Bool {
         var request = flock(
             l_type: Int16(type), l_whence: Int16(SEEK_SET), l_start: start, l_len: end - start, l_pid: 0)
-        if fcntl(file, set, &request) == 0 { return true }
+        if fcntl(file, CacheFileLock.set, &request) == 0 { return true }
         guard errno == EAGAIN || errno == EACCES else { throw SQLiteError.cannotOpen(errno: errno) }
         return false
     }
