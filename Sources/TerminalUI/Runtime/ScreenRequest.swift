@@ -27,30 +27,25 @@ extension ScreenRequest: Hashable {
 
     /// Returns whether the requests are equal. Their completions are not compared.
     public static func == (left: ScreenRequest, right: ScreenRequest) -> Bool {
-        switch (left, right) {
-        case (.quit, .quit), (.suspend, .suspend), (.toggleDebugOverlay, .toggleDebugOverlay),
-            (.ring, .ring):
-            true
-        case (.copyScreen, .copyScreen): true
-        case (.notify(let left), .notify(let right)): left == right
-        case (.export(let left, _), .export(let right, _)): left == right
-        case (.run(let left, _), .run(let right, _)): left == right
-        case (.copy(let left, _), .copy(let right, _)): left == right
-        default: false
-        }
+        left.identity == right.identity
     }
 
     public func hash(into hasher: inout Hasher) {
+        hasher.combine(identity)
+    }
+
+    /// The kind of the request, and its values that are compared.
+    private var identity: [AnyHashable] {
         switch self {
-        case .quit: hasher.combine(0)
-        case .suspend: hasher.combine(1)
-        case .run(let program, _): hasher.combine(program)
-        case .copy(let text, _): hasher.combine(text)
-        case .toggleDebugOverlay: hasher.combine(2)
-        case .export(let title, _): hasher.combine(title)
-        case .copyScreen: hasher.combine(3)
-        case .ring: hasher.combine(4)
-        case .notify(let text): hasher.combine(text)
+        case .quit: [0]
+        case .suspend: [1]
+        case .run(let program, _): [2, program]
+        case .copy(let text, _): [3, text]
+        case .export(let title, _): [4, title]
+        case .copyScreen: [5]
+        case .ring: [6]
+        case .notify(let text): [7, text]
+        case .toggleDebugOverlay: [8]
         }
     }
 }
