@@ -17,7 +17,7 @@ struct EscapeMachine: Sendable {
         case erase(ErasedPart)
         case move(CursorMove)
         case edit(LineEdit)
-        case clear(ClearedPart)
+        case clear(ErasedPart)
         case save
         case restore
         case reset
@@ -171,7 +171,7 @@ struct EscapeMachine: Sendable {
         switch letter {
         case UInt8(ascii: "m"): .style(parameters)
         case UInt8(ascii: "K"): ErasedPart(rawValue: parameters.first).map { .erase($0) }
-        case UInt8(ascii: "J"): ClearedPart(rawValue: parameters.first).map { .clear($0) }
+        case UInt8(ascii: "J"): ErasedPart(rawValue: parameters.first).map { .clear($0) }
         case UInt8(ascii: "s"): .save
         case UInt8(ascii: "u"): .restore
         default: move(letter) ?? edit(letter)
@@ -275,14 +275,7 @@ enum LineEdit: Sendable {
     case repeatLast(Int)
 }
 
-/// The part of the screen to clear. The raw value is its number in the sequence.
-enum ClearedPart: Int, Sendable {
-    case rest = 0
-    case beginning = 1
-    case whole = 2
-}
-
-/// The part of the line to erase. The raw value is its number in the sequence.
+/// The part of the screen or of the line to erase. The raw value is its number in the sequence.
 enum ErasedPart: Int, Sendable {
     case rest = 0
     case beginning = 1

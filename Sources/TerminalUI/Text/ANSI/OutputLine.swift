@@ -47,11 +47,7 @@ struct OutputLine: Sendable {
     init(_ text: StyledText, role: Role) {
         self.role = role
         var cells: [Cell] = []
-        for run in text.runs {
-            for (glyph, width) in Glyphs(run.text) where width > 0 {
-                put(glyph, width, Look(style: run.style, link: run.link), into: &cells)
-            }
-        }
+        put(text.runs, into: &cells)
         self.cells = cells
         fill = text.fill
         cursor = 0
@@ -128,7 +124,7 @@ struct OutputLine: Sendable {
         var cells = self.cells.take() ?? []
         if background != .standard, cells.count <= Self.mostEdited {
             defer { self.cells = cells }
-            return color(part, background, of: &cells)
+            return color(part, of: &cells)
         }
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
         let erased =
@@ -146,15 +142,14 @@ struct OutputLine: Sendable {
     }
 
     /// Erases cells with a background color. The rest of the line is colored without creating cells.
-    private mutating func color(_ part: ErasedPart, _ background: Color, of cells: inout [Cell]) {
-        let blank = Cell(glyph: .blank, style: Style(.standard, on: background), width: 1)
+    private mutating func color(_ part: ErasedPart, of cells: inout [Cell]) {
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
         switch part {
         case .rest: cells.removeSubrange(min(cursor, cells.count)...)
         case .whole: cells.removeAll()
         case .beginning:
-            for index in 0..<min(cursor + 1, cells.count) { cells[index] = blank }
-            while cells.count <= cursor { cells.append(blank) }
+            for index in 0..<min(cursor + 1, cells.count) { cells[index] = erased }
+            while cells.count <= cursor { cells.append(erased) }
         }
         written = 0..<cells.count
     }
@@ -226,14 +221,18 @@ struct OutputLine: Sendable {
     /// Writes the stored bytes into cells, starting at the cursor.
     private mutating func flush() {
         var cells = self.cells.take() ?? []
+        put(runs, into: &cells)
+        self.cells = cells
+        bytes.removeAll(keepingCapacity: true)
+        lookEnds.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func put(_ runs: [StyledText.Run], into cells: inout [Cell]) {
         for run in runs {
             for (glyph, width) in Glyphs(run.text) where width > 0 {
                 put(glyph, width, Look(style: run.style, link: run.link), into: &cells)
             }
         }
-        self.cells = cells
-        bytes.removeAll(keepingCapacity: true)
-        lookEnds.removeAll(keepingCapacity: true)
     }
 
     private mutating func put(_ glyph: Glyph, _ width: Int, _ look: Look, into cells: inout [Cell]) {

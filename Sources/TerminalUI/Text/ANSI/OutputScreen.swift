@@ -132,7 +132,7 @@ struct OutputScreen: Sendable {
 
     // MARK: Clearing
 
-    mutating func clear(_ part: ClearedPart) {
+    mutating func clear(_ part: ErasedPart) {
         switch part {
         case .rest:
             if row == 0, line.column == 0 { keep() }
