@@ -14,7 +14,8 @@ public struct Canvas: Sendable {
     private(set) var buffer: CellBuffer
     /// The position of the region's first cell in the buffer.
     private var origin: Point
-    private var regionSize: Size
+    /// The size of the region.
+    public private(set) var size: Size
     /// The part of the buffer that can be drawn on.
     private(set) var clip: Rect
     /// The replacements for the symbols of the Unicode set; empty if those symbols are drawn unchanged.
@@ -27,15 +28,12 @@ public struct Canvas: Sendable {
         twins = symbols.twins
         buffer = CellBuffer(size: size, style: theme.base)
         origin = Point(x: 0, y: 0)
-        regionSize = size
+        self.size = size
         clip = Rect(size)
     }
 
-    /// The size of the region.
-    public var size: Size { regionSize }
-
     /// The region in its own coordinates.
-    public var bounds: Rect { Rect(regionSize) }
+    public var bounds: Rect { Rect(size) }
 
     /// The visible part of the region, in its own coordinates. If the region is larger than its viewport, only this
     /// part needs to be drawn.
@@ -56,12 +54,12 @@ public struct Canvas: Sendable {
     /// Calls the closure with the canvas restricted to the given rectangle of its region. The closure is not called if
     /// the rectangle is not visible.
     public mutating func within(_ rect: Rect, _ body: (inout Canvas) -> Void) {
-        let saved = (origin, regionSize, clip)
+        let saved = (origin, size, clip)
         clip = absolute(rect)
         origin = absolute(Point(x: rect.x, y: rect.y))
-        regionSize = rect.size
+        size = rect.size
         if !clip.isEmpty { body(&self) }
-        (origin, regionSize, clip) = saved
+        (origin, size, clip) = saved
     }
 
     // MARK: Drawing
