@@ -42,8 +42,7 @@ struct DebugOverlay: View {
 
     /// Returns the duration in milliseconds with two decimals.
     private static func text(_ duration: Duration) -> String {
-        let hundredths = Int((max(.zero, duration) / .microseconds(10)).rounded())
-        let fraction = hundredths % 100
-        return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) ms"
+        let hundredths = (max(.zero, duration) / .microseconds(10)).rounded()
+        return PointedNumber.fixed(hundredths / 100, decimals: 2) + " ms"
     }
 }
