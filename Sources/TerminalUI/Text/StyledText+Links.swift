@@ -34,9 +34,7 @@ extension StyledText {
             var place = start
             func append(_ upper: Int, _ link: Link) {
                 guard upper > place else { return }
-                let bytes = run.text.utf8
-                let from = bytes.index(bytes.startIndex, offsetBy: place - start)
-                var piece = run.with(String(run.text[from..<bytes.index(bytes.startIndex, offsetBy: upper - start)]))
+                var piece = run.with(String(run.text[bytes: place - start..<upper - start]))
                 piece.link = link
                 linked.runs.append(piece)
                 place = upper

@@ -161,12 +161,12 @@ extension StyledText {
         var part = StyledText(fill: fill)
         let links = links(around: line)
         for index in line.start.run...line.end.run {
-            let bytes = runs[index].text.utf8
-            let start = index == line.start.run ? bytes.index(bytes.startIndex, offsetBy: line.start.offset) : nil
-            let end = index == line.end.run ? bytes.index(bytes.startIndex, offsetBy: line.end.offset) : nil
-            let piece = runs[index].text[(start ?? bytes.startIndex)..<(end ?? bytes.endIndex)]
+            let run = runs[index]
+            let start = index == line.start.run ? line.start.offset : 0
+            let end = index == line.end.run ? line.end.offset : run.text.utf8.count
+            let piece = run.text[bytes: start..<end]
             let text = index == line.end.run ? piece.endingInHyphen() : String(piece)
-            if !text.isEmpty { part.runs.append(runs[index].with(text)) }
+            if !text.isEmpty { part.runs.append(run.with(text)) }
         }
         return part.linking(links).expandingTabs()
     }
@@ -219,7 +219,8 @@ extension String {
         }
     }
 
-    private subscript(bytes bytes: Range<Int>) -> Substring {
+    /// The text in the given range of bytes.
+    subscript(bytes bytes: Range<Int>) -> Substring {
         self[utf8.index(startIndex, offsetBy: bytes.lowerBound)..<utf8.index(startIndex, offsetBy: bytes.upperBound)]
     }
 }

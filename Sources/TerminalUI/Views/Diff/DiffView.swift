@@ -130,9 +130,7 @@ public struct DiffView: View {
         var text = StyledText()
         var start = 0
         func append(to end: Int, _ attributes: Style.Attributes) {
-            let bytes = string.utf8
-            let piece = string[
-                bytes.index(bytes.startIndex, offsetBy: start)..<bytes.index(bytes.startIndex, offsetBy: end)]
+            let piece = string[bytes: start..<end]
             if !piece.isEmpty {
                 text.runs.append(.init(String(piece), role, style: Style(.standard, on: .standard, attributes)))
             }
