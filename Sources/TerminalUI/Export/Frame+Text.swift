@@ -41,7 +41,7 @@ extension Frame {
 extension Style {
 
     /// Whether a space in this style is visible.
-    fileprivate var isVisibleOnBlanks: Bool {
+    var isVisibleOnBlanks: Bool {
         background != .standard || !attributes.isDisjoint(with: [.underline, .reverse])
     }
 }

@@ -147,12 +147,7 @@ extension StyledText {
     }
 
     fileprivate var breakableRuns: [LineBreaker.Run] {
-        runs.map { run in
-            let style = run.style
-            let showsBlanks =
-                style.background != .standard || !style.attributes.isDisjoint(with: [.reverse, .underline])
-            return LineBreaker.Run(text: run.text[...], showsBlanks: showsBlanks)
-        }
+        runs.map { LineBreaker.Run(text: $0.text[...], showsBlanks: $0.style.isVisibleOnBlanks) }
     }
 
     /// Returns the text of the given line.
