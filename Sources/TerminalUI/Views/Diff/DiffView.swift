@@ -48,10 +48,7 @@ public struct DiffView: View {
     /// For each row, the indices of its lines in the two versions. Both are nil for a row of folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
-        return rows[0..<rows.count].map { row in
-            if case .same(let left, let right) = row { return (left, right) }
-            return (row.left, row.right)
-        }
+        return rows[0..<rows.count].map { (left: $0.left, right: $0.right) }
     }
 
     private static let minimumTextWidth = 10
