@@ -44,10 +44,8 @@ enum MouseReport {
     static func event(_ numbers: [Int], isRelease: Bool) -> MouseEvent? {
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let bits = numbers[0]
-        var modifiers: Key.Modifiers = []
-        if bits & 4 != 0 { modifiers.insert(.shift) }
-        if bits & 8 != 0 { modifiers.insert(.alt) }
-        if bits & 16 != 0 { modifiers.insert(.control) }
+        // The bits of the modifiers are in the same order: shift, alt, control.
+        let modifiers = Key.Modifiers(rawValue: UInt8(bits >> 2 & 0b111))
         let action: MouseEvent.Action
         switch bits & ~0b11_1100 {
         case 64 where !isRelease: action = .wheelUp
