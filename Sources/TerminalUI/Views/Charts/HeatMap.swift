@@ -73,9 +73,7 @@ public struct HeatMap: View {
 
     /// Returns the rectangle of the given cell in a region of the given size; nil if the cell is not drawn.
     public func frame(ofCell cell: Point, in size: Size) -> Rect? {
-        let layout = Layout(self, size)
-        guard (0..<layout.columnCount).contains(cell.x), (0..<layout.rowCount).contains(cell.y) else { return nil }
-        return layout.rect(column: cell.x, row: cell.y)
+        Layout(self, size).rect(of: cell)
     }
 
     public func draw(in canvas: inout Canvas) {
@@ -92,10 +90,7 @@ public struct HeatMap: View {
                     layout.rect(column: x, row: y), with: canvas.symbols.chart.heat.sign(level), Role.heat[level])
             }
         }
-        if let selection, selection.x >= 0, selection.x < layout.columnCount, selection.y >= 0,
-            selection.y < layout.rowCount
-        {
-            let rect = layout.rect(column: selection.x, row: selection.y)
+        if let selection, let rect = layout.rect(of: selection) {
             // A symbol marks the selected cell, because a full cell with reversed colors would look like an empty one.
             canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
             canvas.placeCursor(x: rect.x, y: rect.y)
@@ -223,6 +218,12 @@ extension HeatMap {
             // One row is free between the cells and the legend.
             let height = min(max(1, (room.height - 1) / max(1, rows)), widest / 2, largestCell.height)
             return Size(width: min(widest, 4 * height), height: height)
+        }
+
+        /// Returns the rectangle of the given cell; nil if the cell is not drawn.
+        func rect(of cell: Point) -> Rect? {
+            guard (0..<columnCount).contains(cell.x), (0..<rowCount).contains(cell.y) else { return nil }
+            return rect(column: cell.x, row: cell.y)
         }
 
         func rect(column: Int, row: Int) -> Rect {
