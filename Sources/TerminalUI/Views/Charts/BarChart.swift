@@ -137,6 +137,11 @@ public struct BarChart: View {
         let text: String?
     }
 
+    /// The number of bars for which each category has space.
+    var barsPerCategory: Int {
+        max(1, arrangement == .stacked ? 1 : categories.map(\.values.count).max() ?? 1)
+    }
+
     /// Returns the bars of the category: a single bar if the values are stacked; otherwise one for each series.
     func bars(of category: Category) -> [Bar] {
         let values = category.values.map { $0?.isFinite == true ? $0 : nil }

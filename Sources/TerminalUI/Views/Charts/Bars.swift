@@ -10,7 +10,7 @@ struct HorizontalBars: View {
 
     func draw(in canvas: inout Canvas) {
         let size = canvas.size
-        let perCategory = Self.barsPerCategory(of: chart)
+        let perCategory = chart.barsPerCategory
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
@@ -40,14 +40,10 @@ struct HorizontalBars: View {
         }
     }
 
-    private static func barsPerCategory(of chart: BarChart) -> Int {
-        max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
-    }
-
     /// Returns the rows of the category with the given index in a region of the given size; nil if the category is not
     /// drawn.
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
-        let perCategory = barsPerCategory(of: chart)
+        let perCategory = chart.barsPerCategory
         let shown = min(chart.categories.count, (size.height + perCategory - 1) / perCategory)
         guard (0..<shown).contains(index) else { return nil }
         let (thickness, gap) = thickness(of: shown, each: perCategory, in: size.height)
@@ -176,7 +172,7 @@ struct VerticalBars: View {
     /// Returns the layout with the widest bars that fit, up to ten columns, and with gaps between the categories if
     /// there is space for them.
     private func layout(width: Int) -> Layout {
-        let perCategory = max(1, chart.arrangement == .stacked ? 1 : chart.categories.map(\.values.count).max() ?? 1)
+        let perCategory = chart.barsPerCategory
         let count = max(1, chart.categories.count)
         var layout = Layout(perCategory: perCategory, count: count)
         layout.gap = count * perCategory + count - 1 <= width ? 1 : 0
