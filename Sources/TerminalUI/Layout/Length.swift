@@ -88,7 +88,7 @@ extension Length {
         }
     }
 
-    fileprivate func clamped(_ cells: Int) -> Int {
+    func clamped(_ cells: Int) -> Int {
         max(minimum, min(cells, maximum))
     }
 

@@ -16,7 +16,7 @@ extension TableColumn {
         }
         let whole = zip(columns, widths).map { column, width -> Int in
             if case .fixed(let cells) = column.width.kind, cells > 0 { return cells }
-            return min(max(width, column.width.minimum), max(column.width.minimum, column.width.maximum))
+            return column.width.clamped(width)
         }.filter { $0 > 0 }
         return whole.reduce(0, +) + spacing * max(0, whole.count - 1)
     }

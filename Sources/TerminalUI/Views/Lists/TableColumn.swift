@@ -221,8 +221,7 @@ public struct TableColumn: Hashable, Sendable {
         let rects = line.columns(used.map { columns[$0].width }, spacing: spacing)
         var places = Array(repeating: Rect(width: 0, height: 1), count: columns.count)
         if rects.allSatisfy(\.isEmpty) {
-            let orders = columns.map { $0.width.yieldingOrder ?? Int.min }
-            if let last = used.min(by: { orders[$0] < orders[$1] }) { places[last] = line }
+            if let last = used.min(by: { order(columns[$0]) < order(columns[$1]) }) { places[last] = line }
         } else {
             for (index, rect) in zip(used, rects) { places[index] = rect }
         }
