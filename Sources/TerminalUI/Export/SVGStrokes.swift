@@ -101,16 +101,8 @@ extension SVGStrokes {
         let number = SVGText.number
         addCurve(
             "M\(number(middle.x)) \(number(middle.y + dy))q0 \(number(-dy)) \(number(dx)) \(number(-dy))")
-        if dx > 0 {
-            addHorizontal(y: middle.y, from: middle.x + radius, to: x + width)
-        } else {
-            addHorizontal(y: middle.y, from: x, to: middle.x - radius)
-        }
-        if dy > 0 {
-            addVertical(x: middle.x, from: middle.y + radius, to: y + height)
-        } else {
-            addVertical(x: middle.x, from: y, to: middle.y - radius)
-        }
+        addHorizontal(y: middle.y, from: dx > 0 ? middle.x + dx : x, to: dx > 0 ? x + width : middle.x + dx)
+        addVertical(x: middle.x, from: dy > 0 ? middle.y + dy : y, to: dy > 0 ? y + height : middle.y + dy)
     }
 
     private mutating func addDashes(
