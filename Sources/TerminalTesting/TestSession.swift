@@ -40,7 +40,7 @@ public final class TestSession {
     /// Presses keys one after another.
     @discardableResult
     public func press(_ keys: Key..., sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        for key in keys { send(.key(key), sourceLocation) }
+        for key in keys { send(.key(key), sourceLocation: sourceLocation) }
         return self
     }
 
@@ -50,7 +50,7 @@ public final class TestSession {
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
             do throws(KeyNotationError) {
-                send(.key(try Key(parsing: String(name))), sourceLocation)
+                send(.key(try Key(parsing: String(name))), sourceLocation: sourceLocation)
             } catch {
                 Issue.record("\(error)", sourceLocation: sourceLocation)
             }
@@ -61,14 +61,16 @@ public final class TestSession {
     /// Types text, one character after another. A line feed presses `enter`.
     @discardableResult
     public func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        for character in text { send(.key(character == "\n" ? .enter : Key(character)), sourceLocation) }
+        for character in text {
+            send(.key(character == "\n" ? .enter : Key(character)), sourceLocation: sourceLocation)
+        }
         return self
     }
 
     /// Pastes text as a single event.
     @discardableResult
     public func paste(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        send(.paste(text), sourceLocation)
+        send(.paste(text), sourceLocation: sourceLocation)
         return self
     }
 
@@ -101,7 +103,9 @@ public final class TestSession {
     /// Sends an event of any kind.
     @discardableResult
     public func send(_ event: InputEvent, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
-        send(event, sourceLocation)
+        guard isRunning(for: event, sourceLocation) else { return self }
+        terminal.send(event)
+        keep(for: pause)
         return self
     }
 
@@ -173,12 +177,6 @@ public final class TestSession {
     public func expectQuit(sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         if !hasQuit { Issue.record("the program has not quit", sourceLocation: sourceLocation) }
         return self
-    }
-
-    private func send(_ event: InputEvent, _ sourceLocation: SourceLocation) {
-        guard isRunning(for: event, sourceLocation) else { return }
-        terminal.send(event)
-        keep(for: pause)
     }
 
     /// Returns whether the program is running and can receive the event. Records a failure if it has ended.
