@@ -145,6 +145,11 @@ public struct JSONDocument: Hashable, Sendable {
     /// values.
     public func childCount(of node: Node) -> Int { values[node.place].children.count }
 
+    /// Returns the first children of a value, in order.
+    package func childNodes(of node: Node, upTo limit: Int = .max) -> [Node] {
+        (0..<min(limit, childCount(of: node))).map { child(of: node, at: $0) }
+    }
+
     /// Returns a child of an object or array.
     ///
     /// - Parameters:

@@ -14,16 +14,14 @@ struct ParallelLists {
 
     /// Finds the parallel arrays in each of the first 100 fields of a document.
     static func all(in document: JSONDocument) -> [ParallelLists] {
-        let root = document.root
-        let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
-        return parts.compactMap { ParallelLists(document, $0) }
+        document.childNodes(of: document.root, upTo: 100).compactMap { ParallelLists(document, $0) }
     }
 
     /// Creates the arrays of a field. The value of the field must be an object with at least two fields. All of its
     /// fields must be arrays of scalars with the same length, which is at least 2. If not, returns nil.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
-        let lists = (0..<min(Self.mostColumns, document.childCount(of: part))).map { document.child(of: part, at: $0) }
+        let lists = document.childNodes(of: part, upTo: Self.mostColumns)
         let count = lists.first.map { document.childCount(of: $0) } ?? 0
         guard lists.count > 1, count > 1, lists.allSatisfy({ Self.isColumn(document, $0, count) }) else { return nil }
         let names = lists.map { document.name(of: $0) ?? "" }

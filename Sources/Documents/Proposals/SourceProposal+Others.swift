@@ -57,7 +57,7 @@ extension SourceProposal {
             document.kind(of: document.root) == .object
         else { return [] }
         let root = document.root
-        let parts = (0..<min(100, document.childCount(of: root))).map { document.child(of: root, at: $0) }
+        let parts = document.childNodes(of: root, upTo: 100)
         let lists = parts.filter { [.table, .list].contains(Self.view(document, $0)) }
             .sorted { document.childCount(of: $0) > document.childCount(of: $1) }
         let selected = lists.compactMap { list in
@@ -97,8 +97,7 @@ extension SourceProposal {
         let document = try? (format.base as? any ListFormat)?.values(in: text)
         guard let document else { return nil }
         guard let select else { return (document, document.root) }
-        let root = document.root
-        let parts = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
+        let parts = document.childNodes(of: document.root)
         return parts.first { document.name(of: $0).map(Self.path) == select }.map { (document, $0) }
     }
 }
@@ -113,11 +112,9 @@ struct Columns {
     private(set) var count = 0
 
     init(_ document: JSONDocument, _ rows: JSONDocument.Node) {
-        let rows = (0..<min(50, document.childCount(of: rows))).map { document.child(of: rows, at: $0) }
+        let rows = document.childNodes(of: rows, upTo: 50)
         guard rows.count > 1, let first = rows.first else { return }
-        let names = (0..<document.childCount(of: first)).compactMap {
-            document.name(of: document.child(of: first, at: $0))
-        }
+        let names = document.childNodes(of: first).compactMap { document.name(of: $0) }
         count = names.count
         func all(_ name: String, are isSuch: (JSONDocument.Node) -> Bool) -> Bool {
             rows.allSatisfy { row in document.child(of: row, named: name).map(isSuch) ?? false }

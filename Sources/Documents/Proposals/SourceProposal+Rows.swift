@@ -34,9 +34,9 @@ extension SourceProposal {
     /// but the numbers below each of them are not all years, and if another column contains texts, the first row
     /// contains names.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
-        let rows = (0..<min(100, list.childCount(of: list.root))).map { list.child(of: list.root, at: $0) }
+        let rows = list.childNodes(of: list.root, upTo: 100)
         guard let first = rows.first else { return nil }
-        let names = (0..<list.childCount(of: first)).compactMap { list.name(of: list.child(of: first, at: $0)) }
+        let names = list.childNodes(of: first).compactMap { list.name(of: $0) }
         func cells(_ column: Int) -> [String] {
             rows.map { list.child(of: $0, at: column) }.filter { list.kind(of: $0) != .null }.map { list.text(of: $0) }
         }

@@ -133,9 +133,7 @@ public struct SourceProposal: Hashable, Sendable {
 
     /// Returns the view that suits a value.
     static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> View {
-        let parts = (0..<min(100, document.childCount(of: node))).map {
-            document.kind(of: document.child(of: node, at: $0))
-        }
+        let parts = document.childNodes(of: node, upTo: 100).map { document.kind(of: $0) }
         let areScalars = parts.allSatisfy { $0 != .object && $0 != .array }
         switch document.kind(of: node) {
         case .number: return .number

@@ -159,7 +159,7 @@ public struct CounterRate: Hashable, Sendable {
 
         /// Returns the key of a row: all its values that are not numbers, except the help text.
         private mutating func key(of map: JSONDocument.Node) -> String {
-            let key = (0..<document.childCount(of: map)).map { document.child(of: map, at: $0) }
+            let key = document.childNodes(of: map)
                 .filter { !isNumber($0) && document.name(of: $0) != "help" }
                 .map { document.json(of: $0) }.joined(separator: "\u{0}")
             // Append a sequence number to distinguish identical rows.

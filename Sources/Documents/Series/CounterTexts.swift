@@ -14,7 +14,7 @@ struct CounterTexts {
         case .string: read([root], name: "", of: document)
         case .object: readColumns(ofRows: [root], of: document)
         case .array:
-            let rows = (0..<document.childCount(of: root)).map { document.child(of: root, at: $0) }
+            let rows = document.childNodes(of: root)
             readColumns(ofRows: rows.filter { document.kind(of: $0) == .object }, of: document)
             read(rows.filter { [.string, .number].contains(document.kind(of: $0)) }, name: "", of: document)
         default: break

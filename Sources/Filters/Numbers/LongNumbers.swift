@@ -114,8 +114,8 @@ struct ShiftedNumbers {
             }
             switch kind {
             case .array, .object:
-                let children = (0..<result.childCount(of: node)).map { result.child(of: node, at: $0) }
-                let others = (0..<shifted.childCount(of: other)).map { shifted.child(of: other, at: $0) }
+                let children = result.childNodes(of: node)
+                let others = shifted.childNodes(of: other)
                 let haveSameNames =
                     kind == .array
                     || zip(children, others).allSatisfy { result.name(of: $0) == shifted.name(of: $1) }
