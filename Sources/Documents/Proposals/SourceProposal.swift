@@ -44,7 +44,6 @@ public struct SourceProposal: Hashable, Sendable {
 
     /// Creates a proposal that suits the given bytes of a source. Bytes that suit no other format are shown as text.
     public init(for bytes: Data, from hints: Hints = Hints()) {
-        self.init(format: .ansi, select: nil, view: .text, interval: nil)
         self = Self.propose(bytes, hints)
         if hints.isWatched { interval = nil }
     }

@@ -109,8 +109,7 @@ public struct CounterRate: Hashable, Sendable {
         mutating func addRoot() {
             let root = document.root
             switch document.kind(of: root) {
-            case .number: addGrowth(of: root, "")
-            case .string where texts[root] != nil: addGrowth(of: root, "")
+            case _ where isNumber(root): addGrowth(of: root, "")
             case .object: addMap(root, "")
             case .array:
                 builder.beginArray()
@@ -118,8 +117,7 @@ public struct CounterRate: Hashable, Sendable {
                     let row = document.child(of: root, at: index)
                     switch document.kind(of: row) {
                     case .object: addMap(row, key(of: row))
-                    case .number: addGrowth(of: row, "\(index)")
-                    case .string where texts[row] != nil: addGrowth(of: row, "\(index)")
+                    case _ where isNumber(row): addGrowth(of: row, "\(index)")
                     default: builder.add(row, of: document)
                     }
                 }
