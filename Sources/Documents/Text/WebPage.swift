@@ -11,10 +11,7 @@ struct WebPage {
 
     /// Creates a web page from bytes. Returns nil if the bytes are not a web page.
     init?(_ bytes: Data) {
-        guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "<")
-        else {
-            return nil
-        }
+        guard bytes.beginsWithTag else { return nil }
         let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)
         let start = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix(40).lowercased()
         guard ["<!doctype html", "<html", "<head", "<body"].contains(where: start.hasPrefix) else { return nil }

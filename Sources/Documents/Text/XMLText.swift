@@ -14,10 +14,7 @@ struct XMLText {
     /// Creates an XML text from bytes. Returns nil if the bytes neither begin with an XML declaration nor consist of
     /// one element.
     init?(_ bytes: Data) {
-        guard bytes.first(where: { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) == UInt8(ascii: "<")
-        else {
-            return nil
-        }
+        guard bytes.beginsWithTag else { return nil }
         var start = Substring(decoding: bytes.prefix(Self.limit), as: UTF8.self).drop {
             $0.isWhitespace || $0 == "\u{FEFF}"
         }
@@ -65,5 +62,13 @@ extension DocumentError {
         if let page = WebPage(bytes) { return .webPage(title: page.title, format: format) }
         guard let text = XMLText(bytes), !(allowsElement && text.isSingleElement) else { return nil }
         return .xml(root: text.root, format: format)
+    }
+}
+
+extension Data {
+
+    /// Whether the first byte after spaces and a byte order mark is `<`.
+    var beginsWithTag: Bool {
+        first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "<")
     }
 }
