@@ -49,7 +49,7 @@ struct CSVReader {
     private mutating func read(_ columns: [String]?, _ limits: RowLimits) throws(DocumentError) -> (
         list: JSONDocument, omittedRows: Int
     ) {
-        if let columns { try check(columns) }
+        if let columns { try Self.check(columns) }
         let start = self
         let (rows, kinds) = try rows(columns, limits, [])
         let readings = kinds.map(\.reading)
@@ -109,7 +109,7 @@ struct CSVReader {
 
     // MARK: Names
 
-    private func check(_ columns: [String]) throws(DocumentError) {
+    static func check(_ columns: [String]) throws(DocumentError) {
         if columns.isEmpty { throw .badColumns(reason: "there are none") }
         if Set(columns).count < columns.count { throw .badColumns(reason: "two have the same name") }
     }

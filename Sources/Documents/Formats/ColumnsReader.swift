@@ -8,8 +8,7 @@ enum ColumnsReader {
     static func read(
         _ text: SourceText, _ names: [String], isGrowing: Bool = false, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
-        if names.isEmpty { throw .badColumns(reason: "there are none") }
-        if Set(names).count < names.count { throw .badColumns(reason: "two have the same name") }
+        try CSVReader.check(names)
         var rows = RowBuilder(limits)
         var isFirst = true
         // Alignment can be detected only in complete text, so growing text is split into words.
