@@ -16,7 +16,7 @@ public enum NumberForm: Hashable, Sendable {
         let parts = name.split(separator: "_")
         guard let language = parts.first.map({ $0.lowercased() }) else { return nil }
         let territory = parts.dropFirst().first.map { String($0) } ?? ""
-        if Self.pointTerritories["\(language)_\(territory)"] != nil || Self.pointLanguages.contains(language) {
+        if Self.pointTerritories.contains("\(language)_\(territory)") || Self.pointLanguages.contains(language) {
             self = "\(language)_\(territory)" == "en_ZA" ? .comma : .point
         } else if Self.commaLanguages.contains(language) {
             self = .comma
@@ -45,9 +45,8 @@ public enum NumberForm: Hashable, Sendable {
     ]
 
     /// Territories that use a decimal point although other territories with the same language use a decimal comma.
-    private static let pointTerritories: [String: Void] = Dictionary(
-        uniqueKeysWithValues: [
-            "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",
-            "es_PE",
-        ].map { ($0, ()) })
+    private static let pointTerritories: Set<String> = [
+        "de_CH", "de_LI", "it_CH", "es_MX", "es_US", "es_PR", "es_DO", "es_GT", "es_HN", "es_NI", "es_PA", "es_SV",
+        "es_PE",
+    ]
 }
