@@ -117,7 +117,7 @@ package struct PlainPath: Hashable, Sendable {
         }
 
         private mutating func number() -> Int? {
-            let digits = rest.prefix { $0 == UInt8(ascii: "-") || Self.isDigit($0) }
+            let digits = rest.prefix { $0 == UInt8(ascii: "-") || FilterShape.isDigit($0) }
             rest = rest.dropFirst(digits.count)
             return Int(String(decoding: digits, as: UTF8.self))
         }
@@ -136,8 +136,8 @@ package struct PlainPath: Hashable, Sendable {
         }
 
         private mutating func word() -> String? {
-            let word = rest.prefix { Self.isLetter($0) || Self.isDigit($0) }
-            guard let first = word.first, Self.isLetter(first) else { return nil }
+            let word = rest.prefix { FilterShape.isLetter($0) || FilterShape.isDigit($0) }
+            guard let first = word.first, FilterShape.isLetter(first) else { return nil }
             rest = rest.dropFirst(word.count)
             return String(decoding: word, as: UTF8.self)
         }
@@ -158,12 +158,6 @@ package struct PlainPath: Hashable, Sendable {
             guard rest.first == UInt8(ascii: sign) else { return false }
             rest.removeFirst()
             return true
-        }
-
-        private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-
-        private static func isLetter(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
         }
     }
 }
