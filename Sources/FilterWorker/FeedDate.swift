@@ -11,10 +11,10 @@ enum FeedDate {
     /// that day in the time zone of this machine, so that the same day is shown.
     static func utc(_ text: String) -> String? {
         guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
-        let days = seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)
-        let second = seconds - days * 86_400
+        let day = GregorianDay(secondsSince1970: seconds)
+        let second = seconds - day.number * 86_400
         func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-        return "\(GregorianDay(number: days).isoText)T"
+        return "\(day.isoText)T"
             + "\(two(second / 3_600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
     }
 
@@ -44,9 +44,8 @@ enum FeedDate {
     /// Returns whether a day is in the period from the last Sunday in March to the last Sunday in October.
     private static func isBritishSummer(_ day: GregorianDay) -> Bool {
         func lastSunday(month: Int) -> Int {
-            let last = GregorianDay(year: day.date.year, month: month, day: 31).number
-            // January 1, 1970 was a Thursday.
-            return last - ((last + 4) % 7 + 7) % 7
+            let last = GregorianDay(year: day.date.year, month: month, day: 31)
+            return last.number - last.weekday
         }
         return (lastSunday(month: 3)...lastSunday(month: 10)).contains(day.number)
     }

@@ -9,6 +9,11 @@ package struct GregorianDay: Hashable, Sendable {
         self.number = number
     }
 
+    /// Creates the day in UTC that contains the given moment.
+    package init(secondsSince1970 seconds: Int) {
+        self.init(number: seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0))
+    }
+
     package init(year: Int, month: Int, day: Int) {
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
@@ -17,6 +22,9 @@ package struct GregorianDay: Hashable, Sendable {
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         number = era * 146_097 + dayOfEra - 719_468
     }
+
+    /// The number of days since the last Sunday. January 1, 1970 was a Thursday.
+    package var weekday: Int { ((number + 4) % 7 + 7) % 7 }
 
     package var date: (year: Int, month: Int, day: Int) {
         let shifted = number + 719_468

@@ -59,8 +59,7 @@ extension GregorianDay {
 
     /// Creates the day of the moment in the zone.
     package init(_ moment: Timestamp, in zone: TimeZoneRules) {
-        let local = zone.localSeconds(at: moment)
-        self.init(number: local / 86_400 - (local % 86_400 < 0 ? 1 : 0))
+        self.init(secondsSince1970: zone.localSeconds(at: moment))
     }
 
     /// The date in the form `2026-11-20`. Texts in this form sort by date.

@@ -16,11 +16,9 @@ struct YearlyRule: Sendable {
         func number(year: Int) -> Int {
             switch self {
             case .weekday(let month, let week, let weekday):
-                let first = GregorianDay(year: year, month: month, day: 1).number
+                let first = GregorianDay(year: year, month: month, day: 1)
                 let next = GregorianDay(year: month == 12 ? year + 1 : year, month: month % 12 + 1, day: 1).number
-                // January 1, 1970 was a Thursday.
-                let firstWeekday = ((first + 4) % 7 + 7) % 7
-                let day = first + (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+                let day = first.number + (weekday - first.weekday + 7) % 7 + (week - 1) * 7
                 return day < next ? day : day - 7
             case .common(let day):
                 let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -68,8 +66,7 @@ struct YearlyRule: Sendable {
     /// - Parameter seconds: The moment, in seconds since 1970.
     func period(at seconds: Int) -> TimeZoneRules.Period? {
         guard let daylight else { return TimeZoneRules.Period(offset: standard) }
-        let days = (seconds + standard.seconds) / 86_400 - (seconds + standard.seconds < 0 ? 1 : 0)
-        let year = GregorianDay(number: days).date.year
+        let year = GregorianDay(secondsSince1970: seconds + standard.seconds).date.year
         var (begin, next, isDaylight) = (Int.min, Int.max, false)
         func pass(_ moment: Int, toDaylight: Bool) {
             if moment <= seconds {
