@@ -126,12 +126,12 @@ final class FeedReader {
 
     /// Handles the start of an element that is markup in a text, such as XHTML in Atom.
     private func beginMarkup(_ name: String) {
-        if hiddenDepth == nil, Markup.isHidden(name) { hiddenDepth = path.count }
+        if hiddenDepth == nil, HTMLTag.isHidden(name) { hiddenDepth = path.count }
         separate(name)
     }
 
     private func separate(_ name: String) {
-        if !text.isEmpty, !Markup.isInline(name) { text.append(0x20) }
+        if !text.isEmpty, !HTMLTag.isInline(name) { text.append(0x20) }
     }
 
     private func add(_ bytes: UnsafeRawBufferPointer) {

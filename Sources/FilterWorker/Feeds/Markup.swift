@@ -33,12 +33,6 @@ enum Markup {
         text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Returns whether an element is inline and therefore does not separate words.
-    static func isInline(_ name: String) -> Bool { HTMLTag.isInline(name) }
-
-    /// Returns whether the text in an element is hidden.
-    static func isHidden(_ name: String) -> Bool { HTMLTag.isHidden(name) }
-
     /// Returns the text with decoded character references and, on request, without tags.
     ///
     /// - Parameters:
