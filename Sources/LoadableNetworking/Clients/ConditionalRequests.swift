@@ -2,7 +2,8 @@ import Loadables
 
 extension HTTPRequest {
 
-    private static let conditions = ["If-None-Match", "If-Modified-Since"]
+    /// The headers that refer to a version of the content at the URL.
+    static let conditions = ["If-None-Match", "If-Modified-Since"]
 
     /// Whether the request is conditional.
     var isConditional: Bool {

@@ -17,9 +17,6 @@ struct Redirection {
     /// The headers that describe a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
-    /// The headers that refer to a version of the content at the original URL.
-    private static let aboutVersion = ["If-None-Match", "If-Modified-Since"]
-
     /// Returns the request to send to the target of a redirect; nil if the response is not a redirect.
     ///
     /// - Parameter count: The number of redirects followed so far.
@@ -40,7 +37,7 @@ struct Redirection {
         } else if case .stream = request.body?.content {
             throw .redirectRefused(host: host, reason: "a stream cannot be sent twice")
         }
-        for name in Self.aboutVersion { next.headerFields[name] = nil }
+        for name in HTTPRequest.conditions { next.headerFields[name] = nil }
         if Origin(of: target) != Origin(of: url) {
             next.unixSocket = nil
             next.authorities = nil
