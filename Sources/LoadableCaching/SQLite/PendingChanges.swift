@@ -306,8 +306,7 @@ struct PendingChange: Sendable {
     /// Combines this change with the next one.
     func then(_ next: PendingChange) -> PendingChange {
         guard case .adjust(let adjust) = next.change else { return next }
-        guard var entry = made else { return PendingChange(change.then(next.change)) }
-        adjust(&entry)
-        return PendingChange(made: entry)
+        guard let made else { return PendingChange(change.then(next.change)) }
+        return PendingChange(made: made.adjusted(by: adjust))
     }
 }

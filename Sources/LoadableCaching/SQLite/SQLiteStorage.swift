@@ -96,11 +96,7 @@ public final class SQLiteStorage: CacheStorage {
                 let stored = storedEntry(for: key)
                 // If the change was written in the meantime, the entry would be adjusted twice.
                 guard changes.withLock({ $0.resolvedCount }) == count else { continue }
-                return stored.map { entry in
-                    var entry = entry
-                    change(&entry)
-                    return entry
-                }
+                return stored?.adjusted(by: change)
             }
         }
     }
@@ -264,11 +260,7 @@ public final class SQLiteStorage: CacheStorage {
             let made = entry.map(PendingChange.init(made:)) ?? PendingChange(failing: pending.change)
             isFirstLoss = changes.withLock { $0.didMake(pending, of: key, as: made) }
         case .adjust(let adjust):
-            let entry = storedEntry(for: key).map { entry in
-                var entry = entry
-                adjust(&entry)
-                return PendingChange(made: entry)
-            }
+            let entry = storedEntry(for: key).map { PendingChange(made: $0.adjusted(by: adjust)) }
             isFirstLoss = changes.withLock { $0.didMake(pending, of: key, as: entry) }
         }
         if isFirstLoss { report(.changesLost(file: path)) }

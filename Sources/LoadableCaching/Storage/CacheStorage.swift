@@ -67,10 +67,7 @@ extension EntryChange {
     func applied(to entry: @autoclosure () throws -> StoredEntry?) throws -> StoredEntry? {
         switch self {
         case .replace(let make): return try make()
-        case .adjust(let change):
-            guard var entry = try entry() else { return nil }
-            change(&entry)
-            return entry
+        case .adjust(let change): return try entry()?.adjusted(by: change)
         case .remove: return nil
         }
     }
@@ -80,11 +77,7 @@ extension EntryChange {
         guard case .adjust(let change) = next else { return next }
         switch self {
         case .replace(let make):
-            return .replace {
-                var entry = try make()
-                change(&entry)
-                return entry
-            }
+            return .replace { try make().adjusted(by: change) }
         case .adjust(let first):
             return .adjust {
                 first(&$0)
@@ -93,5 +86,15 @@ extension EntryChange {
         case .remove:
             return .remove
         }
+    }
+}
+
+extension StoredEntry {
+
+    /// Returns the entry after a change.
+    func adjusted(by change: (inout StoredEntry) -> Void) -> StoredEntry {
+        var entry = self
+        change(&entry)
+        return entry
     }
 }
