@@ -1,3 +1,4 @@
+import Basics
 import Loadables
 
 /// The address of a Redis or Valkey server, with credentials.
@@ -72,20 +73,7 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the percent-decoded text; nil if it is invalid.
     private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(validating: bytes, as: UTF8.self)
+        text.percentDecoded.flatMap { String(validating: $0, as: UTF8.self) }
     }
 
     /// The address without the user name and the password.

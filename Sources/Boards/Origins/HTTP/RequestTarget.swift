@@ -1,4 +1,5 @@
 public import Addresses
+import Basics
 public import Settings
 
 /// The server to which the first request of a source goes, according to the text of its settings.
@@ -56,19 +57,7 @@ public struct RequestTarget: Hashable, Sendable {
     /// Returns the host without percent-encoding; nil if it contains invalid characters.
     private static func decoded(_ host: Substring) -> String? {
         if host.unicodeScalars.first == "[" { return IPAddress(host) == nil ? nil : String(host) }
-        var bytes: [UInt8] = []
-        var rest = host.utf8
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
+        guard let bytes = host.percentDecoded else { return nil }
         let isPlain = bytes.allSatisfy { $0 >= 0x80 || "-._~".utf8.contains($0) || $0.isAlphanumeric }
         return isPlain && !bytes.isEmpty ? String(validating: bytes, as: UTF8.self) : nil
     }
