@@ -16,6 +16,10 @@ struct ErrorTextTests {
 
     private enum Printer: Error { case outOfPaper, jammed(tray: Int), tooHot2 }
 
+    private enum Connection: Error { case noSSLKey, badURL, wrongSHA256Sum, noIPv6Address, tooManyURLs, hasAFault }
+
+    private struct HTTPError: Error {}
+
     private struct Summed: SummarizedError, CustomStringConvertible {
         let summary = "/rates: 500 server error"
         let description = "/rates: 500 server error from a.example; try again later"
@@ -49,6 +53,17 @@ struct ErrorTextTests {
         #expect(ErrorText(Printer.jammed(tray: 3)).text == "jammed")
         #expect(ErrorText(Printer.tooHot2).text == "too hot2")
         #expect(ErrorText(TestError("as it is; (really)")).text == "as it is; (really)")
+    }
+
+    @Test(
+        "Acronyms and numbers in the name of a case stay whole",
+        arguments: [
+            (Connection.noSSLKey, "no SSL key"), (Connection.badURL, "bad URL"), (HTTPError(), "HTTP error"),
+            (Connection.wrongSHA256Sum, "wrong SHA256 sum"), (Connection.noIPv6Address, "no IPv6 address"),
+            (Connection.tooManyURLs, "too many URLs"), (Connection.hasAFault, "has a fault"),
+        ] as [(any Error, String)])
+    func acronyms(error: any Error, text: String) {
+        #expect(ErrorText(error).text == text)
     }
 
     private struct Camera: Decodable {

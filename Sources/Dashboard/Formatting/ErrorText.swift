@@ -47,18 +47,36 @@ package struct ErrorText {
     }
 }
 
-/// An identifier of Swift as words: `outOfPaper(tray: 3)` becomes “out of paper”.
+/// A Swift identifier as words: `outOfPaper(tray: 3)` becomes “out of paper”, and `noSSLKey` becomes “no SSL key”.
+/// Digits belong to the word that precedes them.
 private struct Identifier {
 
     let words: String
 
     init(_ text: String) {
-        let name = text.prefix { $0 != "(" }
-        var words = ""
-        for character in name {
-            if character.isUppercase, let last = words.last, !last.isUppercase, last != " " { words.append(" ") }
-            words += character == "_" ? " " : character.lowercased()
+        let name = Array(text.prefix { $0 != "(" })
+        var words = [""]
+        for (index, character) in name.enumerated() {
+            let isSeparator = character == "_" || character.isWhitespace
+            if isSeparator || Self.beginsWord(at: index, in: name) { words.append("") }
+            if !isSeparator { words[words.count - 1].append(character) }
         }
-        self.words = words
+        // A word with several capital letters is an acronym.
+        self.words = words.filter { !$0.isEmpty }
+            .map { word in word.count { $0.isUppercase } > 1 ? word : word.lowercased() }
+            .joined(separator: " ")
+    }
+
+    /// Returns whether the character is a capital letter that begins a word. The last of several capital letters begins
+    /// a word if a lowercase letter follows, except for the `s` of a plural, as in `URLs`, and the `v` of a version, as
+    /// in `IPv6`.
+    private static func beginsWord(at index: Int, in name: [Character]) -> Bool {
+        guard name[index].isUppercase, index > 0 else { return false }
+        guard name[index - 1].isUppercase else { return true }
+        let rest = name[(index + 1)...]
+        guard let next = rest.first, next.isLowercase else { return false }
+        let isLetterAfterNext = rest.dropFirst().first?.isLowercase ?? false
+        let isDigitAfterNext = rest.dropFirst().first?.isNumber ?? false
+        return !(next == "s" && !isLetterAfterNext || next == "v" && isDigitAfterNext)
     }
 }
