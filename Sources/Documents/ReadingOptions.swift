@@ -26,7 +26,8 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The number form that decides the meaning of `1,234`; nil if unknown.
     public var numberForm: NumberForm?
 
-    /// The advice for bytes that are invalid in the encoding, as the end of a sentence.
+    /// The advice at the end of the remark about bytes that are invalid in the encoding, such as
+    /// `set “encoding” to the correct one`.
     public var encodingAdvice: String
 
     /// Creates options. By default, the bytes are complete and at most 16 MiB, and their rows take at most 64 MiB.

@@ -84,7 +84,8 @@ extension Recording.Entry: Codable where Content: Codable {
         } else if container.contains(.end) {
             event = .end
         } else {
-            let reason = "none of the keys content, unchanged, progress, failure, cancelled, end"
+            let reason =
+                "the entry has none of the keys “content”, “unchanged”, “progress”, “failure”, “cancelled” and “end”"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
         }
     }

@@ -171,7 +171,7 @@ extension CommandLineOption {
         help: "with --plain or the command keep: write states, ages and loads to this path as OpenMetrics")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
-        "--quiet", "HOURS", "two times of the day, like 22:00-07:00", help: "do not ring during these hours")
+        "--quiet", "HOURS", "two times of day, like 22:00-07:00", help: "do not ring during these hours")
     fileprivate static let alertAfter = CommandLineOption(
         "--alert-after", "TIME", "a number with s, m, h or d after it, like 90s or 5m",
         help: "how long a failure must last to raise an alert (1m)")

@@ -38,7 +38,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
             "Unexpected argument “\(text)” after “\(word)”. Try --help."
         case .unknownTask(let text, let word, let tasks):
             "Unknown command “\(text)” for “\(word)”."
-                + Self.advice(text.nearest(in: tasks), otherwise: "There are \(tasks.joined(separator: ", ")).")
+                + Self.advice(text.nearest(in: tasks), otherwise: "The choices are \(tasks.joined(separator: ", ")).")
         case .missingWord(let word, let kind):
             "“\(word)” needs \(kind) after it."
         case .missingValue(let option):
@@ -54,7 +54,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
                 + Self.advice(text.nearest(in: words), otherwise: "It accepts \(words.joined(separator: ", ")).")
         case .unknownWord(let option, let kind, let word, let words):
             "\(option.name): there is no \(kind) “\(word)”."
-                + Self.advice(word.nearest(in: words), otherwise: "There are \(words.joined(separator: ", ")).")
+                + Self.advice(word.nearest(in: words), otherwise: "The choices are \(words.joined(separator: ", ")).")
         }
     }
 

@@ -99,7 +99,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// Returns the text of a recipe that the program contains.
+    /// Returns the text of a recipe that the program contains. If there is no such recipe, ends the program with an
+    /// error.
     private func example(_ recipe: String) -> String {
         let path = "\(ShippedBoards.recipeFolder)/\(recipe).yaml"
         if let bytes = ShippedBoards.bytes(at: path) { return String(decoding: bytes, as: UTF8.self) }

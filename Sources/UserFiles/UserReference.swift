@@ -11,10 +11,10 @@ public enum UserReference {
     public static var themes: String { ThemeSettings.table.reference() + themesExample + conversion }
 
     /// The JSON Schema for `settings.yaml`, according to draft 2020-12.
-    public static var settingsSchema: String { UserSettings.table.schema(title: "The settings of loadboard") }
+    public static var settingsSchema: String { UserSettings.table.schema(title: "Loadboard settings") }
 
     /// The JSON Schema for theme files, according to draft 2020-12.
-    public static var themesSchema: String { ThemeSettings.table.schema(title: "A theme of loadboard") }
+    public static var themesSchema: String { ThemeSettings.table.schema(title: "A Loadboard theme") }
 
     private static let settingsExample = """
 

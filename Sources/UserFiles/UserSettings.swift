@@ -76,13 +76,14 @@ extension UserSettings: OptionRecord {
             "Whether the terminal’s bell rings with each alert.")
         quietHours = options(
             "quiet", .quietHours, known: ["quiet_hours", "silent"],
-            "The hours during which the bell does not ring: two times of the day, like 22:00-07:00.")
+            "The hours during which the bell does not ring: two times of day, like 22:00-07:00.")
         usesMouse = options(
             "mouse", .flag, without: "true",
-            "Whether mouse clicks and the mouse wheel go to the board. Ignored in a board that is not yours.")
+            "Whether mouse clicks and the mouse wheel go to the board. Ignored if it is set in the file of another author’s board."
+        )
         notifies = options(
             "notifications", .flag, without: "true", known: ["notify", "desktop"],
-            "Whether alerts are shown as desktop notifications, if the terminal supports them. Ignored in a board that is not yours."
+            "Whether alerts are shown as desktop notifications, if the terminal supports them. Ignored if it is set in the file of another author’s board."
         )
         weekStart = options(
             "week", OptionType<WeekStart>.word, without: "monday", known: ["first_day", "week_start", "firstday"],
@@ -93,7 +94,7 @@ extension UserSettings: OptionRecord {
         )
         hours = options(
             "times", OptionType<TimeOfDay.Hours>.word, without: "24h", known: ["time", "clock", "hours"],
-            "The format of times of the day: `24h` is 14:05, `12h` is 02:05 PM. A time with a date is always written as 2026-11-20 14:05."
+            "The format of times of day: `24h` is 14:05, `12h` is 02:05 PM. A time with a date is always written as 2026-11-20 14:05."
         )
         alertsAfter = options(
             "alert_after", .duration(least: .zero), without: "1m", known: ["alert_delay", "delay", "alertafter"],
@@ -121,12 +122,12 @@ extension OptionType<QuietHours> {
 
     fileprivate static var quietHours: OptionType {
         let use = SettingsTextUse(
-            "two times of the day, like 22:00-07:00", refusingSecrets: "a secret cannot be a time",
+            "two times of day, like 22:00-07:00", refusingSecrets: "a secret cannot be a time",
             pattern: #"^\d{1,2}:\d{2}-\d{1,2}:\d{2}$"#,
             check: { text in
                 guard QuietHours(text) == nil else { return nil }
                 return (
-                    "takes two times of the day, like 22:00-07:00, not “\(OneLine(text, limit: 40))”",
+                    "takes two times of day, like 22:00-07:00, not “\(OneLine(text, limit: 40))”",
                     QuietHours.meant(by: text)
                 )
             })

@@ -165,7 +165,7 @@ struct ChoiceWatchTests {
         board.start()
         await until { count("/pods/b") == 1 }
         await clock.advance(by: .seconds(61))
-        await until { lines.contains { $0.contains("Alert: pods: its alert misses 1 of 2 choices") } }
+        await until { lines.contains { $0.contains("Alert: pods: its alert cannot watch 1 of 2 choices") } }
         withExtendedLifetime(report) {}
     }
 

@@ -208,7 +208,7 @@ struct EachTests {
         try fixture.write(#"{"a": 1}"#, to: "services.json")
         let board = try makeBoard()
         await board.loadOnce()
-        #expect(board.screen.failures.contains { "\($0)".contains("“services” returns no list of items") })
+        #expect(board.screen.failures.contains { "\($0)".contains("“services” does not return a list of items") })
     }
 
     @Test("Of forty items, one that hangs delays none of the others")

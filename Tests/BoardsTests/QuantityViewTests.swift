@@ -75,13 +75,13 @@ struct QuantityViewTests {
         arguments: [
             (
                 "chart", #"[{"t":"2026-11-26","v":1},{"t":"2026-11-27","v":4},{"t":"bad","v":9}]"#,
-                "1 row has no date, but text such as “bad”"
+                "1 row has no date, only text such as “bad”"
             ),
             (
                 "calendar", #"[{"t":"2026-11-26","v":1},{"t":"26.13.2026","v":4},{"t":null,"v":9}]"#,
-                "2 rows have no date, but text such as “26.13.2026”"
+                "2 rows have no date, only text such as “26.13.2026”"
             ),
-            ("calendar", #"{"2026-11-26":1,"total":4}"#, "1 row has no date, but text such as “total”"),
+            ("calendar", #"{"2026-11-26":1,"total":4}"#, "1 row has no date, only text such as “total”"),
         ])
     func rowsWithoutDate(name: String, text: String, remark: String) throws {
         let field = name == "chart" ? "x" : "date"
@@ -197,7 +197,7 @@ struct QuantityViewTests {
             ("chart", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),
             ("chart", #"[{"t":"2026-11-20T12:00Z","v":"5m"},{"t":"2026-11-20T12:01Z","v":"7m"}]"#, "the unit of “5m”"),
             ("chart", #"[{"v":"1,378","w":"1,5.3"},{"v":"12,001","w":"x"}]"#, "write it without a separator"),
-            ("chart", #"[{"v":"12:00"},{"v":"13:30"}]"#, "times of the day or durations"),
+            ("chart", #"[{"v":"12:00"},{"v":"13:30"}]"#, "may be times of day or durations"),
             ("chart", #"[{"v":"5 GB","w":"1 h"},{"v":"3 s","w":"2 V"}]"#, "“v” is text: mixed units"),
             ("bars", #"{"a":"5 GB","b":"3 s"}"#, "the values are text: mixed units"),
             ("gauge", #"[{"v":"5 GB"},{"v":"3 s"}]"#, "“v” is text: mixed units"),

@@ -144,7 +144,7 @@ struct ChangeReportTests {
         load([("1", "Gate")])
         #expect(
             lines.take() == [
-                "Cameras: recovered, up to date again", "Alert: Cameras: resolved after 1 min: failed: 500",
+                "Cameras: recovered, up to date again", "Alert: Cameras: resolved after 1 min (failed: 500)",
             ])
         withExtendedLifetime(report) {}
     }

@@ -57,7 +57,7 @@ struct HomeOptionsTests {
             (
                 ["--fail", "cameras=explosion"],
                 """
-                --fail: there is no fault “explosion”. There are \
+                --fail: there is no fault “explosion”. The choices are \
                 slow, 500, 429, reset, truncated, garbage, hang, 503, trickle, endless, short-length, redirect-loop, \
                 redirect-host, 304, empty, large, not-utf8, nested.
                 """

@@ -102,7 +102,7 @@ struct ProgramOptionsTests {
             (["chekc", "a.yaml"], "Unknown command “chekc” for “a.yaml”. Did you mean “check”?"),
             (
                 ["shoot", "a.yaml"],
-                "Unknown command “shoot” for “a.yaml”. There are init, edit, check, test, keep."
+                "Unknown command “shoot” for “a.yaml”. The choices are init, edit, check, test, keep."
             ),
             (["df -h", "a.yaml"], "Unexpected argument “a.yaml” after “df -h”. Try --help."),
             (["add"], "“add” needs a command, a URL or a file after it."),

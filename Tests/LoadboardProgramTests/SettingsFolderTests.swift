@@ -78,7 +78,7 @@ struct SettingsFolderTests {
         #expect(foreign.userSettings.usesMouse == nil && foreign.userSettings.notifies == nil)
         #expect(
             foreign.hints.map(\.description) == [
-                "board.yaml:1:11: hint: “mouse” and “notifications” are ignored in a board that is not yours"
+                "board.yaml:1:11: hint: “mouse” and “notifications” are ignored in the file of another author’s board"
             ])
     }
 }

@@ -47,7 +47,7 @@ struct BoardOptionsTests {
             (["--onse=1"], "Unknown option “--onse=1”. Did you mean “--once”?"),
             (["wat"], "Unexpected argument “wat”. Try --help."),
             (["once"], "Unexpected argument “once”. Did you mean “--once”?"),
-            (["--quiet", "22:00"], "--quiet cannot be “22:00”. It takes two times of the day, like 22:00-07:00."),
+            (["--quiet", "22:00"], "--quiet cannot be “22:00”. It takes two times of day, like 22:00-07:00."),
             (
                 ["--alert-after", "x"],
                 "--alert-after cannot be “x”. It takes a number with s, m, h or d after it, like 90s or 5m."

@@ -77,7 +77,7 @@ struct CamerasScreen {
     // MARK: Actions
 
     private var toggleFavorite: PanelAction {
-        PanelAction("Add the camera to the favorites, or remove it", [Key("*")], hint: "favorite") { [home] in
+        PanelAction("Add the camera to the favorites, or remove it from them", [Key("*")], hint: "favorite") { [home] in
             home.feeds.cameras.item($0?.id) != nil
         } perform: { [home] item in
             if let camera = home.feeds.cameras.item(item?.id) { home.actions.toggleFavorite(camera) }

@@ -40,7 +40,8 @@ final class BoardActions {
             init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
         }
 
-        /// The output page of each running key. The page is nil if the output is not shown while it arrives.
+        /// The output page of each key whose action is running. The page is nil if the output is not shown while it
+        /// arrives.
         var keys: [ID: PanelsPage?] = [:]
         /// The actions of the current settings.
         weak var actions: BoardActions?

@@ -154,9 +154,9 @@ struct KeyRun {
         return variables
     }
 
-    /// Returns the changes to the command's environment. If the command needs an item, variables of this program do not
-    /// stand in for the item's fields: a variable is removed if the field of the same name has no value that can be
-    /// passed.
+    /// Returns the changes to the environment that the command inherits from this program. If the command needs an
+    /// item, an inherited variable must not be mistaken for a field of the item: if a field has no value that can be
+    /// passed, the inherited variable with the name of the field is removed.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

@@ -169,7 +169,8 @@ final class ChoiceWatch {
         }
         func failed() -> Int { sources.count { $0.isParked && $0.feed.syncer.failures > 0 } }
         panel.alert(
-            "its alert misses \(failed()) of \(sources.count) choices: their loads failed", for: Self.retry
+            "its alert cannot watch \(failed()) of \(sources.count) choices, because loading them failed",
+            for: Self.retry
         ) {
             failed() > 0
         }

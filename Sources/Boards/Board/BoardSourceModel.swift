@@ -155,8 +155,7 @@ final class BoardSourceModel {
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
     }
 
-    /// The loadable that loads the content. For a source that is loaded for items, this is the group of the items'
-    /// loaders.
+    /// The loadable that loads the content. For a source with `each`, this is the group of the items' loaders.
     var loads: any LoadableProtocol { if let each { each.items } else { feed.loader } }
 
     /// Shows cached content, unless newer content is already shown.

@@ -230,9 +230,13 @@ final class SourceChain {
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
 
-    /// Performs a load with the given closure, and cancels the load if one of the values changes in the meantime.
+    /// Performs a load with the given closure, unless the values in `use` are outdated. If they change during the load,
+    /// cancels it.
     ///
-    /// - Returns: The response; nil if the values have changed.
+    /// - Parameters:
+    ///   - use: The contents that the load uses, with the values of the references in its request.
+    ///   - load: The load.
+    /// - Returns: The response; nil if the values changed before or during the load.
     nonisolated func answer<Answer: Sendable>(
         for use: Use, _ load: @escaping @Sendable () async throws -> Answer
     ) async throws -> Answer? {

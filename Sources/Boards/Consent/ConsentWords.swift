@@ -110,8 +110,8 @@ extension String {
         unicodeScalars.map { $0.isASCII && $0 != "\\" ? String($0) : $0.code }.joined()
     }
 
-    /// A host with codes in place of all characters other than ASCII letters, ASCII digits and `.-_:`. Different hosts
-    /// never look the same, and a host never looks like a host with additional text.
+    /// This host, with a code in place of each character other than ASCII letters, ASCII digits and `.-_:`. Different
+    /// hosts therefore never look the same, and no part of a host looks like text that follows the host.
     var namedHost: String {
         unicodeScalars.map { scalar in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)

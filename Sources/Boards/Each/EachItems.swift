@@ -143,9 +143,9 @@ struct NotAList: SummarizedError, Hashable, CustomStringConvertible {
     let name: String
     let kind: String
 
-    var summary: String { "“\(OneLine(name, limit: 60))” returns no list of items" }
+    var summary: String { "“\(OneLine(name, limit: 60))” does not return a list of items" }
 
     var description: String {
-        "\(summary) for “each”, but content of type \(kind); select a list in it"
+        "\(summary) for “each”: its content is of type \(kind); select a list in it"
     }
 }

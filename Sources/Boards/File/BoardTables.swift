@@ -10,12 +10,12 @@ public enum BoardTables {
     public static let recipe = RecipeOptions.table
 
     /// The JSON Schema of a board’s file, draft 2020-12.
-    public static var schema: String { board.schema(title: "A board of loadboard") }
+    public static var schema: String { board.schema(title: "A Loadboard board") }
 
     /// The JSON Schema of a recipe’s file.
-    public static var recipeSchema: String { recipe.schema(title: "A recipe of loadboard") }
+    public static var recipeSchema: String { recipe.schema(title: "A Loadboard recipe") }
 
-    /// The reference of board and recipe files, in Markdown. Its headings begin at the second level.
+    /// The reference for board and recipe files, in Markdown. Its headings begin at the second level.
     public static var reference: String {
         let boards = board.allTables
         let recipes = recipe.allTables.filter { table in !boards.contains { $0.name == table.name } }

@@ -22,7 +22,7 @@ extension KeySettings: OptionRecord {
             ) ?? []
         let title = options("title", .plain(.title), "The title in the help. Default: the command.")
         let source = options(
-            "on", .reference("source"), "The source whose panels the key applies to. Default: everywhere.")
+            "on", .reference("source"), "The source whose panels the key applies to. Default: all sources.")
         let confirms = options(
             "confirm", .flag, default: false,
             "Whether to ask before running the command. The question shows the fields that the command uses, and all marked rows."

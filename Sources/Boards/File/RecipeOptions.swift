@@ -14,12 +14,12 @@ struct RecipeOptions: OptionRecord {
         parameters =
             options(
                 "parameters", .map(.record, .own("parameter")),
-                "The parameters of the recipe. Sources that use the recipe set their values, which replace ${parameter.NAME}."
+                "The parameters of the recipe. Each source that uses the recipe gives them values, which replace ${parameter.NAME}."
             )
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
-            "The source. Options set where the recipe is used take precedence.")
+            "The source. If a source that uses the recipe sets an option itself, that value takes precedence.")
         _ = options("view", ViewSettings.option, "The view of panels that set no view.")
     }
 }

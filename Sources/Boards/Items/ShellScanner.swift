@@ -164,8 +164,8 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`, and
-    /// a variable that is not set is 0.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`. The
+    /// shell reads a variable that is not set as 0, but here such a variable counts as one without a default.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {

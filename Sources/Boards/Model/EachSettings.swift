@@ -58,7 +58,7 @@ extension EachSettings {
         )
         let concurrency = options(
             "concurrently", .integer(1...64), default: 4, beside: ["each"], known: ["concurrency", "parallel"],
-            "The number of loads that run at once.")
+            "The maximum number of loads that run at once.")
         let isFlat = options(
             "flat", .flag, default: false, beside: ["each"], known: ["flatten", "join", "merge"],
             "Joins the lists that are loaded for the items into one list.")

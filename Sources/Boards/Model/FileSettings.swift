@@ -37,7 +37,8 @@ extension BoardSettings {
     /// A hint for each file of another author whose settings for the mouse or for notifications are ignored.
     var settingsHints: [SettingsProblem] {
         ownSettings.filter { isForeign([$0.place.file]) && $0.settings != $0.settings.ofOthers }.map { own in
-            SettingsProblem(own.place, "hint: “mouse” and “notifications” are ignored in a board that is not yours")
+            SettingsProblem(
+                own.place, "hint: “mouse” and “notifications” are ignored in the file of another author’s board")
         }
     }
 }

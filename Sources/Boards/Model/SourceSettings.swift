@@ -66,7 +66,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The policy for loads when the terminal regains the focus.
     public var onFocus = ForegroundPolicy.stale
 
-    /// The time limit of a load. For a request with `follow`, the maximum time without data.
+    /// The time limit of a load. For a request with `follow`, the maximum time without data. A command with `follow`
+    /// has no time limit.
     public var timeout: Duration
 
     /// The time for which content is cached; zero for no cache.

@@ -41,8 +41,8 @@ extension VariableSettings {
     /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices that the file contains. If the other choices come from a source, this is at most the choice that
-    /// stands for all rows.
+    /// The choices that are written in the file. If the choices come from a source, only the choice that stands for all
+    /// rows, or an empty array if there is no such choice.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices
@@ -106,7 +106,7 @@ extension VariableSettings: OptionRecord {
 
     package static let title = "a variable"
     package static let help =
-        "A value that the user chooses while the board is shown. Write it as ${var.NAME} in http, headers, body, env, on, file, folder, unix, title and with, and as $var.NAME in filters. Sources that use it keep separate content for each value."
+        "A value that the user chooses while the board is shown. Write it as ${var.NAME} in `http`, `headers`, `body`, `env`, `on`, `file`, `folder`, `unix`, `title` and `with`, and as $var.NAME in filters. Sources that use it keep separate content for each value."
     package static let rules: [SettingsTable.Rule] = [.exactlyOne(["choices", "source", "input"])]
 
     /// Creates a variable with an empty name from options. Returns nil if none of `choices`, `source` and `input` is

@@ -76,8 +76,8 @@ package struct PagingProposal: Hashable, Sendable {
         return text.isEmpty ? nil : text
     }
 
-    /// Returns the path of the total number of rows; nil if there is none. The total is a number whose field has a
-    /// usual name, and which is larger than the length of every list in the root map. A smaller number may be the
+    /// Returns the path of the total number of rows; nil if there is none. The total is a number in a field whose name
+    /// suggests a total, and it is larger than the length of every list in the root map. A smaller number may be the
     /// number of rows on this page.
     private static func total(in document: JSONDocument) -> String? {
         let root = document.root

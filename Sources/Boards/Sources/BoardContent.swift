@@ -56,7 +56,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The document with all rows; nil unless ``document`` lacks rows that other sources need. It is not cached.
     var whole: Document?
 
-    /// Information about the items for which the source was loaded; nil if the source is not loaded for items.
+    /// Information about the items for which the source was loaded; nil if the source has no `each`.
     var items: ItemFacts?
 
     /// The rows of followed items in the order of arrival; nil unless items are followed.

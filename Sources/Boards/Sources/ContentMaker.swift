@@ -16,9 +16,10 @@ struct ContentMaker: Sendable {
     let views: ShownViews
     /// The content to which variables of filters refer.
     var references = ReferenceValues()
-    /// The results of the loads for each row; nil if the source is not loaded for items.
+    /// For each row, the results of the loads of its item. Nil if the source has no `each`, if `flat` is set, or if the
+    /// items are followed.
     var itemLoads: [[MonitorContent.Check]]?
-    /// Facts about the items; nil if the source is not loaded for items.
+    /// Facts about the items; nil if the source has no `each`.
     var items: ItemFacts?
     private let said = SaidErrors()
     private let rate = Rate()

@@ -24,7 +24,8 @@ struct SecretPattern: Sendable {
     private let ignoresCase: Bool
     /// The bytes with which a spelling of the secret can begin.
     let starts: Set<UInt8>
-    /// For each byte, whether it may follow an unescaped first byte. This check excludes nearly all positions.
+    /// For each byte, whether it may follow the first byte of the secret if that byte is ASCII and is not escaped. The
+    /// check rules out nearly all positions at which the secret could begin.
     private let seconds: [Bool]
 
     /// The maximum number of positions to continue from if a character can be read in several ways.

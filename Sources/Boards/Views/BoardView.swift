@@ -54,7 +54,8 @@ protocol BoardView: Hashable, Sendable {
     ///   - reader: The reader of the data for this view.
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent?
 
-    /// Returns the content for a JSON document; nil if the view cannot show it. Most views implement only this method.
+    /// Returns the content for a JSON document; nil if the view cannot show it. By default, the method for a version of
+    /// the data calls this method. A view that needs only the document implements this method instead.
     func content(of root: Element, in reader: RowReader) -> PreparedContent?
 
     /// Returns the items that the view lists; nil if it lists none.

@@ -33,7 +33,7 @@ extension LoadPage {
     }
 }
 
-/// The errors of an original loader.
+/// Presents and dismisses the error of a loader that was written for the original Loadability library.
 private final class OriginalErrors: ErrorPresenting {
 
     private let original: any ThrowsErrors

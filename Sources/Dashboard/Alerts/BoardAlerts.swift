@@ -198,7 +198,7 @@ public final class BoardAlerts {
                     level: options(of: id).level, since: since, end: now)
                 ended = Array(([entry] + ended).prefix(Self.endedLimit))
                 let age = Age(since.duration(to: now)).text
-                let text = entry.text.isEmpty ? "" : ": \(entry.text)"
+                let text = entry.text.isEmpty ? "" : " (\(entry.text))"
                 news.sentences.append("\(entry.title): resolved after \(age)\(text)")
                 bells.remove(id)
                 guard !isSilent else { continue }

@@ -18,7 +18,8 @@ public struct ChartContent: PanelContent {
     public var unit: NumberUnit
     /// The unit of the numbers on the right axis.
     public var rightUnit: NumberUnit
-    /// The range of the left axis; nil to use the range of the values.
+    /// The range of the left axis; nil for the smallest range that contains the values, the limits and, for areas and
+    /// bars, zero.
     public var range: ClosedRange<Double>?
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
@@ -42,7 +43,8 @@ public struct ChartContent: PanelContent {
     ///   - numbers: The numbers, in the order of the legend.
     ///   - unit: The unit of the values, which determines their format.
     ///   - rightUnit: The unit of the numbers on the right axis.
-    ///   - range: The range of the left axis; nil to use the range of the values.
+    ///   - range: The range of the left axis; nil for the smallest range that contains the values, the limits and, for
+    ///     areas and bars, zero.
     ///   - limits: Horizontal lines that mark limits.
     ///   - levels: The levels that determine the colors of values, in ascending order; empty for none.
     ///   - shape: The shape of the drawn values.
@@ -82,7 +84,7 @@ public struct ChartContent: PanelContent {
     /// - Parameters:
     ///   - series: The values with their times.
     ///   - unit: The unit of the values, which determines their format.
-    ///   - range: The range of the axis; nil to use the range of the values.
+    ///   - range: The range of the axis; nil for the smallest range that contains the values and the limits.
     ///   - limits: Horizontal lines that mark limits.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
     ///   - format: A closure that returns the text of a value, without the unit, which is appended; nil to use the

@@ -1,8 +1,8 @@
 import TerminalUI
 
 /// The earlier version that is compared with the current one. The choice stays the same when new versions arrive, even
-/// if the panel no longer stores the chosen version. It is reset when the content of the panel is withdrawn or replaced
-/// by other content.
+/// if the panel no longer stores the chosen version. It is reset when the content of the panel is withdrawn, when the
+/// panel is used for something else, or when the chosen version from the cache is no longer there.
 @MainActor
 struct VersionChoice {
 

@@ -145,7 +145,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var opening: [Binding] {
         [
             Binding(
-                .open, [.enter], hint: "open", help: "Open the selected row; while pulling, release",
+                .open, [.enter], hint: "open", help: "Open the selected row, or release a pull",
                 in: pages),
             Binding(
                 .mark, [Key(" ")], help: "Mark or unmark the row: keys act on all marked rows",

@@ -106,9 +106,9 @@ extension BoardArrangement {
 
     /// Sets the widths of some panels.
     ///
-    /// - Parameter widths: The widths in thousandths of the page, keyed by the name of the panel. If a width is nil,
-    ///   the stored width of that panel is removed, because the width of the column is stored for another panel in the
-    ///   column.
+    /// - Parameter widths: The widths in thousandths of the page, keyed by the name of the panel. A nil width removes
+    ///   the stored width of a panel. Pass nil for all panels of a column except the first, because only the first
+    ///   panel stores the width of the column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

@@ -2,7 +2,7 @@ internal import COniguruma
 import Synchronization
 
 /// A regular expression for searching lines, in the Perl syntax of Oniguruma. It ignores case unless it contains a
-/// capital letter.
+/// capital letter that is not part of an escape such as `\D`.
 ///
 /// If the search takes too long for one line, or is slow for many lines, no further lines are searched.
 final class LineExpression: Sendable {

@@ -47,8 +47,8 @@ enum NumberReader {
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
     }
 
-    /// Returns whether another number follows as a word of its own, after a letter or a line break. Numbers in a series
-    /// such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
+    /// Returns whether another number follows as a separate word, with a letter or a line break between the two.
+    /// Numbers in a series such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
     private static func hasOther(_ bytes: [UInt8], after end: Int, _ form: NumberForm?) -> Bool {
         var isSeries = true
         var position = end

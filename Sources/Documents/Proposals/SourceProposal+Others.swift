@@ -51,7 +51,9 @@ extension SourceProposal {
 
     // MARK: Other parts
 
-    /// Returns proposals for the arrays in a JSON object, and for the whole object.
+    /// Returns proposals for a JSON object: for the rows of parallel arrays in a field, for arrays of objects or of
+    /// scalars, the longest first, and for the whole object. The first two kinds have at most four proposals each.
+    /// Returns an empty array if the document is not a JSON object.
     private func otherParts(of bytes: Data) -> [SourceProposal] {
         guard format == .json, let document = try? JSONDocument(Array(bytes)),
             document.kind(of: document.root) == .object

@@ -29,7 +29,7 @@ struct ReadableText {
 
     /// Returns a remark about invalid bytes, which is shown below the content; nil if there are none.
     ///
-    /// - Parameter advice: The advice, as the end of a sentence.
+    /// - Parameter advice: The advice that ends the remark.
     func remark(_ advice: String) -> String? {
         guard replacedCount > 0 else { return nil }
         let (bytes, verb) = replacedCount == 1 ? ("1 byte", "is") : ("\(replacedCount) bytes", "are")

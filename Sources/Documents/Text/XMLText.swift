@@ -11,8 +11,9 @@ struct XMLText {
     /// The number of bytes to examine at both ends of the document.
     private static let limit = 16 << 10
 
-    /// Creates an XML text from bytes. Returns nil if the bytes neither begin with an XML declaration nor consist of
-    /// one element.
+    /// Creates an XML text from bytes. Skips comments, processing instructions and a document type before the root
+    /// element. Returns nil if there is no root element. Without an XML declaration, also returns nil if the bytes do
+    /// not end with the end of the root element.
     init?(_ bytes: Data) {
         guard bytes.beginsWithTag else { return nil }
         var start = Substring(decoding: bytes.prefix(Self.limit), as: UTF8.self).drop {

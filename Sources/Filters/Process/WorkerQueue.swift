@@ -85,7 +85,8 @@ final class WorkerQueue: Sendable {
 
     // MARK: Waiting
 
-    /// Queues the request and waits for the response. Returns at once when cancelled.
+    /// Queues the request and waits for the response. If the task is cancelled, throws ``FilterFailure/cancelled`` at
+    /// once.
     func answer(to request: WorkerRequest, key: String) async throws(FilterFailure) -> WorkerResponse {
         let id = state.withLock { state in
             state.lastID += 1

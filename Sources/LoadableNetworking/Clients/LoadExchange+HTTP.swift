@@ -32,7 +32,7 @@ extension LoadExchange {
         "\(response.status.code) \(response.status.reasonPhrase)".trimmingBlanks()
     }
 
-    /// The names of headers whose values are shown because they contain no secrets, in lower case.
+    /// The lowercase names of the headers whose values are shown, because these values contain no secrets.
     private static let shownFields: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "accept-ranges", "age", "allow",
         "cache-control",

@@ -7,8 +7,8 @@ struct Redirection {
     /// The maximum number of consecutive redirects.
     var limit: Int
 
-    /// The headers that may be sent to another server, in lower case. They describe the requested response, and contain
-    /// no credentials.
+    /// The lowercase names of the headers that may be sent to another server. These headers describe the requested
+    /// response, and contain no credentials.
     private static let harmless: Set = [
         "accept", "accept-charset", "accept-encoding", "accept-language", "cache-control", "pragma", "range",
         "user-agent",

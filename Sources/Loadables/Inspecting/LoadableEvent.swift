@@ -89,8 +89,8 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Returns whether the other kind is the same event with the same outcome, regardless of load numbers, sizes and
-    /// times. Returns false for the start of an operation and for a scheduled sync.
+    /// Returns whether both values describe the same kind of event with the same outcome. Load numbers, sizes and times
+    /// are ignored. Returns false for the start of an operation and for a scheduled sync.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)

@@ -4,7 +4,7 @@ import KeyFiles
 import Settings
 import TerminalUI
 
-/// The reference of the file `keys.yaml`: its format, and the names of all commands.
+/// The reference for the file `keys.yaml`: its format, and the names of all commands.
 struct KeyReference {
 
     let map: DashboardKeyMap
@@ -12,7 +12,7 @@ struct KeyReference {
     var text: String { Self.form + table }
 
     /// The JSON Schema of `keys.yaml` (draft 2020-12).
-    var schema: String { map.fileTable(for: "loadboard").schema(title: "The keys of loadboard") }
+    var schema: String { map.fileTable(for: "loadboard").schema(title: "Loadboard key bindings") }
 
     private static let form = """
         ## Keys

@@ -20,9 +20,9 @@ struct ProgramOptions: Sendable {
         case check(file: String?)
         /// Test a board with recorded responses and with simulated faults.
         case test(file: String?)
-        /// Print the JSON Schema of boards, or of a file in the settings folder.
+        /// Print the JSON Schema for boards, or for a file in the settings folder.
         case schema(Reference.Topic?)
-        /// Print the reference of boards, or of a file in the settings folder.
+        /// Print the reference for boards, or for a file in the settings folder.
         case reference(Reference.Topic?)
         /// Load and cache content and report alerts, without a terminal.
         case keep(file: String?)

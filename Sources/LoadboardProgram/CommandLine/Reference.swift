@@ -1,7 +1,7 @@
 import Boards
 import UserFiles
 
-/// The reference of all files that the program reads, in Markdown.
+/// The reference for all files that the program reads, in Markdown.
 struct Reference {
 
     /// A kind of file in the settings folder.
@@ -11,7 +11,7 @@ struct Reference {
 
     let tasks: [ProgramOptions.TaskHelp]
 
-    /// Returns the reference of a topic. If the topic is nil, returns the reference of boards and commands.
+    /// Returns the reference for a topic. If the topic is nil, returns the reference for boards and commands.
     func text(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).text
@@ -21,7 +21,7 @@ struct Reference {
         }
     }
 
-    /// Returns the JSON Schema of a topic. If the topic is nil, returns the schema of boards.
+    /// Returns the JSON Schema for a topic. If the topic is nil, returns the schema for boards.
     func schema(of topic: Topic?) -> String {
         switch topic {
         case .keys: KeyReference(map: ProgramKeys.all).schema
@@ -31,7 +31,7 @@ struct Reference {
         }
     }
 
-    /// The reference of boards and commands.
+    /// The reference for boards and commands, in Markdown.
     var text: String {
         [BoardTables.reference, Self.recordedAnswers, Self.output, Self.otherFiles, commands].joined(separator: "\n")
     }

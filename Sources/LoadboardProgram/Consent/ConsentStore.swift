@@ -104,8 +104,8 @@ extension ConsentRecord {
 /// Reads and writes files that only the user can access.
 private enum ConsentFile {
 
-    /// The maximum size of a file in bytes. It exceeds the size of any real list, but a file of this size can still be
-    /// read when the program starts.
+    /// The maximum size of a file in bytes. It exceeds the size of any real list, but such a file can still be read
+    /// quickly enough when the program starts.
     private static let sizeLimit = 16 << 20
 
     /// Returns the bytes of a file. Returns nil unless the file is a regular file that belongs to the user, is not

@@ -83,7 +83,8 @@ struct BoardTrial {
             guard let content = answer.content else { throw LoadableError.noContents }
             let alerts = alertLines(of: source, content)
             let first = line(
-                alerts.isEmpty ? "ok" : "FAILED", source.name, "\(ContentDescription(content)), made of \(names)")
+                alerts.isEmpty ? "ok" : "FAILED", source.name,
+                "\(ContentDescription(content)), combined from \(names)")
             return Report(isGood: alerts.isEmpty, lines: [first] + alerts + viewLines(of: source, content))
         } catch LoadableError.noContents {
             return failure(of: source, "nothing is recorded for \(names)")

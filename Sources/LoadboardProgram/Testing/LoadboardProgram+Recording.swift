@@ -36,7 +36,7 @@ extension LoadboardProgram {
         NcursesTerminal.runMainLoop()
     }
 
-    /// Records the responses of sources.
+    /// Records the responses of sources. If nothing is recorded or written, ends the program with an error.
     ///
     /// - Returns: The number of sources that were not recorded.
     private func record(_ sources: [SourceSettings], by recorder: ResponseRecorder) async -> Int {

@@ -70,10 +70,10 @@ extension SettingsKind {
         case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list, each item \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
-            "a map: each key is the name of a \(name), each value is \(kind.withoutLists.referenceText); the key `\(lists)` takes a list of entries like these"
+            "a map: each key is the name of a \(name), and each value is \(kind.withoutLists.referenceText). Instead of a name, the key may be `\(lists)`; its value is a list of names and of such maps"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
-            "a map: each key is the name of a \(name), each value is \(kind.referenceText)"
+            "a map: each key is the name of a \(name), and each value is \(kind.referenceText)"
         case .either(let kinds): kinds.map(\.referenceText).joined(separator: ", or ")
         case .choice(let words): words.map { "`\($0)`" }.alternatives
         case .duration(_, let words): (["a duration"] + words.map { "`\($0)`" }).alternatives

@@ -11,7 +11,7 @@
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The minimum time after a frame during which changes are combined.
+    /// The minimum time during which changes after a frame are combined, at the quick rate.
     private static let gap: Duration = .microseconds(250)
     /// The time during which changes after a pause are combined. Because of this delay, a load that ends immediately
     /// needs only one frame.

@@ -10,7 +10,8 @@ public struct Theme: Hashable, Sendable {
     /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
 
-    /// Creates a theme from styles. Roles without a style have the base style.
+    /// Creates a theme from styles. A role without a style has the base style or, if it is a custom role, the style of
+    /// the role on which it is based.
     public init(base: Style = .plain, _ styles: [Role: Style]) {
         self.init(base: base)
         for (role, style) in styles { self[role] = style }

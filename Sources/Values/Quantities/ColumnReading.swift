@@ -178,7 +178,7 @@ extension ColumnReading {
         case .text(.mixedForms?): "text: mixed decimal points and decimal commas"
         case .text(.ambiguousComma(let text)?): "text: “\(text)” may contain a thousands separator or a decimal comma"
         case .text(.ambiguousUnit(let text)?): "text: the unit of “\(text)” has several meanings"
-        case .text(.shortClocks?): "text: times of the day or durations"
+        case .text(.shortClocks?): "text: may be times of day or durations"
         }
     }
 }

@@ -31,7 +31,8 @@ package enum TimeColumn {
         "total", "count", "number", "num", "bytes", "size", "duration", "elapsed", "rows",
     ]
 
-    /// Words at the end of a name that do not change the meaning of the name: units and kinds of clocks.
+    /// Words at the end of a name that do not change its meaning: units, and words such as `utc` and `epoch` that state
+    /// how times are counted.
     private static let suffixes: Set<String> = [
         "s", "sec", "secs", "seconds", "ms", "msec", "millis", "milliseconds", "us", "usec", "micros", "microseconds",
         "ns",

@@ -242,7 +242,7 @@ struct QuietHoursTests {
     }
 
     @Test(
-        "Anything except two times of the day is rejected",
+        "Anything except two times of day is rejected",
         arguments: [
             "", "22:00", "22-07", "24:00-07:00", "22:60-07:00", "22:00-22:00", "22:00-07:00-", "a:bc-07:00",
             "22:0-7:00",

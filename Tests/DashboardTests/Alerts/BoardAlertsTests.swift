@@ -54,7 +54,7 @@ struct BoardAlertsTests {
         #expect(!lastLine.contains("no wind"))
         #expect(board.terminal.bellCount == 1)
         end { $0.succeed(["wind"]) }
-        #expect(lastLine.contains("Panel 2: resolved after 11 min: failed: no wind at all"))
+        #expect(lastLine.contains("Panel 2: resolved after 11 min (failed: no wind at all"))
         #expect(!header.contains("alert"))
         #expect(board.terminal.title == "Harbour")
         #expect(board.terminal.bellCount == 1)

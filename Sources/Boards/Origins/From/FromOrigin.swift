@@ -48,7 +48,7 @@ extension FromOrigin: ComposedOrigin {
     /// Options that do not apply because the origin neither loads nor parses bytes, with the reasons.
     private static let meaningless = [
         ("every", "the result is computed again when one of the combined sources changes"),
-        ("on_focus", "the combined sources are loaded when the terminal regains the focus"),
+        ("on_focus", "each of the combined sources has its own “on_focus”"),
         ("timeout", "each of the combined sources has its own time limit"),
         ("parse", "the combined sources are already parsed"),
         ("encoding", "the combined sources are already decoded"),

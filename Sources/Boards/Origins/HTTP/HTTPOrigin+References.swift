@@ -45,7 +45,10 @@ extension HTTPOrigin {
             BodyForm(body, contentType: nil) == .plain
         {
             return [
-                (first.place, "content in such a body needs a “Content-Type” header, which determines its escaping")
+                (
+                    first.place,
+                    "a body that contains content and is neither JSON nor XML needs a “Content-Type” header, which determines how the content is escaped"
+                )
             ]
         }
         guard let reference = url.hostContent, hosts.texts.isEmpty, unixSocket == nil else { return [] }

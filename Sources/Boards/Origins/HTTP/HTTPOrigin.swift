@@ -140,7 +140,7 @@ extension HTTPOrigin: BytesOrigin {
         ("measure", "the content consists of the rows of the pages"),
         ("rate", "rows of further pages are not loaded again"),
         ("follow", "a stream has no pages"),
-        ("each", "a list of items has no pages"),
+        ("each", "pages cannot be loaded once for each item"),
     ]
 
     package static func typed(_ word: String) -> TypedOrigin? {
@@ -243,7 +243,8 @@ extension SettingsText {
     /// Whether the URL contains a user name or a password.
     var hasCredentials: Bool { shown != withoutCredentials }
 
-    /// Whether the server of the URL is on this machine.
+    /// Whether the host of the URL is `localhost`, one of its subdomains, a loopback address or `0.0.0.0`. Other names
+    /// and addresses of this machine are not recognized.
     fileprivate var isLocal: Bool {
         guard let authority = URLParts(shown)?.host.lowercased() else { return false }
         if authority.hasPrefix("[") { return authority.hasPrefix("[::1]") }

@@ -20,11 +20,11 @@ struct BoardMonitorsView: BoardView {
             name: options("label", .field, "Field with the name."),
             state: options(
                 "state", .field,
-                "Field with the state: a word, true or false, 1 or 0, or the status code of a response. Default: a field with a usual name, such as status."
+                "Field with the state: a word, true or false, 1 or 0, or the status code of a response. Default: a field whose name suggests a state, such as status."
             ),
             value: options(
                 "value", .field,
-                "Field with the time or another number. Default: for a source with `each`, the time of the load; otherwise a field with a usual name, such as ms."
+                "Field with the time or another number. Default: for a source with `each`, the time of the load; otherwise a field whose name suggests a time, such as ms."
             ))
         unit = options.unit()
     }

@@ -16,7 +16,7 @@ struct RowChecks: Hashable, Sendable, Codable {
 
     /// The entries in the order of the rows, followed by entries for rows of earlier loads.
     private(set) var entries: [Entry] = []
-    /// Whether the checks are loads for items, whose durations are measured.
+    /// Whether the checks are the loads of items, whose durations are measured.
     private(set) var areLoads = false
 
     /// The maximum number of rows whose checks are stored.

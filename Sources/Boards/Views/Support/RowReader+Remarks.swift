@@ -57,7 +57,7 @@ extension RowReader {
         guard !texts.isEmpty else { return [] }
         let rows = texts.count == 1 ? "1 row has no date" : "\(NumberText.grouped(texts.count)) rows have no date"
         let first = texts.first { !ColumnReading.isMissing($0) }
-        return [rows + (first.map { ", but text such as “\(OneLine($0, limit: 30))”" } ?? "")]
+        return [rows + (first.map { ", only text such as “\(OneLine($0, limit: 30))”" } ?? "")]
     }
 
     /// Returns the number of rows that lack a number in at least one numeric column that the view draws. Returns 0 if

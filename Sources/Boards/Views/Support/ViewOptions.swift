@@ -20,7 +20,7 @@ extension OptionReader {
     mutating func times() -> [String] {
         self(
             "times", .fields,
-            "Fields whose numbers are times since 1970, in seconds or smaller units. Default: fields with usual names, such as created_at."
+            "Fields whose numbers are times since 1970, in seconds or smaller units. Default: fields whose names suggest times, such as created_at."
         ) ?? []
     }
 

@@ -116,7 +116,8 @@ public struct ChartBreak: Hashable, Sendable {
 /// An axis of a chart.
 public struct ChartAxis {
 
-    /// The range of the axis; nil to derive it from the points. Points outside the range are not drawn.
+    /// The range of the axis; nil to derive it from the points. A vertical axis then also covers zero if there are
+    /// areas or bars, and the left axis covers the limits. Points outside the range are not drawn.
     public var range: ClosedRange<Double>?
     /// The possible distances between labels, in ascending order, for example in seconds. If no distance is large
     /// enough, 1, 2 or 5 times a power of ten is used.

@@ -62,7 +62,8 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The index of the first visible line. It is limited so that there is no empty space below the last line.
+    /// The index of the first visible line. If it is so great that there would be empty space below the last line, the
+    /// view uses the greatest index that fills the region; 0 if all lines fit.
     public var offset: Int
 
     /// Creates a help view with the given sections. Sections without entries are omitted.
