@@ -84,8 +84,7 @@ extension Recording.Entry: Codable where Content: Codable {
         } else if container.contains(.end) {
             event = .end
         } else {
-            let reason =
-                "the entry has none of the keys “content”, “unchanged”, “progress”, “failure”, “cancelled” and “end”"
+            let reason = "no “content”, “unchanged”, “progress”, “failure”, “cancelled” or “end”"
             throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: reason))
         }
     }

@@ -162,7 +162,9 @@ extension Style {
 
     private static func color(_ word: Substring) -> Color? {
         if let color = colorsByName[word] { return color }
-        guard word.utf8.count == 7, word.hasPrefix("#"), let value = UInt32(word.dropFirst(), radix: 16) else {
+        guard word.utf8.count == 7, word.hasPrefix("#"), !word.contains("+"),
+            let value = UInt32(word.dropFirst(), radix: 16)
+        else {
             return nil
         }
         return .rgb(

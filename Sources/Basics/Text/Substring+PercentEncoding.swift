@@ -9,12 +9,19 @@ extension Substring {
                 bytes.append(byte)
                 continue
             }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-                return nil
-            }
+            guard let value = rest.prefix(2).hexadecimalByte else { return nil }
             bytes.append(value)
             rest = rest.dropFirst(2)
         }
         return bytes
+    }
+}
+
+extension Substring.UTF8View {
+
+    /// The value of two hexadecimal digits; nil if the text is not exactly two digits. A sign is not a digit.
+    package var hexadecimalByte: UInt8? {
+        guard count == 2, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else { return nil }
+        return UInt8(String(decoding: self, as: UTF8.self), radix: 16)
     }
 }

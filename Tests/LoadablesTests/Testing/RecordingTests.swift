@@ -205,7 +205,7 @@ struct RecordingTests {
             ),
             (
                 #"{"version": 1, "source": "", "loads": [{"reason": "asked", "isPushing": false, "entries": [{"after": 1}]}]}"#,
-                "bad recording (item 1 of “entries” of item 1 of “loads”: the entry has none of the keys “content”, “unchanged”, “progress”, “failure”, “cancelled” and “end”); "
+                "bad recording (item 1 of “entries” of item 1 of “loads”: no “content”, “unchanged”, “progress”, “failure”, “cancelled” or “end”); "
                     + "expected a recording of Int; record it again"
             ),
         ])

@@ -1,3 +1,5 @@
+import Basics
+
 /// The URL of a source, from which the URLs of its pages are derived.
 struct PageAddress {
 
@@ -68,7 +70,7 @@ struct PageAddress {
         var bytes: [UInt8] = []
         var rest = item.utf8.prefix { $0 != UInt8(ascii: "=") }
         while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+            if byte == UInt8(ascii: "%"), let code = rest.prefix(2).hexadecimalByte {
                 bytes.append(code)
                 rest = rest.dropFirst(2)
             } else {
