@@ -31,12 +31,12 @@ struct PanelEdgeTests {
     }
 
     @Test(
-        "The time of the next retry is shortened, then left out, before the error is moved below the content",
+        "The time of the next retry is shortened, then left out, before the error is truncated",
         arguments: [
             ("out of paper", "─ ! out of paper · retry in 5 s ─"),
             ("the printer is out of paper", "─ ! the printer is out of paper ─"),
             ("no paper is in the tray", "─ ! no paper is in the tray · in 5 s ─"),
-            ("the printer on the quay has no paper", "─ retry in 5 s ─"),
+            ("the printer on the quay has no paper", "─ ! the printer on the quay has no… ─"),
         ])
     func footer(error: String, edge: String) {
         #expect(board(error: error).text.contains(edge))

@@ -12,12 +12,18 @@ struct PanelNoticesTests {
 
     private static let error = "the harbor office does not answer its telephone before noon"
 
-    /// The lines of a panel with ten rows, without its left and right edges. The panel is 30 cells wide.
-    private func lines(height: Int, error: String? = nil, remarks: [String] = []) -> [String] {
+    /// The lines of a panel, without its left and right edges. The panel is 30 cells wide.
+    private func lines(
+        height: Int, rows: Int = 10, error: String? = nil, remarks: [String] = [], fills: Bool = false
+    ) -> [String] {
         let clock = ManualClock()
         let loader = ScriptedLoader<[String]>(clock: clock)
         let panels = [PanelModel(title: "Rows"), PanelModel(title: "Second")]
-        panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
+        if fills {
+            panels[0].show(loader) { _ in ColorContent() }
+        } else {
+            panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
+        }
         panels[0].remarks = { remarks }
         let page = PanelsPage(title: "Board", panels: panels, layout: BoardLayout(rows: [[0, 1]]))
         let screen = DashboardScreen(board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], time: .utc)
@@ -25,7 +31,7 @@ struct PanelNoticesTests {
         let runner = ScreenRunner(screen: screen, terminal: terminal) {}
         runner.start()
         loader.sync()
-        loader.succeed((1...10).map { "row \($0)" })
+        loader.succeed((1...rows).map { "row \($0)" })
         if let error {
             loader.sync()
             loader.fail(TestError(error))
@@ -36,26 +42,30 @@ struct PanelNoticesTests {
         }
     }
 
-    @Test("An error that does not fit on the edge is wrapped below the content of a panel of eight rows")
+    @Test("An error that does not fit on the edge is wrapped in the rows that the content does not need")
     func wrappedError() {
-        let lines = lines(height: 12, error: Self.error)
-        #expect(lines.prefix(6) == ["row 1", "row 2", "row 3", "row 4", "row 5", "row 6"])
-        #expect(lines[6...7] == ["! the harbor office does", "not answer its telephone…"])
+        let lines = lines(height: 12, rows: 5, error: Self.error)
+        #expect(lines.prefix(5) == ["row 1", "row 2", "row 3", "row 4", "row 5"])
+        #expect(lines[5...7] == ["! the harbor office does", "not answer its telephone", "before noon"])
         #expect(lines.last?.contains("harbor") == false)
     }
 
-    @Test("In a lower panel, an error is truncated on the edge and takes no row")
+    @Test("If the content needs the rows, an error is truncated on the edge")
     func truncatedError() {
-        let lines = lines(height: 11, error: Self.error)
-        #expect(lines[6] == "row 7")
-        #expect(lines.last == "─ ! the harbor office… ─────")
+        for rows in [7, 8, 10] {
+            let lines = lines(height: 12, rows: rows, error: Self.error)
+            #expect(lines[6] == "row 7")
+            #expect(lines.last == "─ ! the harbor office… ─────")
+        }
     }
 
-    @Test("An error takes up at most a quarter of the rows")
+    @Test("Content that fills all rows leaves a quarter of them to an error")
     func quarter() {
-        let lines = lines(height: 16, error: Self.error)
-        #expect(lines[8] == "row 9")
-        #expect(lines[9...11] == ["! the harbor office does", "not answer its telephone", "before noon"])
+        let high = lines(height: 12, error: Self.error, fills: true)
+        #expect(high[5...7] == ["######", "! the harbor office does", "not answer its telephone…"])
+        let low = lines(height: 11, error: Self.error, fills: true)
+        #expect(low[6] == "######")
+        #expect(low.last == "─ ! the harbor office… ─────")
     }
 
     @Test("A remark that fits on the edge takes no row from the content")
@@ -73,5 +83,15 @@ struct PanelNoticesTests {
         let long = lines(height: 8, remarks: ["2 rows of 12 are left out"])
         #expect(long[3] == "! 2 rows of 12 are left…")
         #expect(long.last?.contains("!") == false)
+    }
+}
+
+/// Content that fills all rows.
+private struct ColorContent: PanelContent {
+
+    var lines: [TextLine] { [TextLine("######")] }
+
+    func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
+        for y in 0..<canvas.size.height { canvas.write("######", x: 0, y: y) }
     }
 }

@@ -17,13 +17,10 @@ struct PanelNotices {
     private let view: PanelView
     private let error: ErrorText?
 
-    /// The smallest height of a panel beside others in which lines below the content are wrapped.
-    private static let wrappingHeight = 8
-
     /// Determines the places of the notices. Without a failure, the first notice that fits on the lower edge is shown
     /// there, so that it takes no row from the content. An error is always there unless it can be wrapped below the
     /// content. The lines take up at most half of the rows of a panel that takes up the whole page. In another panel,
-    /// each takes up one row, or all of them take up a quarter of the rows.
+    /// each takes up one row, or all of them the rows that the content does not need.
     ///
     /// - Parameters:
     ///   - size: The space for the content and the lines below it.
@@ -32,7 +29,7 @@ struct PanelNotices {
         self.view = view
         error = view.snapshot.error.map { ErrorText($0) }
         hasFailed = view.status == .failed && view.model.latest != nil && error != nil
-        let isWrapped = size.height >= (view.isAlone ? 2 : Self.wrappingHeight)
+        let room = Self.room(in: view, size)
         var notices = Self.texts(of: view.model, at: view.host.date, symbols)
         if !hasFailed {
             if let index = notices.firstIndex(where: { Self.hasRoom(for: $0, onEdgeOf: width) }) {
@@ -41,26 +38,31 @@ struct PanelNotices {
         } else {
             // The text about sources without content may already contain the error.
             let failure = isMissingShown ? notices.removeFirst() : failureText(symbols)
-            if isWrapped, !Self.hasRoom(for: failure, onEdgeOf: width) {
+            if room > 1, !Self.hasRoom(for: failure, onEdgeOf: width) {
                 notices.insert(failure, at: 0)
             } else {
                 onEdge = failure
             }
         }
         guard size.height >= 2 else { return }
-        below = lines(cutTexts(width: size.width) + notices, isWrapped: isWrapped, in: size, symbols.ellipsis)
+        below = lines(cutTexts(width: size.width) + notices, in: size.width, room: room, symbols.ellipsis)
     }
 
     /// Returns whether a text fits on an edge of the given width.
     static func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
-    private func lines(_ notices: [StyledText], isWrapped: Bool, in size: Size, _ ellipsis: String) -> [StyledText] {
-        guard isWrapped else { return notices.map { $0.truncated(to: size.width, at: .word, ellipsis: ellipsis) } }
-        if view.isAlone {
-            return notices.wrapped(into: Size(width: size.width, height: size.height / 2), ellipsis: ellipsis)
-        }
-        let rows = max(1, size.height / 4 / max(1, notices.count))
-        return notices.flatMap { [$0].wrapped(into: Size(width: size.width, height: rows), ellipsis: ellipsis) }
+    /// Returns the number of rows for wrapped lines below the content. Content that fills any number of rows leaves a
+    /// quarter of them.
+    private static func room(in view: PanelView, _ size: Size) -> Int {
+        guard !view.isAlone, let body = view.slot.body else { return size.height / 2 }
+        return body.height(in: size.width).map { size.height - $0 } ?? size.height / 4
+    }
+
+    private func lines(_ notices: [StyledText], in width: Int, room: Int, _ ellipsis: String) -> [StyledText] {
+        if view.isAlone { return notices.wrapped(into: Size(width: width, height: room), ellipsis: ellipsis) }
+        let rows = room / max(1, notices.count)
+        guard rows > 1 else { return notices.map { $0.truncated(to: width, at: .word, ellipsis: ellipsis) } }
+        return notices.flatMap { [$0].wrapped(into: Size(width: width, height: rows), ellipsis: ellipsis) }
     }
 
     private func failureText(_ symbols: Symbols) -> StyledText {
