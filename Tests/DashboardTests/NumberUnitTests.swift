@@ -29,6 +29,23 @@ struct NumberUnitTests {
         #expect(NumberUnit(unit).text(value) == text)
     }
 
+    @Test(
+        "A number that is or rounds up to one of the next unit is written in that unit",
+        arguments: [
+            ("binary_bytes", 1_024, "1 KiB"), ("binary_bytes", 1_048_576, "1 MiB"),
+            ("binary_bytes", 0x4000_0000, "1 GiB"), ("binary_bytes", 0x100_0000_0000, "1 TiB"),
+            ("binary_bytes", -1_024, "-1 KiB"),
+            ("binary_bytes", 1_048_064, "1 MiB"), ("binary_bytes", 1_048_063, "1,023 KiB"),
+            ("binary_bytes/s", 1_023.5, "1 KiB/s"), ("binary_bytes", 1_536, "1.5 KiB"),
+            ("binary_bytes", 1_025, "1 KiB"),
+            ("bytes", 999.5, "1 kB"), ("bytes", 999_499, "999 kB"), ("bits", 999_999_999, "1 Gbit"),
+            ("seconds", 0.999_9, "1 s"), ("seconds", 0.999, "999 ms"), ("seconds", 0.001, "1 ms"),
+            ("seconds", 0.000_999_6, "1 ms"), ("seconds", -0.999_9, "-1 s"), ("seconds", 1e-6, "1 µs"),
+        ] as [(String, Double, String)])
+    func nextUnit(unit: String, value: Double, text: String) {
+        #expect(NumberUnit(unit).text(value) == text)
+    }
+
     @Test("A non-finite number is shown as such, with the unit")
     func notFinite() {
         #expect(NumberUnit("bytes").text(.infinity) == "inf B")

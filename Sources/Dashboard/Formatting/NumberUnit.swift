@@ -110,23 +110,28 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
+        // A number in a binary unit goes up to 1,023, which needs a fourth digit.
+        func rounded(_ value: Double) -> Double {
+            abs(value) >= 999.5 ? value.rounded() : NumberText.significant(value, digits: 3)
+        }
         var (rest, index) = (value, 0)
         // A number that rounds up to the next unit is written in that unit.
-        while index + 1 < units.count, NumberText.significant(abs(rest), digits: 3) >= base {
+        while index + 1 < units.count, abs(rounded(rest)) >= base {
             rest /= base
             index += 1
         }
-        // A number in a binary unit goes up to 1,023, which needs a fourth digit.
-        let number = index == 0 ? value : abs(rest) >= 999.5 ? rest.rounded() : NumberText.significant(rest, digits: 3)
+        let number = index == 0 ? value : rounded(rest)
         return (NumberText.exact(number), units[index] + (isRate ? "/s" : ""))
     }
 
     private static func time(_ value: Double) -> (String, String) {
         let size = abs(value)
-        let short: [(least: Double, unit: String)] = [(1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")]
         guard size >= 59.95 else {
-            let (least, unit) = value == 0 ? (1, "s") : short.first { size >= $0.least } ?? (1e-9, "ns")
-            return (NumberText.exact(NumberText.significant(value / least, digits: 3)), unit)
+            let units: [(size: Double, name: String)] = [(1, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")]
+            // 999.9 ms rounds up to 1 s.
+            let most = max(size, NumberText.significant(size, digits: 3))
+            let unit = value == 0 ? units[0] : units.first { most >= $0.size } ?? units[3]
+            return (NumberText.exact(NumberText.significant(value / unit.size, digits: 3)), unit.name)
         }
         guard size < 1e12 else { return (NumberText.exact((value / 86_400).rounded()), "d") }
         let seconds = Int(size.rounded())
