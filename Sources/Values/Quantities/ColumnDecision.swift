@@ -45,6 +45,7 @@ struct ColumnDecision {
         guard let family = family(of: families) else {
             return .text(.ambiguousUnit(quantities.first { !$0.quantity.isPlainZero }?.text ?? ""))
         }
+        if family != .measure { isInBaseUnit = false }
         if family != .version, let reason = decideForm(family) { return .text(reason) }
         return kind(family)
     }
@@ -89,10 +90,19 @@ struct ColumnDecision {
             let hinted = hints.filter(\.1)
             return hinted.count == 1 ? hinted[0].0 : nil
         }
+        if families.contains(.sizeRate), families.contains(.measure) { return name.isByteCount ? .sizeRate : .measure }
         if families.contains(.number), families.contains(.size) {
+            if families.contains(.measure), isInKelvin { return .measure }
             return name.isSize && quantities.contains { $0.quantity.hasBarePrefix } ? .size : .number
         }
         return families.contains(.bits) ? .bits : all.first
+    }
+
+    /// Whether `K` is the kelvin: the name of the column indicates a temperature, or a space precedes each `K` and the
+    /// name does not indicate other amounts.
+    private var isInKelvin: Bool {
+        if name.isSize || name.isCount { return false }
+        return name.isTemperature || quantities.allSatisfy { $0.quantity.hasSpace || $0.quantity.isPlainZero }
     }
 
     /// Determines which character is the decimal separator.

@@ -11,6 +11,8 @@ struct ColumnName {
     var isProcessor: Bool { !words.isDisjoint(with: Self.processors) }
     var isLength: Bool { !words.isDisjoint(with: Self.lengths) }
     var isSize: Bool { !words.isDisjoint(with: Self.sizes) }
+    var isByteCount: Bool { !words.isDisjoint(with: Self.byteCounts) }
+    var isTemperature: Bool { !words.isDisjoint(with: Self.temperatures) }
     var isCount: Bool { !words.isDisjoint(with: Self.counts) }
     var isVersion: Bool { !words.isDisjoint(with: Self.versions) }
 
@@ -28,6 +30,14 @@ struct ColumnName {
     private static let sizes: Set<String> = [
         "avail", "available", "bytes", "cache", "capacity", "disk", "free", "heap", "mem", "memory", "quota", "ram",
         "res", "rss", "shared", "shr", "size", "storage", "swap", "total", "used", "virt", "volume", "vsz",
+    ]
+    /// The names of sizes that are never names of other amounts, unlike `total` and `free`.
+    private static let byteCounts: Set<String> = [
+        "byte", "bytes", "disk", "mem", "memory", "ram", "size", "storage", "swap",
+    ]
+    private static let temperatures: Set<String> = [
+        "cct", "colortemp", "colortemperature", "colourtemp", "colourtemperature", "kelvin", "temp", "temps",
+        "temperature", "temperatures",
     ]
     private static let counts: Set<String> = [
         "alerts", "commits", "count", "counts", "customers", "downloads", "errors", "events", "files", "followers",

@@ -32,7 +32,7 @@ struct QuantityReader {
 
     private func isDigit(_ offset: Int) -> Bool { scalar(offset).map(WrittenNumber.isDigit) ?? false }
 
-    private func isBlank(_ offset: Int) -> Bool { scalar(offset)?.properties.isWhitespace ?? false }
+    func isBlank(_ offset: Int = 0) -> Bool { scalar(offset)?.properties.isWhitespace ?? false }
 
     private mutating func skipBlanks() {
         while isBlank(0) { position += 1 }

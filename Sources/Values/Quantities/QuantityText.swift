@@ -13,7 +13,7 @@ public enum QuantityText {
         }
         guard let quantity = WrittenQuantity(text), !quantity.isLongClock, !quantity.isShortClock else { return false }
         return quantity.readings.contains { reading in
-            reading.family == .measure ? reading.label.count <= 3 : reading.family != .version
+            reading.family == .measure ? reading.base.count <= 3 : reading.family != .version
         }
     }
 

@@ -48,10 +48,12 @@ enum QuantityUnit {
         if unit == "u" || unit == "n" { return [UnitReading(family: .number, factor: unit == "u" ? 1e-6 : 1e-9)] }
         if let power = power(of: unit) {
             let factor = Self.factor(1_000, power)
-            return [
+            let amounts = [
                 UnitReading(family: .number, factor: factor),
                 UnitReading(family: .size, factor: factor, barePower: power),
             ]
+            // `K` may be a prefix, or the kelvin.
+            return unit == "K" ? amounts + [measure(unit)] : amounts
         }
         if let size = binaryPrefix(unit) { return [size] }
         if let rate = rate(unit) { return rate }
@@ -64,7 +66,9 @@ enum QuantityUnit {
         readings(of: unit).contains { $0.family != .measure || $0.base != unit || measures.contains(unit) }
     }
 
-    private static let measures = ["Ah", "Hz", "Pa", "VA", "Wh", "A", "F", "J", "L", "N", "V", "W", "g", "l", "m", "Ω"]
+    private static let measures = [
+        "Ah", "Hz", "Pa", "VA", "Wh", "A", "F", "J", "K", "L", "N", "V", "W", "g", "l", "m", "Ω",
+    ]
 
     private static let measurePrefixes: [Substring: Double] = [
         "": 1, "p": 1e-12, "n": 1e-9, "u": 1e-6, "µ": 1e-6, "μ": 1e-6, "m": 1e-3, "c": 1e-2, "d": 0.1, "h": 100,
@@ -102,13 +106,24 @@ enum QuantityUnit {
         guard let ending = endings.first(where: { unit.hasSuffix($0) }) else { return nil }
         let amount = String(unit.dropLast(ending.count))
         if ending != "ps", let power = power(of: amount) {
-            return [UnitReading(family: .sizeRate, factor: factor(1_000, power), barePower: power)]
+            return [
+                UnitReading(family: .sizeRate, factor: factor(1_000, power), barePower: power),
+                amounts(unit, power, base: "/s"),
+            ]
+        }
+        // `kops` are operations per second, not octets.
+        if ending == "ps", amount.hasSuffix("o") {
+            return power(of: amount.dropLast()).map { [amounts(unit, $0, base: "ops")] }
         }
         guard var reading = sizeOrBits(amount) else { return nil }
         // `kbps` is kilobits, although `kb` alone is usually kilobytes.
         let isBits = reading.family == .bits || ending == "ps" && amount.hasSuffix("b")
         reading.family = isBits ? .bitRate : .sizeRate
         return [reading]
+    }
+
+    private static func amounts(_ unit: String, _ power: Int, base: String) -> UnitReading {
+        UnitReading(family: .measure, label: unit, base: base, baseFactor: factor(1_000, power))
     }
 
     /// Parses a unit of bytes or bits, such as `kB`, `KiB`, `bytes`, `Mbit` or `Gib`. Returns nil for other texts.

@@ -8,6 +8,8 @@ struct WrittenQuantity: Hashable {
     private(set) var readings: [UnitReading]
     /// Whether the quantity is zero without a unit. Such a zero is zero in every unit.
     var isPlainZero = false
+    /// Whether there is a space between the number and the unit.
+    private(set) var hasSpace = false
     /// Whether the text has the form `12:00`. It is a duration only if another value of the column is a long clock.
     var isShortClock = false
     /// Whether the text has a form that only durations have: `1:02:03`, `1-02:03` or `0:01.25`.
@@ -64,10 +66,15 @@ struct WrittenQuantity: Hashable {
         if let currency { return money(number, isNegative, currency, reader.rest) }
         if reader.isAtEnd { return plain(number, isNegative, start, text) }
         if let code = reader.trailingCurrency() { return money(number, isNegative, code, "") }
+        let hasSpace = reader.isBlank()
         guard let unit = reader.unit() else { return version(text) }
         let readings = QuantityUnit.readings(of: unit)
         reader.skipNote()
-        if reader.isAtEnd { return WrittenQuantity(number, isNegative: isNegative, readings) }
+        if reader.isAtEnd {
+            var quantity = WrittenQuantity(number, isNegative: isNegative, readings)
+            quantity.hasSpace = hasSpace
+            return quantity
+        }
         var durations = start
         if let seconds = durations.durationParts() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])

@@ -41,6 +41,8 @@ struct ColumnReadingTests {
             ["1e3", "+7", "2.5e-3", "-5"], ["0xff", "0x10", "0xa", "0x9"], ["5", "\u{2212}3", "\u{2212}10"],
             ["21°C", "3°C", "-5.5°C"], ["1200 rpm", "900 rpm"], ["9 km/h", "8.5 km/h"],
             ["12km", "3 km", "900m", "5 cm"], ["2 MWh", "1 kWh", "900 Wh"], ["1.2 kW", "900 W", "100 mW"],
+            ["6500 K", "2700 K", "77 K", "0"], ["4.2 K", "15 mK"], ["1.2 M", "900 K", "12 K"],
+            ["1.2M/s", "900k/s", "0"], ["1 Mops", "900 kops"], ["3 Go/s", "900 Mo/s"],
             ["3 GHz", "2.4 GHz", "800 MHz"], ["1 A", "5 mA", "300 µA"], ["2 kg", "900 g"], ["1 l", "33 cl", "5 ml"],
             // Money
             ["USD 1,200", "USD 99"], ["$1,200", "$99", "($500)"], ["£12", "£-3", "(£1,500.00)"],
@@ -74,6 +76,51 @@ struct ColumnReadingTests {
         let reading = ColumnReading(of: texts, name: name)
         #expect(reading.kind == kind)
         #expect(reading.values.first == .some(value))
+    }
+
+    @Test(
+        "K after a space or in a column of temperatures is the kelvin, otherwise a prefix",
+        arguments: [
+            ("v", ["2700 K"], .measure("K"), 2_700), ("v", ["2700 K", "0"], .measure("K"), 2_700),
+            ("color_temp", ["2700K"], .measure("K"), 2_700), ("Temperature", ["300K", "77K"], .measure("K"), 300),
+            ("v", ["2700K"], .number, 2_700_000), ("v", ["300 K", "25"], .number, 300_000),
+            ("v", ["300 K", "2 M"], .number, 300_000), ("v", ["300 k"], .number, 300_000),
+            ("stars", ["12 K"], .number, 12_000), ("used", ["12 K"], .size(isBinary: true), 12_288),
+            ("temp_size", ["12K"], .size(isBinary: true), 12_288), ("temp_files", ["12K"], .number, 12_000),
+            ("v", ["15 mK", "4.2 K"], .measure("K"), 0.015),
+        ] as [(String, [String], ColumnReading.Kind, Double)])
+    func kelvin(_ name: String, _ texts: [String], _ kind: ColumnReading.Kind, _ value: Double) {
+        let reading = ColumnReading(of: texts, name: name)
+        #expect(reading.kind == kind)
+        #expect(reading.values.first == .some(value))
+    }
+
+    @Test(
+        "A rate is one of bytes only if a unit or the name of the column says so",
+        arguments: [
+            ("v", ["1.2k/s"], .measure("k/s"), 1.2), ("v", ["1.2k/s", "3M/s"], .measure("/s"), 1_200),
+            ("messages", ["5K/sec"], .measure("K/sec"), 5), ("total", ["5M/second"], .measure("M/second"), 5),
+            ("bytes", ["1K/s"], .sizeRate(isBinary: true), 1_024),
+            ("DISK READ", ["3K/s", "1M/s"], .sizeRate(isBinary: true), 3_072),
+            ("v", ["3K/s", "0 B/s"], .sizeRate(isBinary: true), 3_072),
+            ("v", ["3K/s", "1 MB/s"], .sizeRate(isBinary: false), 3_000),
+            ("v", ["3 Mo/s"], .sizeRate(isBinary: false), 3e6),
+            ("v", ["12 kops"], .measure("kops"), 12), ("v", ["10 Mops", "900 kops"], .measure("ops"), 10e6),
+            ("v", ["900 ops", "1.2 kops"], .measure("ops"), 900), ("v", ["900 kbps"], .bitRate, 900_000),
+            ("v", ["3 kBps"], .sizeRate(isBinary: false), 3_000), ("v", ["7 hops"], .measure("hops"), 7),
+        ] as [(String, [String], ColumnReading.Kind, Double)])
+    func rates(_ name: String, _ texts: [String], _ kind: ColumnReading.Kind, _ value: Double) {
+        let reading = ColumnReading(of: texts, name: name)
+        #expect(reading.kind == kind)
+        #expect(reading.values.first == .some(value))
+    }
+
+    @Test("Rates and kelvins are converted to the same unit with another prefix")
+    func factors() {
+        #expect(QuantityText.factor(from: "k/s", to: "M/s") == 0.001)
+        #expect(QuantityText.factor(from: "kops", to: "ops") == 1_000)
+        #expect(QuantityText.factor(from: "K", to: "mK") == 1_000)
+        #expect(QuantityText.factor(from: "kops", to: "kB/s") == nil)
     }
 
     @Test(
