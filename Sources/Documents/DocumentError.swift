@@ -109,6 +109,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .webPage: "; check the address, and whether it requires a login"
         case .xml: "; check what the source returns"
         case .noNumber: "; change the source, or set another “parse”"
+        case .ambiguousNumber(_, let meanings) where meanings.first?.hasPrefix("-") == true:
+            "; write a minus sign directly before it, or choose a part of it with “parse: { regex: … }”"
         case .ambiguousNumber(let text, _) where text.contains(" "):
             "; write it without a space, or choose a part of it with “parse: { regex: … }”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"

@@ -12,6 +12,9 @@ import FoundationEssentials
 ///
 /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
 /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+///
+/// A minus sign may precede a currency: `-$5`. Parentheses make an amount of money negative at the start of a line and
+/// after a colon: `Balance: ($5)`. Reading fails if it is unclear whether a number is negative, as in `5-` and `(5)`.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -40,5 +43,9 @@ extension DocumentFormat {
     ///
     /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
     /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
+    ///
+    /// A minus sign may precede a currency: `-$5`. Parentheses make an amount of money negative at the start of a line
+    /// and after a colon: `Balance: ($5)`. Reading fails if it is unclear whether a number is negative, as in `5-` and
+    /// `(5)`.
     public static let number = DocumentFormat(NumberFormat())
 }

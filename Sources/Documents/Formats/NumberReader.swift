@@ -9,46 +9,75 @@ enum NumberReader {
     /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
-        var partOfWord: [UInt8]?
-        var placeInWord = 0..<0
+        var partOfWord: Found?
         var position = 0
         while position < bytes.count {
             guard isDigit(bytes, position) || bytes[position] == point && isDigit(bytes, position + 1) else {
                 position += 1
                 continue
             }
-            let minus = minusLength(bytes, position)
-            let before = position - minus
-            // In `node-3`, the hyphen is not a minus sign, and the number is within a word.
-            let isJoined = minus > 0 && before > 0 && isWord(bytes[before - 1])
-            let isInWord = isJoined || position > 0 && isWord(bytes[position - 1])
             let (digits, end) = try number(bytes, position, form)
-            let found = (minus > 0 && !isJoined ? [Self.minus] : []) + digits
-            if !isInWord {
-                try rejectCompound(bytes, position, end)
-                let unit = UnitReader(bytes, from: before, position, to: end)
-                let remarks =
-                    hasOther(bytes, after: end, form) ? ["the text has several numbers; the first is shown"] : []
-                if let seconds = unit.seconds {
-                    return part(Array((minus > 0 ? "-" : "").utf8) + seconds.utf8, unit: "s", remarks)
-                }
-                return part(found, unit: unit.text, remarks)
+            if partOfWord == nil || position == 0 || !isWord(bytes[position - 1]) {
+                let found = Found(digits, position..<end, NumberPrefix(bytes, before: position))
+                if !found.prefix.isInWord { return try part(found, in: bytes, form) }
+                partOfWord = partOfWord ?? found
             }
-            if partOfWord == nil { (partOfWord, placeInWord) = (found, position..<end) }
             // The following letters belong to the word.
             position = end
             while position < bytes.count, isWord(bytes[position]) { position += 1 }
         }
-        if let partOfWord {
-            try rejectCompound(bytes, placeInWord.lowerBound, placeInWord.upperBound)
-            return part(partOfWord)
-        }
+        if let partOfWord { return try part(partOfWord, in: bytes, form) }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
     }
 
-    /// Returns whether another number follows as a separate word, with a letter or a line break between the two.
-    /// Numbers in a series such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
+    /// A number in a text.
+    private struct Found {
+
+        /// The digits in JSON form, without the sign.
+        let digits: [UInt8]
+        let place: Range<Int>
+        let prefix: NumberPrefix
+
+        init(_ digits: [UInt8], _ place: Range<Int>, _ prefix: NumberPrefix) {
+            (self.digits, self.place, self.prefix) = (digits, place, prefix)
+        }
+    }
+
+    private static func part(
+        _ found: Found, in bytes: [UInt8], _ form: NumberForm?
+    ) throws(DocumentError) -> DocumentPart {
+        try rejectCompound(bytes, found.place.lowerBound, found.place.upperBound)
+        let prefix = found.prefix
+        // A number within a word has no unit.
+        if prefix.isInWord, prefix.currency == nil { return part(found.digits) }
+        let unit = UnitReader(bytes, found.place, currency: prefix.currency)
+        let isUnclear = prefix.isUnclear || prefix.hasBullet && unit.endsLine
+        guard !isUnclear, let isBracketed = unit.isNegative(in: prefix.parenthesis) else {
+            let digits = String(decoding: found.digits, as: UTF8.self)
+            throw .ambiguousNumber(text: excerpt(bytes, around: found), meanings: ["-\(digits)", digits])
+        }
+        let sign = prefix.isNegative || isBracketed ? [minus] : []
+        let hasOther = !prefix.isInWord && hasOther(bytes, after: found.place.upperBound, form)
+        let remarks = hasOther ? ["the text has several numbers; the first is shown"] : []
+        if let seconds = unit.seconds { return part(sign + seconds.utf8, unit: "s", remarks) }
+        return part(sign + found.digits, unit: unit.text, remarks)
+    }
+
+    /// Returns the text around a number, on the same line.
+    private static func excerpt(_ bytes: [UInt8], around found: Found) -> String {
+        var (start, end) = (found.prefix.start, found.place.upperBound)
+        let (first, last) = (max(0, start - 16), min(bytes.count, end + 16))
+        while start > first, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+        while end < last, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
+        // Characters are not cut.
+        while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return bytes[start..<end].trimmed.text
+    }
+
+    /// Returns whether another number follows as a word of its own, after a letter or a line break. Numbers in a series
+    /// such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
     private static func hasOther(_ bytes: [UInt8], after end: Int, _ form: NumberForm?) -> Bool {
         var isSeries = true
         var position = end
@@ -86,11 +115,12 @@ enum NumberReader {
     }
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
+    private static let plus = UInt8(ascii: "+"), longMinus: [UInt8] = [0xE2, 0x88, 0x92]
 
     /// Returns the number of bytes of the minus sign before a number; 0 if there is none. The sign may be U+2212.
     private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
         if position > 0, bytes[position - 1] == minus { return 1 }
-        return position >= 3 && bytes[(position - 3)..<position].elementsEqual([0xE2, 0x88, 0x92]) ? 3 : 0
+        return position >= 3 && bytes[..<position].suffix(3).elementsEqual(longMinus) ? 3 : 0
     }
 
     private static func part(_ number: [UInt8], unit: String? = nil, _ remarks: [String] = []) -> DocumentPart {
@@ -134,11 +164,11 @@ enum NumberReader {
                 throw .ambiguousNumber(text: token, meanings: [groups.joined(), String(groups[0])])
             }
             let exponent = exponent(bytes, end)
-            guard !number.isAmbiguous || form != nil || !exponent.isEmpty else {
+            guard !number.isAmbiguous || form != nil || !exponent.text.isEmpty else {
                 throw .ambiguousNumber(text: token, meanings: [number.json(in: .point), number.json(in: .comma)])
             }
-            let digits = number.json(in: exponent.isEmpty ? form : .comma)
-            return (Array(digits.utf8) + exponent, end + exponent.count)
+            let digits = number.json(in: exponent.text.isEmpty ? form : .comma)
+            return (digits.utf8 + exponent.text, exponent.end)
         }
         // The text is a list or a version. Use its first number.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
@@ -200,15 +230,15 @@ enum NumberReader {
         return (Array(String(value).utf8), word.endIndex)
     }
 
-    /// Returns the exponent at a position; empty if there is none, or if the letter starts a word.
-    private static func exponent(_ bytes: [UInt8], _ start: Int) -> ArraySlice<UInt8> {
-        guard start < bytes.count, bytes[start] == UInt8(ascii: "e") || bytes[start] == UInt8(ascii: "E") else {
-            return []
-        }
-        var position = start + 1
-        if position < bytes.count, bytes[position] == minus || bytes[position] == UInt8(ascii: "+") { position += 1 }
-        let end = digits(bytes, min(position, bytes.count)).endIndex
-        guard end > position, end == bytes.count || !isWord(bytes[end]) else { return [] }
-        return bytes[start..<end]
+    /// Returns the exponent at a position in JSON form, and the position after it; empty if there is none, or if the
+    /// letter starts a word.
+    private static func exponent(_ bytes: [UInt8], _ start: Int) -> (text: [UInt8], end: Int) {
+        guard start < bytes.count, bytes[start] | 0x20 == UInt8(ascii: "e") else { return ([], start) }
+        let signs: [(written: [UInt8], sign: [UInt8])] = [([minus], [minus]), (longMinus, [minus]), ([plus], [])]
+        let sign = signs.first { bytes[(start + 1)...].starts(with: $0.written) }
+        let digits = digits(bytes, start + 1 + (sign?.written.count ?? 0))
+        let end = digits.endIndex
+        guard !digits.isEmpty, end == bytes.count || !isWord(bytes[end]) else { return ([], start) }
+        return ([UInt8(ascii: "e")] + (sign?.sign ?? []) + digits, end)
     }
 }

@@ -3,34 +3,33 @@ import Values
 /// Reads the unit of a number in a text.
 struct UnitReader {
 
-    /// The maximum number of bytes to examine before and after a number.
+    /// The maximum number of bytes to examine after a number.
     private static let limit = 64
     /// The maximum length of an unknown unit, in characters.
     private static let unknownLimit = 16
 
-    /// The text of the line before the number, without the number.
-    private let before: Substring
+    /// The currency before the number; nil if there is none.
+    private let currency: String?
     /// The text of the line after the number.
     private let rest: Substring
     /// The number, with all letters, digits and points that immediately follow it.
-    private let word: String
+    let word: String
 
     /// - Parameters:
-    ///   - start: The start of the number, including its sign.
-    ///   - digits: The start of the digits of the number.
-    ///   - end: The end of the number.
-    init(_ bytes: [UInt8], from start: Int, _ digits: Int, to end: Int) {
-        let line = String(decoding: bytes[..<start].suffix(Self.limit), as: UTF8.self)
-        before = line.suffix(while: { !$0.isNewline })
-        let rest = String(decoding: bytes[end...].prefix(Self.limit), as: UTF8.self)
+    ///   - bytes: The text.
+    ///   - number: The place of the digits of the number.
+    ///   - currency: The currency before the number; nil if there is none.
+    init(_ bytes: [UInt8], _ number: Range<Int>, currency: String?) {
+        self.currency = currency
+        let rest = String(decoding: bytes[number.upperBound...].prefix(Self.limit), as: UTF8.self)
         self.rest = rest.prefix { !$0.isNewline }
         word =
-            String(decoding: bytes[digits..<end], as: UTF8.self)
+            String(decoding: bytes[number], as: UTF8.self)
             + rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
     }
 
     /// The unit as written. It follows the number or, for a currency, may precede it. Nil if there is none.
-    var text: String? { unitBehind ?? currencyBefore }
+    var text: String? { unitBehind ?? currency }
 
     /// The number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     var seconds: String? {
@@ -52,21 +51,44 @@ struct UnitReader {
         return QuantityText.isUnit(unit) && (isGlued || unit.count > 1 || unit.first?.isLetter == false) ? unit : nil
     }
 
-    private var currencyBefore: String? {
-        let text = before.last?.isWhitespace == true ? before.dropLast() : before
-        let unit = String(text.suffix(while: { !$0.isWhitespace && !$0.isNumber }).suffix(3))
-        return [unit, String(unit.suffix(1))].first(where: QuantityText.isCurrency)
-    }
-
     private static func isPartOfUnit(_ character: Character) -> Bool {
-        character.isLetter || "%‰°²³·/$€£¥₹".contains(character)
+        character.isLetter || character.isCurrencySymbol || "%‰°²³·/".contains(character)
     }
 }
 
-extension StringProtocol {
+// MARK: Signs
 
-    /// Returns the longest suffix whose characters satisfy the predicate.
-    fileprivate func suffix(while isSuch: (Character) -> Bool) -> SubSequence {
-        self[(lastIndex { !isSuch($0) }.map(index(after:)) ?? startIndex)...]
+extension UnitReader {
+
+    /// Whether parentheses around the number make it negative; nil if they may do so. Nil also if there is a minus sign
+    /// after the number, as in `5-`.
+    ///
+    /// - Parameter parenthesis: The parenthesis before the number; nil if there is none.
+    func isNegative(in parenthesis: NumberPrefix.Parenthesis?) -> Bool? {
+        if hasMinus { return nil }
+        guard let parenthesis, tail.drop(while: \.isWhitespace).first == ")" else { return false }
+        let isMoney = currency != nil || unitBehind.map(QuantityText.isCurrency) ?? false
+        return switch parenthesis {
+        case .start: isMoney ? true : text == nil || text == "%" ? nil : false
+        case .text: isMoney ? nil : false
+        case .currency: nil
+        }
+    }
+
+    /// Whether the line ends after the number and its unit.
+    var endsLine: Bool { tail.allSatisfy(\.isWhitespace) }
+
+    private var hasMinus: Bool {
+        let text = tail.drop(while: \.isWhitespace)
+        guard let sign = text.first, "-\u{2212}\u{2013}".contains(sign) else { return false }
+        guard let next = text.dropFirst().first else { return true }
+        return text.startIndex == tail.startIndex && (next.isWhitespace || ",;)".contains(next))
+    }
+
+    /// The text of the line after the number and its unit, if this is a known unit.
+    private var tail: Substring {
+        let text = rest.drop(while: \.isWhitespace)
+        let unit = text.prefix(while: Self.isPartOfUnit)
+        return !unit.isEmpty && QuantityText.isUnit(String(unit)) ? text.dropFirst(unit.count) : rest
     }
 }

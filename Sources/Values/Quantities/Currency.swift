@@ -12,7 +12,8 @@ enum Currency {
     ]
 
     private static let signs: Set<String> = [
-        "US$", "A$", "C$", "NZ$", "HK$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Ft",
+        "US$", "A$", "AU$", "C$", "CA$", "NZ$", "HK$", "S$", "NT$", "MX$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Ft",
+        "Rs", "Rs.",
     ]
 
     /// Returns whether the text is a name or symbol of a currency.
@@ -21,15 +22,11 @@ enum Currency {
     }
 
     private static let withPoint: Set<String> = [
-        "$", "US$", "A$", "NZ$", "HK$", "USD", "AUD", "NZD", "HKD", "SGD", "MXN", "£", "GBP", "¥", "JPY", "CNY", "₹",
-        "INR", "₩", "KRW",
-        "TWD", "₪", "ILS", "฿", "THB", "PHP",
+        "$", "US$", "A$", "AU$", "NZ$", "HK$", "S$", "NT$", "MX$", "USD", "AUD", "NZD", "HKD", "SGD", "MXN", "£", "GBP",
+        "¥", "JPY", "CNY", "₹", "Rs", "Rs.", "INR", "₩", "KRW", "TWD", "₪", "ILS", "฿", "THB", "PHP",
     ]
 
     /// Returns whether amounts of a currency are always written with a decimal point, and with commas between
     /// thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
-
-    /// Returns whether the text is the code or the single-character symbol of a currency. Both may occur in a unit.
-    static func isName(_ text: String) -> Bool { codes.contains(text) || text.count == 1 && contains(text) }
 }

@@ -38,18 +38,17 @@ struct QuantityReader {
         while isBlank(0) { position += 1 }
     }
 
-    /// Skips a sign.
-    ///
-    /// - Returns: Whether the sign is a minus sign, including U+2212 and a dash.
-    mutating func skipSign() -> Bool {
+    /// Reads a sign. The minus sign may be U+2212 or a dash. Returns nil if there is none.
+    mutating func sign() -> FloatingPointSign? {
         switch scalar() {
-        case "+": position += 1
+        case "+":
+            position += 1
+            return .plus
         case "-", "\u{2212}", "\u{2013}":
             position += 1
-            return true
-        default: break
+            return .minus
+        default: return nil
         }
-        return false
     }
 
     /// Reads a currency before an amount. Returns nil if there is none.
@@ -61,7 +60,8 @@ struct QuantityReader {
             let before = self
             position += length
             skipBlanks()
-            if isDigit(0) || scalar().map({ ".,-+\u{2212}".unicodeScalars.contains($0) }) ?? false { return text }
+            let starts = ".,-+\u{2212}\u{2013}".unicodeScalars
+            if isDigit(0) || scalar().map(starts.contains) ?? false { return text }
             self = before
         }
         return nil

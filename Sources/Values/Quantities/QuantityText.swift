@@ -26,8 +26,8 @@ public enum QuantityText {
         ["‰", "°", "°C", "°F"].contains(text) || isCurrency(text) || QuantityUnit.isKnown(text)
     }
 
-    /// Returns whether the text is the symbol or the code of a currency.
-    public static func isCurrency(_ text: String) -> Bool { Currency.isName(text) }
+    /// Returns whether the text is a symbol or the code of a currency.
+    public static func isCurrency(_ text: String) -> Bool { Currency.contains(text) }
 
     /// Returns the number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     public static func secondsInParts(_ text: String) -> Double? {

@@ -48,9 +48,14 @@ struct WrittenQuantity: Hashable {
         if let (seconds, isNegative) = reader.isoDuration() {
             return WrittenQuantity(WrittenNumber(seconds), isNegative: isNegative, [UnitReading(family: .duration)])
         }
-        var isNegative = reader.skipSign()
+        var sign = reader.sign()
         let currency = reader.currency()
-        if currency != nil { isNegative = reader.skipSign() || isNegative }
+        if currency != nil, let inner = reader.sign() {
+            // In `-$-5`, one of the signs may be a dash.
+            guard sign == nil else { return nil }
+            sign = inner
+        }
+        let isNegative = sign == .minus
         if currency == nil, let clock = reader.clock() {
             var quantity = WrittenQuantity(
                 WrittenNumber(clock.seconds), isNegative: isNegative, [UnitReading(family: .duration)])

@@ -1,0 +1,190 @@
+import Values
+
+/// The sign and the currency before the digits of a number: `-$5`, `EUR -5`, `R$ 5`.
+struct NumberPrefix {
+
+    /// What precedes a parenthesis before a number.
+    enum Parenthesis {
+        /// The start of the line, a colon or an equals sign, as in `Balance: ($5)`.
+        case start
+        /// Other text, as in `Inbox (5)`.
+        case text
+        /// A currency, as in `$(5)`.
+        case currency
+    }
+
+    /// The position of the first byte of the sign, the currency or the digits.
+    let start: Int
+    let isNegative: Bool
+    /// The currency as written; nil if there is none.
+    let currency: String?
+    /// Whether the number is a part of a word, as in `node-3` and `sda1`, or is joined to a currency, as in `EUR5`.
+    let isInWord: Bool
+    /// Whether a sign may be a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: - 5`.
+    let isUnclear: Bool
+    /// Whether the line begins with a minus sign and a space. The sign may be a bullet.
+    let hasBullet: Bool
+    /// The parenthesis before the number; nil if there is none, or if there is a sign.
+    let parenthesis: Parenthesis?
+
+    /// - Parameters:
+    ///   - bytes: The text.
+    ///   - digits: The position of the first digit.
+    init(_ bytes: [UInt8], before digits: Int) {
+        var line = LineStart(bytes, before: digits)
+        let length = line.byteCount
+        let inner = line.dropSign()
+        let isGlued = line.endsInLetter
+        currency = line.dropCurrency()
+        let outer = currency == nil ? nil : line.dropSign()
+        let sign = outer ?? inner
+        // In `node-3` and `Paris—5`, the sign is a hyphen or a dash.
+        let isJoint =
+            (currency == nil || outer != nil)
+            && (sign == .minus && line.endsInWord || sign == .dash && line.endsInLetter)
+        isInWord = currency == nil ? line.endsInWord && (sign == nil || sign == .minus) : isGlued
+        isNegative = sign == .minus && !isJoint
+        isUnclear =
+            switch sign {
+            case nil: line.hasLooseMinus
+            case _? where inner != nil && outer != nil: true
+            case .minus? where isJoint: currency != nil
+            case .dash?: !isJoint
+            case .plus?, .minus?: line.endsInDash
+            }
+        hasBullet = sign == nil && line.isBullet
+        parenthesis = sign == nil ? line.parenthesis : nil
+        start = digits - length + line.byteCount
+    }
+}
+
+/// A sign before a number.
+private enum NumberSign {
+
+    case plus, minus
+    /// A hyphen or dash that is rarely a minus sign.
+    case dash
+
+    init?(_ scalar: Unicode.Scalar?) {
+        switch scalar {
+        case "+": self = .plus
+        case "-", "\u{2212}", "\u{2013}": self = .minus
+        case "\u{2010}", "\u{2011}", "\u{2012}", "\u{2014}", "\u{2015}", "\u{FE63}", "\u{FF0D}": self = .dash
+        default: return nil
+        }
+    }
+}
+
+/// The start of a line, up to a number. Parts are removed from its end.
+private struct LineStart {
+
+    private var scalars: [Unicode.Scalar]
+    /// Whether the line has no more text before these characters.
+    private let isWhole: Bool
+
+    /// The maximum number of bytes to examine.
+    private static let limit = 64
+
+    init(_ bytes: [UInt8], before end: Int) {
+        let window = bytes[max(0, end - Self.limit)..<end]
+        let lineEnd = window.lastIndex(of: UInt8(ascii: "\n"))
+        isWhole = lineEnd != nil || window.startIndex == 0
+        scalars = Array(
+            String(decoding: window[(lineEnd.map { $0 + 1 } ?? window.startIndex)...], as: UTF8.self).unicodeScalars)
+    }
+
+    var byteCount: Int { scalars.reduce(0) { $0 + UTF8.width($1) } }
+
+    /// Whether the text ends with a letter or digit of ASCII, or with an underscore.
+    var endsInWord: Bool { scalars.last.map { $0.isASCII && (Self.isLetter($0) || $0 == "_") } ?? false }
+
+    /// Whether the text ends with a letter or a digit.
+    var endsInLetter: Bool { scalars.last.map(Self.isLetter) ?? false }
+
+    var endsInDash: Bool { scalars.last == "/" || NumberSign(scalars.last) != nil }
+
+    /// Whether the text ends with a minus sign and a space after a colon, an equals sign, a parenthesis or a currency.
+    var hasLooseMinus: Bool {
+        var rest = self
+        guard rest.dropBlanks(), rest.dropSign() == .minus else { return false }
+        rest.dropBlanks()
+        return rest.endsInMark || rest.scalars.last == "(" || rest.dropCurrency() != nil
+    }
+
+    /// Whether the whole line is a minus sign and a space.
+    var isBullet: Bool {
+        var rest = self
+        guard rest.dropBlanks(), rest.dropSign() == .minus else { return false }
+        rest.dropBlanks()
+        return rest.isEmpty
+    }
+
+    /// The parenthesis at the end of the text; nil if there is none.
+    var parenthesis: NumberPrefix.Parenthesis? {
+        var rest = self
+        rest.dropBlanks()
+        guard rest.scalars.last == "(" else { return nil }
+        rest.scalars.removeLast()
+        rest.dropBlanks()
+        if rest.isEmpty || rest.endsInMark { return .start }
+        return rest.dropCurrency() == nil ? .text : .currency
+    }
+
+    private var isEmpty: Bool { isWhole && scalars.isEmpty }
+
+    private var endsInMark: Bool { scalars.last == ":" || scalars.last == "=" }
+
+    /// Removes a sign and returns it; nil if there is none.
+    mutating func dropSign() -> NumberSign? {
+        guard let sign = NumberSign(scalars.last) else { return nil }
+        scalars.removeLast()
+        return sign
+    }
+
+    /// Removes a currency, with the spaces after it, and returns it; nil if there is none.
+    mutating func dropCurrency() -> String? {
+        var rest = self
+        rest.dropBlanks()
+        let end = rest.scalars.endIndex
+        guard var start = rest.scalars.indices.last else { return nil }
+        func isPart(_ place: Int) -> Bool { place >= 0 && Self.isLetter(scalars[place]) }
+        if rest.text(start..<end).isCurrency {
+            // A symbol may have letters before it: `R$`, `US$`.
+            let letters = scalars[..<start].suffix(4).reversed().prefix { ("A"..."Z").contains($0) }.count
+            if (1...3).contains(letters), !isPart(start - letters - 1) { start -= letters }
+            // In `12€ 5`, the currency belongs to the number before it.
+            if start > 0, ("0"..."9").contains(scalars[start - 1]) { return nil }
+        } else {
+            if scalars[start] != "." { start = end }
+            while end - start < 4, isPart(start - 1) { start -= 1 }
+            guard rest.text(start..<end).isCurrency, !isPart(start - 1) else { return nil }
+        }
+        let currency = rest.text(start..<end)
+        rest.scalars.removeSubrange(start...)
+        self = rest
+        return currency
+    }
+
+    /// Removes spaces.
+    ///
+    /// - Returns: Whether there were any.
+    @discardableResult
+    private mutating func dropBlanks() -> Bool {
+        let count = scalars.count
+        while scalars.last?.properties.isWhitespace == true { scalars.removeLast() }
+        return scalars.count < count
+    }
+
+    private func text(_ range: Range<Int>) -> String {
+        String(String.UnicodeScalarView(scalars[range]))
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+    }
+}
+
+extension String {
+
+    fileprivate var isCurrency: Bool { QuantityText.isCurrency(self) }
+}
