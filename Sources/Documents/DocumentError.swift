@@ -36,7 +36,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The number in a text is ambiguous. The meanings are the numbers that it may stand for.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The first number in a text is a part of a time, a date, a version, a range or a fraction, such as `12:30`.
+    /// The first number in a text is a part of a time, a date, a version, a range, a fraction or a power, such as
+    /// `12:30` and `5×10³`, or of a word such as `2h30`.
     case compoundNumber(text: String)
 
     /// The bytes are not a supported picture. The payload is the kind that they appear to have; nil if unknown.

@@ -5,7 +5,8 @@ import FoundationEssentials
 /// A number within a word (`sda1`) counts only if there is no other number. All common separators of thousands and
 /// fractions are accepted: `1.234,5`, `1 000 000`, `12,5`. `1,234` alone is ambiguous, so reading it fails, unless
 /// ``ReadingOptions/numberForm`` determines its meaning. `1 234` alone may be two numbers, so reading it always fails.
-/// Reading also fails if the number is a part of a time, a date, a version, a range or a fraction, as in `12:30`.
+/// Reading also fails if the number is a part of a time, a date, a version, a range, a fraction or a power, as in
+/// `12:30`, `5 1/2` and `5×10³`.
 ///
 /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
 /// 0.20`.
@@ -35,8 +36,8 @@ extension DocumentFormat {
     /// A number within a word (`sda1`) counts only if there is no other number. All common separators of thousands and
     /// fractions are accepted: `1.234,5`, `1 000 000`, `12,5`. `1,234` alone is ambiguous, so reading it fails, unless
     /// ``ReadingOptions/numberForm`` determines its meaning. `1 234` alone may be two numbers, so reading it always
-    /// fails. Reading also fails if the number is a part of a time, a date, a version, a range or a fraction, as in
-    /// `12:30`.
+    /// fails. Reading also fails if the number is a part of a time, a date, a version, a range, a fraction or a power,
+    /// as in `12:30`, `5 1/2` and `5×10³`.
     ///
     /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
     /// 0.20`.

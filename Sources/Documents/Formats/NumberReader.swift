@@ -47,11 +47,14 @@ enum NumberReader {
     private static func part(
         _ found: Found, in bytes: [UInt8], _ form: NumberForm?
     ) throws(DocumentError) -> DocumentPart {
-        try rejectCompound(bytes, found.place.lowerBound, found.place.upperBound)
+        if let whole = CompoundNumber(bytes, found.place) {
+            throw .compoundNumber(text: bytes[found.place.lowerBound..<whole.end].text)
+        }
         let prefix = found.prefix
         // A number within a word has no unit.
         if prefix.isInWord, prefix.currency == nil { return part(found.digits) }
         let unit = UnitReader(bytes, found.place, currency: prefix.currency)
+        if unit.hasMoreDigits { throw .compoundNumber(text: unit.word) }
         let isUnclear = prefix.isUnclear || prefix.hasBullet && unit.endsLine
         guard !isUnclear, let isBracketed = unit.isNegative(in: prefix.parenthesis) else {
             let digits = String(decoding: found.digits, as: UTF8.self)
@@ -86,7 +89,7 @@ enum NumberReader {
                 let before = bytes[position - 1 - minusLength(bytes, position)]
                 let end = (try? number(bytes, position, form).end) ?? position + 1
                 if !isSeries, " \t\r\n(=:$".utf8.contains(before),
-                    (try? rejectCompound(bytes, position, end)) != nil
+                    CompoundNumber(bytes, position..<end) == nil
                 {
                     return true
                 }
@@ -99,19 +102,6 @@ enum NumberReader {
             }
         }
         return false
-    }
-
-    /// Rejects a number that is a part of a time, a date, a version, a range or a fraction, such as `12:30` and `3/4`.
-    ///
-    /// - Throws: ``DocumentError/compoundNumber(text:)``
-    private static func rejectCompound(_ bytes: [UInt8], _ start: Int, _ end: Int) throws(DocumentError) {
-        func isJoint(_ position: Int) -> Bool {
-            position < bytes.count && ":/.-".utf8.contains(bytes[position]) && isDigit(bytes, position + 1)
-        }
-        guard isJoint(end) else { return }
-        var last = end
-        while isJoint(last) || isDigit(bytes, last) { last += 1 }
-        throw .compoundNumber(text: String(decoding: bytes[start..<last], as: UTF8.self))
     }
 
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
@@ -238,7 +228,8 @@ enum NumberReader {
         let sign = signs.first { bytes[(start + 1)...].starts(with: $0.written) }
         let digits = digits(bytes, start + 1 + (sign?.written.count ?? 0))
         let end = digits.endIndex
-        guard !digits.isEmpty, end == bytes.count || !isWord(bytes[end]) else { return ([], start) }
+        // A word such as `12e4567` is no number.
+        guard (1...3).contains(digits.count), end == bytes.count || !isWord(bytes[end]) else { return ([], start) }
         return ([UInt8(ascii: "e")] + (sign?.sign ?? []) + digits, end)
     }
 }

@@ -12,7 +12,7 @@ struct UnitReader {
     private let currency: String?
     /// The text of the line after the number.
     private let rest: Substring
-    /// The number, with all letters, digits and points that immediately follow it.
+    /// The number, with all letters, digits and points that immediately follow it, but no final points.
     let word: String
 
     /// - Parameters:
@@ -23,9 +23,9 @@ struct UnitReader {
         self.currency = currency
         let rest = String(decoding: bytes[number.upperBound...].prefix(Self.limit), as: UTF8.self)
         self.rest = rest.prefix { !$0.isNewline }
-        word =
-            String(decoding: bytes[number], as: UTF8.self)
-            + rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
+        var behind = rest.prefix { $0.isLetter || $0.isNumber || $0 == "." }
+        while behind.last == "." { behind.removeLast() }
+        word = bytes[number].text + behind
     }
 
     /// The unit as written. It follows the number or, for a currency, may precede it. Nil if there is none.
@@ -38,6 +38,19 @@ struct UnitReader {
         else { return nil }
         return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
     }
+
+    /// Whether letters and more digits follow the number, as in `2h30` and `1920x1080`, but not in `2m30s` and `25m2`.
+    var hasMoreDigits: Bool {
+        let letters = rest.prefix(while: \.isLetter)
+        guard let digit = rest[letters.endIndex...].first, !letters.isEmpty, digit.isASCII, digit.isNumber else {
+            return false
+        }
+        return seconds == nil && !Self.powers.contains(String(rest.prefix { $0.isLetter || $0.isNumber }))
+    }
+
+    private static let powers: Set<String> = [
+        "m2", "m3", "mm2", "mm3", "cm2", "cm3", "dm2", "dm3", "km2", "km3", "in2", "in3", "ft2", "ft3",
+    ]
 
     private var unitBehind: String? {
         let isGlued = rest.first?.isWhitespace == false

@@ -144,13 +144,15 @@ struct QuantityReader {
             guard let scalar = scalar(offset) else { return false }
             return scalar.properties.isAlphabetic || "%‰°'\"²³·$€£¥".unicodeScalars.contains(scalar)
         }
+        // In `10²`, the superscript is a power.
+        let isPower = scalar() == "²" || scalar() == "³"
         while isUnit(0) || (scalar() == "/" || isBlank(0)) && position > start && isUnit(1) && !isNextPart {
             position += 1
             if position - start > 16 { break }
         }
         var unit = string(start, position)
         if unit.hasSuffix(" ago") { unit = String(unit.dropLast(4)) }
-        if unit.isEmpty || position - start > 16 {
+        if unit.isEmpty || isPower || position - start > 16 {
             position = before
             return nil
         }

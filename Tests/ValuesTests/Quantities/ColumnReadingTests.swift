@@ -170,6 +170,7 @@ struct ColumnReadingTests {
         arguments: [
             "1.2.3.4.5.6.7", "1,23,4", "12e4567", "2026-11-22", "a1b2", "1f", "0x", "0xzz", "5-3", "1/1", "12:00:99",
             "5 apples and 3 pears", "1..2", "--5", "$", "€ ", "P", "PT", "node-3", "3 of 5", "1h1h", "5m3h", "٣",
+            "10²", "5×10³", "5*10^3", "1½", "5 1/2", "2h30", "1.5 x 10^6", "(5)", "$(5)", "-$-5", "- 5", "5 €-",
         ])
     func words(_ text: String) {
         #expect(ColumnReading(of: [text, "7", "8"], name: "v").values.first == .some(nil))
