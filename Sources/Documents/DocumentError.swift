@@ -37,7 +37,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     case ambiguousNumber(text: String, meanings: [String])
 
     /// The first number in a text is a part of a time, a date, a version, a range, a fraction or a power, such as
-    /// `12:30` and `5×10³`, or of a word such as `2h30`.
+    /// `12:30` and `5×10³`, of a word such as `2h30`, or of a label as in `Core 0: N/A`.
     case compoundNumber(text: String)
 
     /// The bytes are not a supported picture. The payload is the kind that they appear to have; nil if unknown.

@@ -11,6 +11,9 @@ import FoundationEssentials
 /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
 /// 0.20`.
 ///
+/// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V` is
+/// 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many requests`.
+///
 /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
 /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 ///
@@ -41,6 +44,10 @@ extension DocumentFormat {
     ///
     /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
     /// 0.20`.
+    ///
+    /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V`
+    /// is 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many
+    /// requests`.
     ///
     /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
     /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.

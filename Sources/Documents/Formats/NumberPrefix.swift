@@ -42,7 +42,9 @@ struct NumberPrefix {
         let isJoint =
             (currency == nil || outer != nil)
             && (sign == .minus && line.endsInWord || sign == .dash && line.endsInLetter)
-        isInWord = currency == nil ? line.endsInWord && (sign == nil || sign == .minus) : isGlued
+        isInWord =
+            currency == nil
+            ? sign == nil && line.endsInPath || line.endsInWord && (sign == nil || sign == .minus) : isGlued
         isNegative = sign == .minus && !isJoint
         isUnclear =
             switch sign {
@@ -97,6 +99,13 @@ private struct LineStart {
 
     /// Whether the text ends with a letter or digit of ASCII, or with an underscore.
     var endsInWord: Bool { scalars.last.map { $0.isASCII && (Self.isLetter($0) || $0 == "_") } ?? false }
+
+    /// Whether the text ends with a slash after a letter, as in `/data/2` and `HTTP/1.1`.
+    var endsInPath: Bool {
+        var rest = self
+        guard rest.scalars.popLast() == "/" else { return false }
+        return rest.endsInWord
+    }
 
     /// Whether the text ends with a letter or a digit.
     var endsInLetter: Bool { scalars.last.map(Self.isLetter) ?? false }

@@ -4,12 +4,13 @@ import Values
 /// Reads the first number in a text.
 enum NumberReader {
 
-    /// Reads the first number outside words. If there is none, reads the first number within a word.
+    /// Reads the first number outside words and labels. If there is none, reads the first number within a word.
     ///
     /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
         var partOfWord: Found?
+        var (heading, hasLabel, isPlain) = (Found?.none, false, true)
         var position = 0
         while position < bytes.count {
             guard isDigit(bytes, position) || bytes[position] == point && isDigit(bytes, position + 1) else {
@@ -19,13 +20,25 @@ enum NumberReader {
             let (digits, end) = try number(bytes, position, form)
             if partOfWord == nil || position == 0 || !isWord(bytes[position - 1]) {
                 let found = Found(digits, position..<end, NumberPrefix(bytes, before: position))
-                if !found.prefix.isInWord { return try part(found, in: bytes, form) }
+                if !found.prefix.isInWord {
+                    switch found.prefix.start == position ? NumberLabel(bytes, found.place) : nil {
+                    case .number(let next, let isPlainLabel)?:
+                        (position, hasLabel, isPlain) = (next, true, isPlain && isPlainLabel)
+                        continue
+                    case .lineEnd(let next)?:
+                        (position, heading, hasLabel, isPlain) = (next, heading ?? found, true, false)
+                        continue
+                    case .text?: throw .compoundNumber(text: excerpt(bytes, around: found))
+                    case nil: return try part(found, in: bytes, form, hasLabel: hasLabel, isPlain: isPlain)
+                    }
+                }
                 partOfWord = partOfWord ?? found
             }
             // The following letters belong to the word.
             position = end
             while position < bytes.count, isWord(bytes[position]) { position += 1 }
         }
+        if let heading { throw .compoundNumber(text: excerpt(bytes, around: heading)) }
         if let partOfWord { return try part(partOfWord, in: bytes, form) }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
@@ -45,7 +58,7 @@ enum NumberReader {
     }
 
     private static func part(
-        _ found: Found, in bytes: [UInt8], _ form: NumberForm?
+        _ found: Found, in bytes: [UInt8], _ form: NumberForm?, hasLabel: Bool = false, isPlain: Bool = true
     ) throws(DocumentError) -> DocumentPart {
         if let whole = CompoundNumber(bytes, found.place) {
             throw .compoundNumber(text: bytes[found.place.lowerBound..<whole.end].text)
@@ -61,8 +74,11 @@ enum NumberReader {
             throw .ambiguousNumber(text: excerpt(bytes, around: found), meanings: ["-\(digits)", digits])
         }
         let sign = prefix.isNegative || isBracketed ? [minus] : []
-        let hasOther = !prefix.isInWord && hasOther(bytes, after: found.place.upperBound, form)
-        let remarks = hasOther ? ["the text has several numbers; the first is shown"] : []
+        // In `Core 0: 45 °C`, the number in the label needs no remark.
+        let isOnly = isPlain && (!hasLabel || unit.endsLine)
+        let isLast = prefix.isInWord || !hasOther(bytes, after: found.place.upperBound)
+        let which = hasLabel ? "the first after “:” or “=”" : "the first"
+        let remarks = isOnly && isLast ? [] : ["the text has several numbers; \(which) is shown"]
         if let seconds = unit.seconds { return part(sign + seconds.utf8, unit: "s", remarks) }
         return part(sign + found.digits, unit: unit.text, remarks)
     }
@@ -79,39 +95,47 @@ enum NumberReader {
         return bytes[start..<end].trimmed.text
     }
 
-    /// Returns whether another number follows as a word of its own, after a letter or a line break. Numbers in a series
-    /// such as `0.10, 0.20 0.30`, and parts of times, dates and paths, are ignored.
-    private static func hasOther(_ bytes: [UInt8], after end: Int, _ form: NumberForm?) -> Bool {
+    /// Returns whether another number follows. Numbers in a series such as `0.10, 0.20 0.30`, and parts of times, dates,
+    /// paths and words, are ignored.
+    private static func hasOther(_ bytes: [UInt8], after end: Int) -> Bool {
         var isSeries = true
         var position = end
         while position < bytes.count {
-            if isDigit(bytes, position) {
-                let before = bytes[position - 1 - minusLength(bytes, position)]
-                let end = (try? number(bytes, position, form).end) ?? position + 1
-                if !isSeries, " \t\r\n(=:$".utf8.contains(before),
-                    CompoundNumber(bytes, position..<end) == nil
-                {
-                    return true
-                }
-                position = end
-                // The following characters belong to the word.
-                while position < bytes.count, !" \t\r\n".utf8.contains(bytes[position]) { position += 1 }
-            } else {
-                if bytes[position] == UInt8(ascii: "\n") || isWord(bytes[position]) { isSeries = false }
+            guard isDigit(bytes, position) else {
+                isSeries = isSeries && continuesSeries(bytes, position)
                 position += 1
+                continue
             }
+            let end = (try? number(bytes, position, .point).end) ?? position + 1
+            let isLast = end == bytes.count || isBlank(bytes[end]) || bytes[end] == comma
+            let isCompound = !isLast && CompoundNumber(bytes, position..<end) != nil
+            if !isSeries, !isCompound, standsAlone(bytes, position) { return true }
+            position = end
+            // The following characters belong to the word.
+            while !isSeries || isCompound, position < bytes.count, !isBlank(bytes[position]) { position += 1 }
         }
         return false
     }
 
+    /// Returns whether a character may occur between the numbers of a series.
+    private static func continuesSeries(_ bytes: [UInt8], _ position: Int) -> Bool {
+        switch bytes[position] {
+        case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"): true
+        case UInt8(ascii: "/"): isDigit(bytes, position - 1) && isDigit(bytes, position + 1)
+        case minus, plus, point: isDigit(bytes, position + 1)
+        default: false
+        }
+    }
+
+    private static func standsAlone(_ bytes: [UInt8], _ position: Int) -> Bool {
+        let before = bytes[position - 1]
+        return !isWord(before) && before != point && !NumberPrefix(bytes, before: position).isInWord
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { " \t\r\n".utf8.contains(byte) }
+
     private static let point = UInt8(ascii: "."), comma = UInt8(ascii: ","), minus = UInt8(ascii: "-")
     private static let plus = UInt8(ascii: "+"), longMinus: [UInt8] = [0xE2, 0x88, 0x92]
-
-    /// Returns the number of bytes of the minus sign before a number; 0 if there is none. The sign may be U+2212.
-    private static func minusLength(_ bytes: [UInt8], _ position: Int) -> Int {
-        if position > 0, bytes[position - 1] == minus { return 1 }
-        return position >= 3 && bytes[..<position].suffix(3).elementsEqual(longMinus) ? 3 : 0
-    }
 
     private static func part(_ number: [UInt8], unit: String? = nil, _ remarks: [String] = []) -> DocumentPart {
         var builder = JSONBuilder()
