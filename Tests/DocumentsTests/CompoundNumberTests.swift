@@ -41,4 +41,29 @@ struct CompoundNumberTests {
     func alone(text: String, number: String) async {
         #expect(await read(.number, text) == number)
     }
+
+    @Test(
+        "A JSON object is no number, because it may be about an error",
+        arguments: [
+            #"{"error":"bad","code":500}"#, #"{"status":429,"title":"Too Many Requests"}"#, #"{"detail":"x","n":5}"#,
+            #" { "errors" : [ { "code" : 7 } ] }"#, #"{"error":{"code":403}}"#, #"{"code":500}"#,
+            #"{"error":"HTTP 500"}"#,
+            #"{"errorCount":5}"#, #"{"statusCode":404}"#, #"[{"message":"limit 5"}]"#, #"{"a":1}\#n{"a":2}"#,
+            #"{"error":"bad","code":500"#,
+        ])
+    func json(text: String) async {
+        let error = await read(.number, text)
+        #expect(error.hasPrefix("not a number: JSON that begins with “"))
+        #expect(error.hasSuffix("”; check what the source returns, or set another “parse”"))
+    }
+
+    @Test(
+        "Other JSON, and an object with one number, may contain a number",
+        arguments: [
+            (#"{"value": 42}"#, "42"), ("{ \"v\": -2.5 }\n", "-2.5"), ("[5, 6]", "5"), ("{5}", "5"), ("\"5 MB\"", "5"),
+            ("42", "42"),
+        ])
+    func number(text: String, number: String) async {
+        #expect(await read(.number, text) == number)
+    }
 }

@@ -1,4 +1,6 @@
+import Basics
 import FoundationEssentials
+import JSONDocuments
 
 /// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C.
 ///
@@ -14,6 +16,8 @@ import FoundationEssentials
 /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V` is
 /// 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many requests`.
 ///
+/// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
+///
 /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
 /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 ///
@@ -28,7 +32,25 @@ struct NumberFormat: DataFormat {
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
         if let error = DocumentError.markup(bytes, insteadOf: "a number", allowsElement: true) { throw error }
+        if let json = Self.jsonStart(bytes) {
+            throw .malformed(format: "a number", line: 0, column: 0, reason: "JSON that begins with “\(json)”")
+        }
         return try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)
+    }
+
+    /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object with a
+    /// number as its only value, unless it may be about an error.
+    private static func jsonStart(_ bytes: Data) -> String? {
+        let marks = bytes.lazy.filter { !" \t\r\n[".utf8.contains($0) }.prefix(2)
+        guard marks.elementsEqual("{\"".utf8) else { return nil }
+        if let json = try? JSONDocument(bytes), json.kind(of: json.root) == .object,
+            json.childCount(of: json.root) == 1,
+            case let value = json.child(of: json.root, at: 0), json.kind(of: value) == .number
+        {
+            let name = json.name(of: value)?.lowercased() ?? ""
+            if !["error", "code", "status"].contains(where: name.contains) { return nil }
+        }
+        return OneLine(String(decoding: bytes.prefix(160), as: UTF8.self), limit: 60).description
     }
 }
 
@@ -48,6 +70,8 @@ extension DocumentFormat {
     /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V`
     /// is 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many
     /// requests`.
+    ///
+    /// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
     ///
     /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
     /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
