@@ -27,9 +27,13 @@ struct NumberPrefix {
     /// The parenthesis before the number; nil if there is none, or if there is a sign.
     let parenthesis: Parenthesis?
 
+    /// Whether there is a sign or a currency, or the number is at the start of the line or after a colon or an equals
+    /// sign.
+    let beginsValue: Bool
+
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - digits: The position of the first digit.
+    ///   - digits: The position of the first digit, or of the point or comma before it.
     init(_ bytes: [UInt8], before digits: Int) {
         var line = LineStart(bytes, before: digits)
         let length = line.byteCount
@@ -56,6 +60,7 @@ struct NumberPrefix {
             }
         hasBullet = sign == nil && line.isBullet
         parenthesis = sign == nil ? line.parenthesis : nil
+        beginsValue = isNegative || currency != nil || line.isBeforeValue
         start = digits - length + line.byteCount
     }
 }
@@ -100,11 +105,18 @@ private struct LineStart {
     /// Whether the text ends with a letter or digit of ASCII, or with an underscore.
     var endsInWord: Bool { scalars.last.map { $0.isASCII && (Self.isLetter($0) || $0 == "_") } ?? false }
 
-    /// Whether the text ends with a slash after a letter, as in `/data/2` and `HTTP/1.1`.
+    /// Whether the text ends with a slash or a point after a letter, as in `/data/2`, `HTTP/1.1` and `No.5`.
     var endsInPath: Bool {
         var rest = self
-        guard rest.scalars.popLast() == "/" else { return false }
-        return rest.endsInWord
+        let last = rest.scalars.popLast()
+        return (last == "/" || last == ".") && rest.endsInWord
+    }
+
+    /// Whether the text is empty, or ends with a colon or an equals sign.
+    var isBeforeValue: Bool {
+        var rest = self
+        rest.dropBlanks()
+        return rest.isEmpty || rest.endsInMark
     }
 
     /// Whether the text ends with a letter or a digit.
@@ -134,8 +146,8 @@ private struct LineStart {
         rest.dropBlanks()
         guard rest.scalars.last == "(" else { return nil }
         rest.scalars.removeLast()
+        if rest.isBeforeValue { return .start }
         rest.dropBlanks()
-        if rest.isEmpty || rest.endsInMark { return .start }
         return rest.dropCurrency() == nil ? .text : .currency
     }
 

@@ -13,7 +13,7 @@ enum NumberReader {
         var (heading, hasLabel, isPlain) = (Found?.none, false, true)
         var position = 0
         while position < bytes.count {
-            guard isDigit(bytes, position) || bytes[position] == point && isDigit(bytes, position + 1) else {
+            guard isDigit(bytes, position) || beginsFraction(bytes, position) else {
                 position += 1
                 continue
             }
@@ -42,6 +42,17 @@ enum NumberReader {
         if let partOfWord { return try part(partOfWord, in: bytes, form) }
         let start = String(decoding: bytes.prefix(200), as: UTF8.self)
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
+    }
+
+    /// Returns whether a number begins with a point or comma: `.5`, `-,5`. In `No.5` and `a ,5`, it is a punctuation
+    /// mark.
+    private static func beginsFraction(_ bytes: [UInt8], _ position: Int) -> Bool {
+        guard bytes[position] == point || bytes[position] == comma, isDigit(bytes, position + 1) else { return false }
+        if bytes[position] == point, position == 0 || !isWord(bytes[position - 1]) { return true }
+        let prefix = NumberPrefix(bytes, before: position)
+        guard bytes[position] == point else { return prefix.beginsValue }
+        // In `kr.5`, the point belongs to the currency.
+        return prefix.currency.map { !QuantityText.isCurrency($0 + ".") } ?? false
     }
 
     /// A number in a text.
@@ -187,7 +198,8 @@ enum NumberReader {
         // The text is a list or a version. Use its first number.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
         end = whole.endIndex
-        if end < bytes.count, bytes[end] == point { fraction = digits(bytes, end + 1) }
+        // Before the first digit, a comma begins a fraction, too.
+        if end < bytes.count, bytes[end] == point || end == start { fraction = digits(bytes, end + 1) }
         if !fraction.isEmpty { end = fraction.endIndex }
         whole = whole.drop { $0 == UInt8(ascii: "0") }
         let number = (whole.isEmpty ? [UInt8(ascii: "0")] : Array(whole)) + (fraction.isEmpty ? [] : [point] + fraction)
