@@ -24,6 +24,21 @@ struct DataTableTests {
         #expect(try table(json).csv(isExact: true).text == csv)
     }
 
+    @Test(
+        "The names of a map of maps have a column that no map has",
+        arguments: [
+            (#"{"web": {"name": "nginx"}, "db": {"name": "pg"}}"#, "key,name\nweb,nginx\ndb,pg\n"),
+            // Only the last map has the member.
+            (#"{"a": {"n": 1}, "b": {"name": "x"}}"#, "key,n,name\na,1,\nb,,x\n"),
+            (#"{"a": {"name": null}}"#, "key,name\na,\n"), (#"{"a": {"key": 1}}"#, "name,key\na,1\n"),
+            (#"{"a": {"name": 1}, "b": {"key": 2}}"#, "key 2,name,key\na,1,\nb,,2\n"),
+            (#"{"a": {"name": 1, "key": 2, "key 2": 3}}"#, "key 3,name,key,key 2\na,1,2,3\n"),
+            (#"{"a": {"Name": 1}}"#, "name,Name\na,1\n"), (#"{"a": {}, "b": {}}"#, "name\na\nb\n"),
+        ])
+    func namesOfMaps(json: String, csv: String) throws {
+        #expect(try table(json).csv(isExact: true).text == csv)
+    }
+
     @Test("Numbers keep all of their digits")
     func digits() throws {
         let json = #"[{"id":1052468291234567890,"price":1.10,"tiny":1E-7}]"#

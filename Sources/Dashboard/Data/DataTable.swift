@@ -37,6 +37,7 @@ public struct DataTable: Hashable, Sendable {
     /// An array becomes a row for each of its elements. An element that is an object has a column for each of its
     /// members, an element that is an array has the columns `1`, `2` and so on, and any other element has the column
     /// `value`. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
+    /// If any of these objects has a member `name`, the column is `key`, or `key 2` and so on if that is a member, too.
     /// Any other object becomes one row. A string becomes a row for each line, in a column `value`. Any other value
     /// becomes one row in that column.
     ///
@@ -48,7 +49,8 @@ public struct DataTable: Hashable, Sendable {
         switch document.kind(of: root) {
         case .array: for child in children { reader.addRow(child) }
         case .object where !children.isEmpty && children.allSatisfy { document.kind(of: $0) == .object }:
-            for child in children { reader.addRow(child, named: document.name(of: child)) }
+            let column = reader.nameColumn(for: children)
+            for child in children { reader.addRow(child, in: column, named: document.name(of: child)) }
         case .object: reader.addRow(root)
         case .string:
             let lines = document.text(of: root).split(separator: "\n", omittingEmptySubsequences: false)
@@ -83,9 +85,21 @@ private struct DataTableReader {
             rows: rows.map { $0 + Array(repeating: .missing, count: columns.count - $0.count) })
     }
 
-    mutating func addRow(_ node: JSONDocument.Node, named name: String? = nil) {
+    /// Returns the name of the column with the names of objects: the first one that no member of them has.
+    func nameColumn(for objects: [JSONDocument.Node]) -> String {
+        var members: Set<String> = []
+        for object in objects {
+            for place in 0..<document.childCount(of: object) {
+                document.name(of: document.child(of: object, at: place)).map { _ = members.insert($0) }
+            }
+        }
+        let numbered = sequence(first: 2) { $0 + 1 }.lazy.map { "key \($0)" }
+        return ["name", "key"].first { !members.contains($0) } ?? numbered.first { !members.contains($0) } ?? "name"
+    }
+
+    mutating func addRow(_ node: JSONDocument.Node, in column: String = "name", named name: String? = nil) {
         let children = (0..<document.childCount(of: node)).map { document.child(of: node, at: $0) }
-        var cells: [(String, DataTable.Cell)] = name.map { [("name", .text($0))] } ?? []
+        var cells: [(String, DataTable.Cell)] = name.map { [(column, .text($0))] } ?? []
         switch document.kind(of: node) {
         case .object: cells += children.map { (document.name(of: $0) ?? "", DataTable.Cell($0, of: document)) }
         case .array: cells = children.enumerated().map { ("\($0 + 1)", DataTable.Cell($1, of: document)) }
