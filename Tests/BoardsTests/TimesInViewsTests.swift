@@ -83,6 +83,23 @@ struct TimesInViewsTests {
         #expect(try order("-t") == ["3", "2", "1", "0", "9"])
     }
 
+    @Test(
+        "Dates with points are sorted by time, even if some rows have words, and versions by their numbers",
+        arguments: [
+            ("d", ["01.12.2026", "15.01.2027", "20.11.2026"], ["20.11.2026", "01.12.2026", "15.01.2027"]),
+            ("d", ["1.12.2026", "20.11.2026", "5.1.2027"], ["20.11.2026", "1.12.2026", "5.1.2027"]),
+            ("d", ["01.12.2026", "later", "20.11.2026"], ["20.11.2026", "01.12.2026", "later"]),
+            ("d", ["1.12.2026 09:00", "soon", "20.11.2026 10:00"], ["2026-11-20 10:00", "2026-12-01 09:00", "soon"]),
+            ("d", ["01.12.2026", "-", "20.11.2026"], ["20.11.2026", "01.12.2026", "-"]),
+            ("d", ["1.12.2026", "2026-11-20", "Nov 5, 2026"], ["2026-11-05", "2026-11-20", "1.12.2026"]),
+            ("version", ["20.11.2026", "1.12.2026", "15.01.2027"], ["1.12.2026", "15.01.2027", "20.11.2026"]),
+            ("d", ["1.10.0", "1.9.3", "1.9.2026"], ["1.9.3", "1.9.2026", "1.10.0"]),
+        ])
+    func sortingPoints(name: String, texts: [String], sorted: [String]) throws {
+        let rows = texts.map { #"{"\#(name)": "\#($0)"}"# }.joined(separator: ",")
+        #expect(try cells("[\(rows)]", ["sort": .text(name)]).map { $0[0] } == sorted)
+    }
+
     @Test("A column with moments of unknown zones is sorted as text")
     func sortingTexts() throws {
         let text = #"[{"t": "2026-11-22 14:05 XYZ"}, {"t": "2026-11-22 13:05 CST"}, {"t": "2026-11-22 15:05 AST"}]"#

@@ -132,6 +132,18 @@ struct MomentTests {
         #expect(Moment("18261122", inColumn: "date", in: .utc) == nil)
     }
 
+    @Test(
+        "A date that may be a version is a version in a column of versions, unless the board declares times",
+        arguments: [
+            ("1.4.2026", "version", nil), ("20.11.2026", "appVersion", nil), ("20.11.2026", "kernel.rev", nil),
+            ("1.4.2026", "since", "2026-04-01"), ("20.11.2026", "", "2026-11-20"), ("1.4.2026", "driver", "2026-04-01"),
+            ("1.4.2026 14:05", "version", "2026-04-01"), ("2026-04-01", "version", "2026-04-01"),
+        ] as [(String, String, String?)])
+    func versions(text: String, column: String, day: String?) {
+        #expect(Moment(text, inColumn: column, in: .utc)?.day(in: .utc).isoText == day)
+        #expect(Moment(text, inColumn: column, isTime: true, in: .utc) != nil)
+    }
+
     @Test("A number in a column that the board declares is a time of any year")
     func declared() {
         #expect(Moment("1795356300", inColumn: "x", isTime: true, in: .utc).map(Self.text) == "2026-11-22 14:05")

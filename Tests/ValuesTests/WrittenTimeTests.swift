@@ -58,7 +58,8 @@ struct WrittenTimeTests {
         arguments: [
             "2026-11-22T15:05", "2026-11-22 15:05:00", "2026-11-22 15:05:00,672", "Sun Nov 22 15:05:00 2026",
             "22-Nov-2026 15:05:00.123", "2026/11/22 15:05:00", "20261122T150500", "Nov 22, 2026 3:05 PM",
-            "Sun, 22 Nov 2026 15:05",
+            "Sun, 22 Nov 2026 15:05", "22.11.2026 15:05", "22.11.2026 15:05:00", "22.11.2026, 15:05:00",
+            "22.11.2026, 3:05 PM", "22.11.2026T15:05",
         ])
     func local(text: String) {
         #expect(WrittenTime(text)?.seconds(in: TimeZoneRules(secondsFromUTC: 3_600)) == Self.moment)
@@ -69,12 +70,23 @@ struct WrittenTimeTests {
         arguments: [
             "2026-11-22", "2026/11/22", "2026-W47-7", "Nov 22, 2026", "Nov. 22, 2026", "November 22 2026",
             "22 Nov 2026", "22-Nov-2026",
-            "Sun, 22 Nov 2026", "Sunday 22 November 2026", "22/Nov/2026",
+            "Sun, 22 Nov 2026", "Sunday 22 November 2026", "22/Nov/2026", "22.11.2026", " 22.11.2026 ",
         ])
     func days(text: String) throws {
         let written = try #require(WrittenTime(text))
         #expect(written.day == GregorianDay(year: 2026, month: 11, day: 22))
         #expect(written.clock == nil)
+    }
+
+    @Test(
+        "Between points, the day precedes the month, and needs no zero",
+        arguments: [
+            ("1.4.2026", "2026-04-01"), ("01.04.2026", "2026-04-01"), ("9.12.2026", "2026-12-09"),
+            ("12.9.2026", "2026-09-12"), (" 1.4.2026", "2026-04-01"), ("29.2.2028", "2028-02-29"),
+            ("1.1.1800", "1800-01-01"), ("31.12.2100", "2100-12-31"), ("1.4.2026 9:05", "2026-04-01"),
+        ])
+    func points(text: String, day: String) {
+        #expect(WrittenTime(text)?.day.isoText == day)
     }
 
     @Test(
@@ -103,11 +115,14 @@ struct WrittenTimeTests {
             "2026-11-22T14",
             "2026-11-22 2 files", "2026-11-22 14:05:00 +", "2026-11-22T14:05:00+1", "2026-11-22T14:05:00+530",
             "2026-11-22 14:05:00 +0100 and more", "2026-11-22 14:05:00 m=+0.1", "2026-11-22 14:05 PM AM",
-            "11/22/2026", "22/11/2026", "22.11.2026", "22.11.2026 14:05", "2026.11.22", "2026/11-22", "Nov 22 14:05:00",
+            "11/22/2026", "22/11/2026", "2026.11.22", "2026/11-22", "Nov 22 14:05:00",
             "22 Nov 14:05:00", "Nov 2026", "22 Nov 26", "March of the Penguins", "May 10 2026 files", "Sunday morning",
             "Monday, 5 files", "2026-11-22T14:05:00+01:00 [Europe/Berlin]", "2026-11-22 14:05:00 [x", "Octopus 5, 2026",
             "Sun, 2026", "Sunday22 Nov 2026", "Nov.22 2026.", "1795356300", "1795356300000", "2026-11-22Z",
             "decimal 12345", "2026-11-22T14.05.00Z",
+            "22.11.26", "22.11.2026.", "22.11.20261", "22.11.2026 of", "22.11.2026,14:05", "22. 11. 2026",
+            "022.11.2026", "22.011.2026", "1.4.0", "10.0.19045", "10.11.1234", "1.10.2345", "22.11.2026.1",
+            "v22.11.2026", "1.4.2026a",
             "22 Nov 2026 of", "Nov 22nd, 2026", "/Date(1795356300000)/", "P1DT2H30M00S", "2026-11-22T14:05:00..5Z",
         ])
     func texts(text: String) {
@@ -122,7 +137,8 @@ struct WrittenTimeTests {
             "2026-11-22T24:00:01Z", "2026-11-22T24:05", "2026-11-22 14:05 PM", "2026-11-22 0:05 AM", "2026-366T00:00Z",
             "2026-000T00:00Z", "2025-W53-1", "2026-W00-1", "2026-W47-8", "2026-11-22T14:05:00+24:00",
             "2026-11-22T14:05:00+01:60", "Sun, 31 Nov 2026 14:05:00 GMT", "29 Feb 2026", "Sun Nov 31 14:05:00 2026",
-            "Nov 0, 2026", "22 Nov 2026 25:00 GMT", "20261131T140500Z", "20261122T250000Z",
+            "Nov 0, 2026", "11.22.2026", "31.11.2026", "29.2.2026", "0.11.2026", "1.0.2026", "22.11.2026 25:00",
+            "22 Nov 2026 25:00 GMT", "20261131T140500Z", "20261122T250000Z",
         ])
     func impossible(text: String) {
         #expect(WrittenTime(text) == nil)
@@ -135,7 +151,7 @@ struct WrittenTimeTests {
         let texts = [
             "2026-11-22T14:05:00.5+01:00[Europe/Berlin]", "Sun, 22 Nov 2026 14:05:00 GMT+1", "20261122T140500Z",
             "Sun Nov 22 02:05:00 PM UTC 2026", "2026-11-22 15:05:00 +0100 CET m=+0.1", "22/Nov/2026:15:05:00 +0100",
-            "Nov 22, 2026 at 2:05 PM", "2026-W47-7T14:05", "1795356300.25", "1.7953563e+09",
+            "Nov 22, 2026 at 2:05 PM", "2026-W47-7T14:05", "1795356300.25", "1.7953563e+09", "22.11.2026, 14:05",
         ].map { Array($0.utf8) }
         let signs = Array("0123456789 -+:/.,TZWGMapeE[](m=\u{7F}é".utf8)
         var random = SplitMix64(seed: seed)
@@ -151,7 +167,9 @@ struct WrittenTimeTests {
                 }
             }
             let text = String(decoding: bytes, as: UTF8.self)
-            for numbers in [NumberedTimes.none, .plausible, .all] { _ = Moment(text, numbers: numbers, in: .utc) }
+            for numbers in [NumberedTimes.none, .versions, .plausible, .all] {
+                _ = Moment(text, numbers: numbers, in: .utc)
+            }
             guard let written = WrittenTime(text) else { continue }
             // What was read can be written and read again.
             #expect(WrittenTime(written.day.isoText)?.day == written.day, "\(text)")

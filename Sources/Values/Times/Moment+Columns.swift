@@ -18,16 +18,18 @@ extension Moment {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// Parses a value of a column. The parameter `numbers` determines which numbers are times.
+    /// Parses a value of a column. The parameter `numbers` determines which numbers are times, and whether `1.4.2026`
+    /// is a version.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
     ///   - numbers: The numbers of the column that are times.
     ///   - local: The time zone of texts without a zone.
     package init?(_ value: some StringProtocol, numbers: NumberedTimes, in local: TimeZoneRules) {
+        if numbers == .versions, VersionNumber(String(value)) != nil { return nil }
         if let moment = Moment(value, in: local) {
             self = moment
-        } else if numbers != .none, let count = SinceEpoch(value), let moment = Moment(count, isTime: numbers == .all) {
+        } else if numbers.areTimes, let count = SinceEpoch(value), let moment = Moment(count, isTime: numbers == .all) {
             self = moment
         } else {
             return nil
@@ -49,6 +51,9 @@ extension Moment {
 package enum NumberedTimes: Hashable, Sendable {
     /// No numbers.
     case none
+    /// No numbers, and no dates that could be versions, such as `1.4.2026`, because the name of the column indicates
+    /// versions.
+    case versions
     /// Numbers between the years 1990 and 2100, because the name of the column indicates times.
     case plausible
     /// All numbers of at least eight characters, because the board declares the column to contain times.
@@ -60,8 +65,11 @@ package enum NumberedTimes: Hashable, Sendable {
     ///   - name: The name of the column.
     ///   - isTime: Whether the board declares the column to contain times.
     package init(inColumn name: String, isTime: Bool = false) {
-        self = isTime ? .all : TimeColumn.isName(name) ? .plausible : .none
+        self = isTime ? .all : TimeColumn.isName(name) ? .plausible : TimeColumn.isVersion(name) ? .versions : .none
     }
+
+    /// Whether any numbers are times.
+    package var areTimes: Bool { self == .plausible || self == .all }
 }
 
 /// A number that may be a time since 1970.

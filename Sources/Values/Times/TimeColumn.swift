@@ -58,6 +58,14 @@ package enum TimeColumn {
         }
     }
 
+    private static let versions: Set<String> = ["rev", "revision", "ver", "version", "versions"]
+
+    /// Returns whether the name indicates that the values of the column are versions rather than dates.
+    static func isVersion(_ column: String) -> Bool {
+        // Most names have no letter `v`, and need not be split.
+        column.utf8.contains { $0 | 0x20 == UInt8(ascii: "v") } && !versions.isDisjoint(with: words(of: column))
+    }
+
     /// Returns the words of a name in lower case. For example, `metadata.createdAt` consists of three words.
     private static func words(of column: String) -> [String] {
         var words: [[UInt8]] = [[]]

@@ -3,8 +3,8 @@ package import Basics
 /// A date, or a date and a time, as written in a text. It becomes a moment when a time zone is given.
 ///
 /// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, `asctime` of the C library, the commands `date` and
-/// `git log`, the logs of web servers, and the standard libraries of Go and JavaScript. The whole text must match a
-/// form.
+/// `git log`, the logs of web servers, the standard libraries of Go and JavaScript, and `22.11.2026`. The whole text must
+/// match a form.
 package struct WrittenTime: Hashable, Sendable {
 
     /// A time of day.
@@ -50,7 +50,9 @@ package struct WrittenTime: Hashable, Sendable {
     /// Returns whether the first bytes can be the beginning of a date. This excludes most texts quickly.
     private static func canBeDate(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
-        guard (10...WrittenTimeReader.longest).contains(bytes.count) else { return false }
+        guard (8...WrittenTimeReader.longest).contains(bytes.count) else { return false }
+        // Only dates such as `1.4.2026` have fewer than ten bytes.
+        if bytes.count < 10 { return hasPoints(bytes.drop { $0 <= 0x20 }) }
         var iterator = bytes.makeIterator()
         guard let first = iterator.next() else { return false }
         switch first {
@@ -60,6 +62,7 @@ package struct WrittenTime: Hashable, Sendable {
             while let digit = next, WrittenTimeReader.isDigit(digit) { (count, next) = (count + 1, iterator.next()) }
             // More than two digits are a year or a whole date.
             guard count <= 2 else { return count == 4 || count == 8 }
+            if next == UInt8(ascii: ".") { return hasPoints(bytes) }
             guard let separator = next, [0x20, 0x2D, 0x2F].contains(separator) || (0x09...0x0D).contains(separator)
             else { return false }
             repeat { next = iterator.next() } while next.map { $0 <= 0x20 } == true
@@ -68,6 +71,21 @@ package struct WrittenTime: Hashable, Sendable {
             return WrittenTimeReader.beginsName(first, iterator.next() ?? 0, iterator.next() ?? 0)
         default: return false
         }
+    }
+
+    /// Returns whether the bytes begin with digits and points as in `1.4.2026`.
+    private static func hasPoints(_ bytes: some Sequence<UInt8>) -> Bool {
+        var (points, digits) = (0, 0)
+        for byte in bytes {
+            if WrittenTimeReader.isDigit(byte) {
+                digits += 1
+                if points == 2, digits == 4 { return true }
+            } else {
+                guard byte == UInt8(ascii: "."), points < 2, 1...2 ~= digits else { return false }
+                (points, digits) = (points + 1, 0)
+            }
+        }
+        return false
     }
 
     /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the

@@ -74,8 +74,8 @@ struct WrittenTimeReader {
 
     // MARK: Dates in digits
 
-    /// Parses `2026-11-22`, `2026/11/22` or `2026-W47-7`, optionally followed by a time. The forms `2026-326` and
-    /// `20261122` require a time after a `T`.
+    /// Parses `2026-11-22`, `2026/11/22`, `2026-W47-7` or `22.11.2026`, optionally followed by a time. The forms
+    /// `2026-326` and `20261122` require a time after a `T`.
     mutating func numericDate() -> WrittenTime? {
         let start = index
         if let day = day(), let time = rest(of: day) { return time }
@@ -84,6 +84,7 @@ struct WrittenTimeReader {
     }
 
     private mutating func day() -> GregorianDay? {
+        if digitCount <= 2 { return dayWithPoints() }
         if digitCount == 8, byte(8) | 0x20 == UInt8(ascii: "t") {
             guard let year = digits(4, 1...9_999), let month = digits(2, 1...12), let day = digits(2, 1...31) else {
                 return nil
@@ -100,6 +101,16 @@ struct WrittenTimeReader {
             return date.date.year == year ? date : nil
         }
         guard let month = number(2...2, 1...12), skip(separator), let day = number(2...2, 1...31) else { return nil }
+        return WrittenTime(year: year, month: month, day: day)?.day
+    }
+
+    /// Reads a date such as `22.11.2026` or `1.4.2026`, and a comma before a time. Between points, the day always
+    /// precedes the month. Years before 1800 and after 2100 are more likely parts of versions.
+    private mutating func dayWithPoints() -> GregorianDay? {
+        guard let day = number(1...2, 1...31), skip("."), let month = number(1...2, 1...12), skip("."),
+            let year = number(4...4, 1_800...2_100)
+        else { return nil }
+        if next == UInt8(ascii: ","), byte(1) == 0x20 { index += 1 }
         return WrittenTime(year: year, month: month, day: day)?.day
     }
 

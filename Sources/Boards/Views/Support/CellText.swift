@@ -54,7 +54,7 @@ struct CellText {
     }
 
     func moment(_ element: Element, _ times: NumberedTimes) -> Moment? {
-        guard element.kind == .string || element.kind == .number && times != .none else { return nil }
+        guard element.kind == .string || element.kind == .number && times.areTimes else { return nil }
         return Moment(element.text, numbers: times, in: time.zone)
     }
 
@@ -63,8 +63,16 @@ struct CellText {
         if let state = StateWord(text) {
             return StyledText("\(state.sign) ", state.role) + StyledText(text, state.role)
         }
-        if let moment = Moment(text, numbers: times, in: time.zone) { return StyledText(moment.text(in: time)) }
+        if let moment = Moment(text, numbers: times, in: time.zone), !Self.isLikeVersion(text, moment) {
+            return StyledText(moment.text(in: time))
+        }
         return StyledText(Self.line(text))
+    }
+
+    /// Returns whether a text is a day such as `1.4.2026`. Such a text remains as written, because it may be a version.
+    private static func isLikeVersion(_ text: String, _ moment: Moment) -> Bool {
+        guard case .day = moment else { return false }
+        return text.utf8.contains(UInt8(ascii: ".")) && text.utf8.allSatisfy { $0 <= UInt8(ascii: "9") }
     }
 
     /// Returns the beginning of a text, on one line.

@@ -39,7 +39,23 @@ extension RowReader {
         if let moments = moments(of: values, in: name) {
             return ColumnReading(of: texts, moments: moments.map { $0?.timestamp(in: time.zone) })
         }
-        return ColumnReading(of: texts, name: name, form: context.numberForm)
+        let reading = ColumnReading(of: texts, name: name, form: context.numberForm)
+        guard !reading.isNumeric, let moments = moments(amongWords: texts, in: name) else { return reading }
+        return ColumnReading(of: texts, moments: moments)
+    }
+
+    /// Returns the moments in a column in which most values are moments and the others are words; nil for any other
+    /// column.
+    private func moments(amongWords texts: [String?], in column: String) -> [Timestamp?]? {
+        let times = cell.times(in: column)
+        var counts = (moments: 0, words: 0)
+        let moments = texts.map { text -> Timestamp? in
+            guard let text, !ColumnReading.isMissing(text) else { return nil }
+            let moment = Moment(text, numbers: times, in: time.zone)
+            if moment == nil { counts.words += 1 } else { counts.moments += 1 }
+            return moment?.timestamp(in: time.zone)
+        }
+        return counts.moments > counts.words ? moments : nil
     }
 
     /// Returns the factor that converts the document, a number with a unit, to the base of another unit: 1e9 for `1.5
