@@ -60,6 +60,9 @@ protocol ListFormat: DataFormat {
 /// carriage return may precede. In text without line feeds, lines end with a carriage return. All formats except
 /// ``ansi``, ``json`` and ``feed`` remove escape sequences, such as those for colors.
 ///
+/// In ``columns(_:)``, ``lines``, ``number`` and ``regex(_:)``, text before a carriage return within a line is dropped,
+/// because a program that shows its progress writes over it.
+///
 /// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number, optionally
 /// followed by a percent sign, which is dropped. A missing value is null, and so is a single dash. Numbers keep all
 /// their digits.

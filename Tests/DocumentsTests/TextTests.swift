@@ -79,7 +79,23 @@ struct TextTests {
         #expect(await read(.columns(["a", "b"]), "1 2\r3 4\r") == #"[{"a":1,"b":2},{"a":3,"b":4}]"#)
         #expect(await read(.lines, "x\ry") == #"["x","y"]"#)
         #expect(await read(.jsonLines, "1\r2\r") == "[1,2]")
-        #expect(await read(.lines, "x\ry\n") == #"["x\ry"]"#)
+    }
+
+    @Test(
+        "Of a line that shows progress, the last state counts",
+        arguments: [
+            (.lines, "x\ry\n", #"["y"]"#), (.lines, "10%\r55%\r100%\nok\n", #"["100%","ok"]"#),
+            (.lines, "a\r\nb\r\r\n\rc\r\n\n", #"["a","b","c",""]"#), (.lines, "a\n1\r2\r", #"["a","2"]"#),
+            (.lines, "1\r\u{1B}[K2\n", #"["2"]"#), (.lines, "wait\r    \n", #"["    "]"#),
+            (.number, "10%\r20%\r100%\n", "100"), (.number, "Downloading 10%\rDownloading 55%\r", "55"),
+            (.number, "10%\r20%", "20"), (.number, "21\r\n", "21"), (.number, "5%\rdone\r\n7\n", "7"),
+            (.columns(["a", "b"]), "1 2\r3 4\n5 6\n", #"[{"a":3,"b":4},{"a":5,"b":6}]"#),
+            (.columns(["a", "b"]), "wait\rA  B\r\n1  2\r\n", #"[{"a":1,"b":2}]"#),
+            // In JSON, a carriage return is a space.
+            (.jsonLines, "{\"a\":1,\r\"b\":2}\n[3]\n", #"[{"a":1,"b":2},[3]]"#),
+        ] as [(DocumentFormat, String, String)])
+    func progress(format: DocumentFormat, text: String, result: String) async {
+        #expect(await read(format, text) == result)
     }
 }
 

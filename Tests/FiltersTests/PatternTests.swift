@@ -26,6 +26,11 @@ struct PatternTests {
         #expect(await worker.read(.regex(""), "") == "[]")
     }
 
+    @Test("Of a line that shows progress, the last state is matched")
+    func progress() async {
+        #expect(await worker.read(.regex(#"(?<done>\d+)%"#), "5%\r55%\r\nx\r100%\n") == #"[{"done":55},{"done":100}]"#)
+    }
+
     @Test("Letters of all scripts match as letters, and invalid bytes are tolerated")
     func scripts() async {
         #expect(await worker.read(.regex(#"(?<w>\w+)$"#), "größe\n日本語\n") == #"[{"w":"größe"},{"w":"日本語"}]"#)

@@ -9,6 +9,7 @@ enum ColumnsReader {
         _ text: SourceText, _ names: [String], isGrowing: Bool = false, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
         try CSVReader.check(names)
+        let text = text.printed
         var rows = RowBuilder(limits)
         var isFirst = true
         // Alignment can be detected only in complete text, so growing text is split into words.

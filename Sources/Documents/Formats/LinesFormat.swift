@@ -9,7 +9,7 @@ struct LinesFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        DocumentPart(.json(SourceText(bytes, isGrowing: false).list))
+        DocumentPart(.json(SourceText(bytes, isGrowing: false).printed.list))
     }
 }
 

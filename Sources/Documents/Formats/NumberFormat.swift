@@ -18,6 +18,8 @@ import JSONDocuments
 ///
 /// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
 ///
+/// If a program shows its progress in one line, after carriage returns, its last state counts.
+///
 /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
 /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
 ///
@@ -35,7 +37,9 @@ struct NumberFormat: DataFormat {
         if let json = Self.jsonStart(bytes) {
             throw .malformed(format: "a number", line: 0, column: 0, reason: "JSON that begins with “\(json)”")
         }
-        return try NumberReader.read(SourceText(bytes, isGrowing: false), options.numberForm)
+        // A short text without a line feed is more likely the progress of a program than several lines.
+        let text = SourceText(bytes, isGrowing: false, mayEndWithReturns: false)
+        return try NumberReader.read(text.printed, options.numberForm)
     }
 
     /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object with a
@@ -72,6 +76,8 @@ extension DocumentFormat {
     /// requests`.
     ///
     /// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
+    ///
+    /// If a program shows its progress in one line, after carriage returns, its last state counts.
     ///
     /// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
     /// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.

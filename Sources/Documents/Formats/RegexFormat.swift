@@ -20,7 +20,7 @@ struct RegexFormat: DataFormat {
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
         guard let worker else { throw .noWorker(format: Self.name) }
-        let lines = SourceText(bytes, isGrowing: options.isGrowing)
+        let lines = SourceText(bytes, isGrowing: options.isGrowing).printed
         let matches = try await worker.matches(of: pattern, in: lines.bytes)
         if matches.childCount(of: matches.root) == 0, !isForMarkup,
             let error = DocumentError.markup(

@@ -69,8 +69,10 @@ public struct SourceProposal: Hashable, Sendable {
         if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
         // Parse the bytes as the format does, without removing escape sequences.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
-        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text) { return proposal }
-        if !bytes.contains(0x1B), let names = columnNames(text) {
+        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text.printed) {
+            return proposal
+        }
+        if !bytes.contains(0x1B), let names = columnNames(text.printed) {
             return SourceProposal(format: .columns(names), view: .table)
         }
         // Only growing files are worth following.

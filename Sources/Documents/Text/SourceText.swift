@@ -9,15 +9,40 @@ struct SourceText {
     /// Creates the lines of a text.
     ///
     /// - Parameters:
-    ///   - bytes: Valid UTF-8. If it contains no line feed, its lines end with carriage returns.
+    ///   - bytes: Valid UTF-8.
     ///   - isGrowing: Whether the text is still being written. If so, a last line without a line end is dropped.
-    init(_ bytes: Data, isGrowing: Bool) {
+    ///   - mayEndWithReturns: Whether lines end with carriage returns if the text contains no line feed.
+    init(_ bytes: Data, isGrowing: Bool, mayEndWithReturns: Bool = true) {
         var bytes = EscapeSequences.removed(from: Array(bytes))
-        if !bytes.contains(0x0A) {
+        if mayEndWithReturns, !bytes.contains(0x0A) {
             for place in bytes.indices where bytes[place] == 0x0D { bytes[place] = 0x0A }
         }
         if isGrowing { bytes.removeSubrange(((bytes.lastIndex(of: 0x0A) ?? -1) + 1)...) }
         self.bytes = bytes
+    }
+
+    private init(bytes: [UInt8]) { self.bytes = bytes }
+
+    /// The text as a terminal prints it. A program that shows its progress writes each state over the previous one,
+    /// after a carriage return, so of each line only the part after the last of these carriage returns is kept.
+    var printed: SourceText {
+        guard bytes.contains(0x0D) else { return self }
+        var printed: [UInt8] = []
+        printed.reserveCapacity(bytes.count)
+        var (lineStart, isReturned) = (0, false)
+        for byte in bytes {
+            switch byte {
+            case 0x0D: isReturned = true
+            case 0x0A:
+                printed.append(byte)
+                (lineStart, isReturned) = (printed.count, false)
+            default:
+                if isReturned { printed.removeSubrange(lineStart...) }
+                isReturned = false
+                printed.append(byte)
+            }
+        }
+        return SourceText(bytes: printed)
     }
 
     /// The lines without their line ends, numbered from 1. Text after the last line end is also a line.
