@@ -191,6 +191,34 @@ struct CSVTests {
         #expect(named.remarks == [])
     }
 
+    @Test(
+        "A remark reports a text without rows or without separators, such as a message of the server",
+        arguments: [
+            (.csv(), "Exceeded the limit\n", "there are no rows; the only line is “Exceeded the limit”"),
+            (.csv(), "\r\n Error: try later \r\n", "there are no rows; the only line is “Error: try later”"),
+            (.csv(), "Error: busy, try later\r", "there are no rows; the only line is “Error: busy, try later”"),
+            (.csv(), "sep=;\na;b\n\n", "there are no rows; the only line is “a;b”"),
+            (.csv(columns: ["a", "b", "c"]), "Too many requests", Self.noValues(3, "“,”")),
+            (.csv(separator: "\t", columns: ["a", "b"]), "Error\nTry later\n", Self.noValues(2, "tabs")),
+            (.csv(), "name;count\nError: too many requests\n", Self.noValues(2, "“;”")),
+            (.csv(), "name;count\nx;\n", nil), (.csv(), "name;count\nx\ny;1\n", nil), (.csv(), "name\nx\n", nil),
+            (.csv(columns: ["a"]), "x\n", nil), (.csv(), "", nil), (.csv(columns: ["a", "b"]), "\n", nil),
+        ] as [(DocumentFormat, String, String?)])
+    func message(format: DocumentFormat, text: String, remark: String?) async {
+        #expect(await remarks(format, text) == [remark].compactMap(\.self))
+    }
+
+    private static func noValues(_ count: Int, _ separator: String) -> String {
+        "no row has more than one of \(count) values, separated by \(separator); check what the source returns"
+    }
+
+    @Test("Of a growing text, the names alone are no reason for a remark")
+    func growingNames() async throws {
+        let part = try await DocumentFormat.csv().part(
+            of: Data("a,b\n".utf8), options: ReadingOptions(isGrowing: true))
+        #expect(part.remarks == [])
+    }
+
     @Test("Ten thousand columns with the same name get unique names quickly")
     func manyColumns() async {
         let header = [String](repeating: "a", count: 9_999).joined(separator: ",")

@@ -18,11 +18,12 @@ struct CSVFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        var part = DocumentPart(
-            try CSVReader.read(
-                SourceText(bytes, isGrowing: options.isGrowing),
-                separator ?? Self.separator(at: options.location, bytes),
-                columns, options.rowLimits))
+        let (rows, remark) = try CSVReader.read(
+            SourceText(bytes, isGrowing: options.isGrowing), separator ?? Self.separator(at: options.location, bytes),
+            columns, options.rowLimits)
+        var part = DocumentPart(rows)
+        // In growing text, rows may still follow.
+        if let remark, !options.isGrowing { part.remarks.append(remark) }
         if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {
             part.remarks.append(
                 "the first row, which became the names of the columns, seems to contain values, such as “\(OneLine(first, limit: 30))”; set “columns”"
@@ -43,7 +44,7 @@ struct CSVFormat: DataFormat {
 extension CSVFormat: ListFormat {
 
     func values(in text: SourceText) throws(DocumentError) -> JSONDocument {
-        try CSVReader.read(text, separator, columns).list
+        try CSVReader.read(text, separator, columns).rows.list
     }
 }
 
@@ -65,7 +66,8 @@ extension DocumentFormat {
     /// with negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
-    /// too long, reading fails, unless the excess values are empty.
+    /// too long, reading fails, unless the excess values are empty. If there are no rows, or if no row has more than one of
+    /// several values, the text may be a message in place of CSV, and a remark reports it.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -1,3 +1,4 @@
+import Basics
 import JSONDocuments
 
 /// Reads rows of separated values according to RFC 4180, including common deviations of spreadsheets.
@@ -18,17 +19,24 @@ struct CSVReader {
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int
+    /// The first row: its text, and the number of its values.
+    private var firstRow = (text: ArraySlice<UInt8>(), count: 0)
+    /// The largest number of values in a row below the names.
+    private var mostValues = 0
     /// Whether a quotation mark that follows spaces was never closed. If so, further quotation marks after spaces are
     /// ordinary characters.
     private var hasOpenQuote = false
 
+    /// Reads the rows. The remark states that the text is probably not CSV, because it has no rows or no separators; nil
+    /// otherwise.
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
-    ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
+    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remark: String?) {
         let given = try separator.map(sign)
         let shape = CSVShape(text.bytes, columnCount: columns?.count)
         var reader = CSVReader(text.bytes, shape, given ?? shape.separator)
-        return try reader.read(columns, limits)
+        let rows = try reader.read(columns, limits)
+        return (rows, reader.remark(columns))
     }
 
     private init(_ bytes: [UInt8], _ shape: CSVShape, _ separator: UInt8?) {
@@ -75,6 +83,7 @@ struct CSVReader {
                 continue
             }
             var row = row
+            mostValues = max(mostValues, row.count)
             while row.count > names.count, let last = row.last, last.text.isEmpty { row.removeLast() }
             if row.count > names.count { throw error(line, tooLong(row.count, names.count)) }
             if rows.isFull {
@@ -100,6 +109,20 @@ struct CSVReader {
             }
         }
         return (rows.finish(), kinds)
+    }
+
+    /// Returns a remark on a text without rows or without separators, such as the message of a server; nil for any other
+    /// text.
+    ///
+    /// - Parameter columns: The given names of the columns; nil if they are in the first row.
+    private func remark(_ columns: [String]?) -> String? {
+        if columns == nil, mostValues == 0, !firstRow.text.isEmpty {
+            return "there are no rows; the only line is “\(OneLine(firstRow.text.trimmed.text, limit: 60))”"
+        }
+        let count = columns?.count ?? firstRow.count
+        guard mostValues == 1, count > 1 else { return nil }
+        let name = CSVShape.name(of: separator)
+        return "no row has more than one of \(count) values, separated by \(name); check what the source returns"
     }
 
     private func tooLong(_ count: Int, _ columnCount: Int) -> String {
@@ -137,14 +160,18 @@ struct CSVReader {
     /// Reads the next row that is not empty. Returns the row and the line on which it starts; nil at the end.
     private mutating func nextRow() throws(DocumentError) -> (row: [Field], line: Int)? {
         while position < bytes.count {
-            let start = line
+            let (start, begin) = (line, position)
             var row: [Field] = []
             repeat {
                 row.append(try nextField())
                 if row.count > Self.columnLimit { throw error(line, "a row with more than \(Self.columnLimit) values") }
             } while takeSeparator()
+            let end = position
             takeLineEnd()
-            if row.count > 1 || row.contains(where: { !$0.text.isEmpty || $0.isQuoted }) { return (row, start) }
+            if row.count > 1 || row.contains(where: { !$0.text.isEmpty || $0.isQuoted }) {
+                if firstRow.count == 0 { firstRow = (bytes[begin..<end], row.count) }
+                return (row, start)
+            }
         }
         return nil
     }

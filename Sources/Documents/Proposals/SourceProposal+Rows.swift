@@ -11,7 +11,7 @@ extension SourceProposal {
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
-        guard isNamed || shape.isUniform, let list = try? CSVReader.read(text, nil, nil).list else { return nil }
+        guard isNamed || shape.isUniform, let list = try? CSVReader.read(text, nil, nil).rows.list else { return nil }
         let names = namesForData(list)
         guard list.childCount(of: list.root) > (isNamed || names != nil ? 0 : 1) else { return nil }
         return SourceProposal(format: .csv(columns: names), view: .table)
