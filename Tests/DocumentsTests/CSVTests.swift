@@ -188,7 +188,7 @@ struct CSVTests {
         let remarks = try await DocumentFormat.csv().part(of: Data(text.utf8)).remarks
         #expect(remarks.contains { $0.contains("seems to contain values") } == isRemarked)
         let named = try await DocumentFormat.csv(columns: ["a", "b", "c"]).part(of: Data(text.utf8))
-        #expect(named.remarks == [])
+        #expect(!named.remarks.contains { $0.contains("seems to contain values") })
     }
 
     @Test(

@@ -23,15 +23,9 @@ extension AlignedColumns {
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.
-    ///   - lines: The lines, of which the first 10,000 are examined.
-    init?(below names: [String], in lines: some Sequence<ArraySlice<UInt8>>) {
-        guard let head = lines.first(where: { !$0.isBlank }), Self.places(of: names, in: Self.words(head)) != nil,
-            let lines = Self.words(lines)
-        else { return nil }
-        self.init(below: names, in: lines)
-    }
-
-    private init?(below names: [String], in lines: [[Word]]) {
+    ///   - lines: The words of the lines.
+    ///   - measure: The way in which the lines are aligned.
+    init?(below names: [String], in lines: [[Word]], _ measure: Measure) {
         guard lines.count > 1, let places = Self.places(of: names, in: lines[0]) else { return nil }
         let parts = Self.parts(of: lines)
         var owners: [Int?] = []
@@ -59,7 +53,7 @@ extension AlignedColumns {
             }
         }
         guard starts.count == names.count else { return nil }
-        (self.starts, self.shared, endsWithNumber) = (starts, shared, false)
+        (self.starts, self.shared, endsWithNumber, self.measure) = (starts, shared, false, measure)
     }
 
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
@@ -68,8 +62,10 @@ extension AlignedColumns {
     /// other line has text below that word. Between two names, such a word is part of the second:
     /// `Send-Q Local Address:Port`. Several words above one block are one name, unless the block contains several
     /// columns.
-    static func names(in lines: some Sequence<ArraySlice<UInt8>>) -> [String]? {
-        guard let lines = words(lines), lines.count > 1 else { return nil }
+    ///
+    /// - Parameter measure: The way in which the lines are aligned.
+    static func names(in lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [String]? {
+        guard let lines = words(lines, measure), lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
         var names: [(words: [Word], isUsed: Bool)] = []
         for part in parts(of: lines) {
@@ -97,7 +93,7 @@ extension AlignedColumns {
             }
         }
         let texts = names.map { $0.words.map(\.text.text).joined(separator: " ") }
-        return AlignedColumns(below: texts, in: lines) == nil ? nil : texts
+        return AlignedColumns(below: texts, in: lines, measure) == nil ? nil : texts
     }
 
     /// Returns whether the words above a block are the names of several columns. Each line must have one word for each
@@ -140,7 +136,7 @@ extension AlignedColumns {
     }
 
     /// Returns the positions of the names in a line; nil if the line does not consist of exactly these names.
-    private static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
+    static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
         var rest = words[...]
         var places: [Range<Int>] = []
         for name in names {

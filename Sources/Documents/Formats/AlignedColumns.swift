@@ -12,13 +12,16 @@
 struct AlignedColumns {
 
     /// The maximum number of lines to examine.
-    private static let lineLimit = 10_000
+    static let lineLimit = 10_000
 
     struct Word {
-        /// The position of the word in its line, in characters from 0.
+        /// The position of the word in its line, in the units of a ``Measure``, from 0.
         let range: Range<Int>
         let text: ArraySlice<UInt8>
     }
+
+    /// The way in which the program that wrote the table has measured texts to align them.
+    let measure: Measure
 
     /// The position of the first character of each column.
     let starts: [Int]
@@ -36,8 +39,9 @@ struct AlignedColumns {
     /// - Parameters:
     ///   - lines: The lines, of which the first 10,000 are examined.
     ///   - count: The number of columns.
-    init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int) {
-        guard let lines = Self.words(lines) else { return nil }
+    ///   - measure: The way in which the lines are aligned.
+    init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int, _ measure: Measure) {
+        guard let lines = Self.words(lines, measure) else { return nil }
         let long = lines.filter { $0.count > count }
         let proofs = lines.filter { $0.count == count }
         guard count > 1, !long.isEmpty, let first = proofs.first else { return nil }
@@ -54,13 +58,22 @@ struct AlignedColumns {
             starts.contains { word.range.lowerBound < $0 && $0 < word.range.upperBound }
         }
         if isCut { return nil }
-        (self.starts, shared) = (starts, [])
+        (self.starts, shared, self.measure) = (starts, [], measure)
     }
 
     /// Returns the cells of a line, without the spaces around them. A cell may be empty.
     func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        var words = Self.words(line)
+        var words = Self.words(line, measure)
         let number = endsWithNumber ? [words.removeLast().text] : []
+        let cells = cellWords(words).map { cell -> ArraySlice<UInt8> in
+            guard let first = cell.first, let last = cell.last else { return [] }
+            return line[first.text.startIndex..<last.text.endIndex]
+        }
+        return cells + number
+    }
+
+    /// Returns the words of each cell, given the words of a line.
+    private func cellWords(_ words: [Word]) -> [[Word]] {
         var starts = starts
         for (part, columns) in shared {
             let own = words.filter { part.contains($0.range.lowerBound) }
@@ -68,13 +81,26 @@ struct AlignedColumns {
                 starts[column] = index < own.count ? own[index].range.lowerBound : part.upperBound
             }
         }
-        let cells = starts.indices.map { column -> ArraySlice<UInt8> in
+        return starts.indices.map { column in
             let end = column + 1 < starts.count ? starts[column + 1] : .max
-            let cell = words.filter { starts[column] <= $0.range.lowerBound && $0.range.lowerBound < end }
-            guard let first = cell.first, let last = cell.last else { return [] }
-            return line[first.text.startIndex..<last.text.endIndex]
+            return words.filter { starts[column] <= $0.range.lowerBound && $0.range.lowerBound < end }
         }
-        return cells + number
+    }
+
+    /// Returns how many cells after the first one begin or end like the name of their column, and how many do not.
+    ///
+    /// - Parameters:
+    ///   - words: The words of a line.
+    ///   - places: The places of the names.
+    func alignment(of words: [Word], below places: [Range<Int>]) -> (aligned: Int, others: Int) {
+        var (aligned, others) = (0, 0)
+        for (cell, place) in zip(cellWords(words), places).dropFirst() {
+            guard let first = cell.first, let last = cell.last else { continue }
+            let isAligned =
+                first.range.lowerBound == place.lowerBound || last.range.upperBound == place.upperBound
+            if isAligned { aligned += 1 } else { others += 1 }
+        }
+        return (aligned, others)
     }
 
     private static func hasColumn(at start: Int, in words: [Word]) -> Bool {
@@ -91,22 +117,64 @@ struct AlignedColumns {
     }
 
     /// Returns the words of each line that is not blank; nil if a line contains a tab, whose width is unknown.
-    static func words(_ lines: some Sequence<ArraySlice<UInt8>>) -> [[Word]]? {
+    static func words(_ lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [[Word]]? {
         let lines = lines.prefix(lineLimit)
         if lines.contains(where: { $0.contains(0x09) }) { return nil }
-        return lines.map(words).filter { !$0.isEmpty }
+        return lines.map { words($0, measure) }.filter { !$0.isEmpty }
     }
 
-    static func words(_ line: ArraySlice<UInt8>) -> [Word] {
+    static func words(_ line: ArraySlice<UInt8>, _ measure: Measure) -> [Word] {
         var place = 0
         var end = line.startIndex
         return line.split(whereSeparator: ArraySlice.isBlank).map { text in
             place += line[end..<text.startIndex].count
             end = text.endIndex
             let start = place
-            // In UTF-8, a character begins with each byte that is not a continuation byte.
-            place += text.count { $0 & 0xC0 != 0x80 }
+            place += measure.width(text)
             return Word(range: start..<place, text: text)
         }
+    }
+}
+
+extension AlignedColumns {
+
+    /// A unit for the widths of texts.
+    enum Measure {
+        case characters
+        /// Cells of a terminal, of which a wide character takes two.
+        case cells
+        case bytes
+
+        /// Returns the measures that may differ for the lines. The most common one is first.
+        static func all(for lines: some Sequence<ArraySlice<UInt8>>) -> [Measure] {
+            let areASCII = lines.prefix(lineLimit).allSatisfy { $0.allSatisfy { $0 < 0x80 } }
+            return areASCII ? [.characters] : [.characters, .cells, .bytes]
+        }
+
+        func width(_ text: ArraySlice<UInt8>) -> Int {
+            switch self {
+            // In UTF-8, a character begins with each byte that is not a continuation byte.
+            case .characters: text.count { $0 & 0xC0 != 0x80 }
+            case .cells:
+                text.allSatisfy { $0 < 0x80 }
+                    ? text.count : text.text.unicodeScalars.reduce(0) { $0 + Self.cells($1) }
+            case .bytes: text.count
+            }
+        }
+
+        private static func cells(_ scalar: Unicode.Scalar) -> Int {
+            if scalar.value < 0x300 { return 1 }
+            let kind = scalar.properties.generalCategory
+            if [.nonspacingMark, .enclosingMark, .format].contains(kind) { return 0 }
+            return wide.contains { $0.contains(scalar.value) } ? 2 : 1
+        }
+
+        /// The ranges of the characters of East Asia and of pictures. Columns need no exact table: if a few characters
+        /// are measured wrongly, the lines are not aligned.
+        private static let wide: [ClosedRange<UInt32>] = [
+            0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
+            0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF,
+            0x20000...0x3FFFD,
+        ]
     }
 }

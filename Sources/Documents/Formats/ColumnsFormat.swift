@@ -5,6 +5,9 @@ import JSONDocuments
 /// columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs separate all
 /// cells, each cell may be empty or contain spaces. Tables are not detected in text that is still growing. Empty lines
 /// are skipped. The first line is also skipped if it contains the names, regardless of case.
+///
+/// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell that
+/// is too wide for the first column may be in a line of its own. Remarks report lines that are probably not rows.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -18,17 +21,18 @@ struct ColumnsFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        DocumentPart(
-            try ColumnsReader.read(
-                SourceText(bytes, isGrowing: options.isGrowing), names, isGrowing: options.isGrowing,
-                options.rowLimits))
+        let (rows, remarks) = try ColumnsReader.read(
+            SourceText(bytes, isGrowing: options.isGrowing), names, isGrowing: options.isGrowing, options.rowLimits)
+        var part = DocumentPart(rows)
+        part.remarks = remarks
+        return part
     }
 }
 
 extension ColumnsFormat: ListFormat {
 
     func values(in text: SourceText) throws(DocumentError) -> JSONDocument {
-        try ColumnsReader.read(text, names).list
+        try ColumnsReader.read(text, names).rows.list
     }
 }
 
@@ -44,6 +48,9 @@ extension DocumentFormat {
     /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Tables are not
     /// detected in text that is still growing. Empty lines are skipped. The first line is also skipped if it contains
     /// the names, regardless of case.
+    ///
+    /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell
+    /// that is too wide for the first column may be in a line of its own. Remarks report lines that are probably not rows.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -1,36 +1,102 @@
+import Basics
 import JSONDocuments
 
 /// Reads columns. In complete text, the cells are separated by tabs if there are several columns and every line has one
 /// tab fewer than there are columns; otherwise, by their alignment, if any. All other text is split into words at
 /// spaces.
-enum ColumnsReader {
+struct ColumnsReader {
 
+    private let names: [String]
+    /// Whether tabs separate the cells.
+    private let isTabbed: Bool
+    /// Whether the text is still being written.
+    private let isGrowing: Bool
+    /// The position of the line with the names; nil if it is unknown.
+    private let head: Int?
+    /// The table below the line with the names; nil if there is none.
+    private let table: PrintedTable?
+    /// The columns; nil if tabs separate the cells, or if the lines are split at spaces.
+    private let columns: AlignedColumns?
+    /// The lines that contain only the first cell of the row in the next line.
+    private let wrapped: Set<Int>
+    private var remarks = LineRemarks()
+
+    /// Reads the rows.
+    ///
+    /// - Returns: The rows, and remarks on lines that are probably not rows.
     static func read(
         _ text: SourceText, _ names: [String], isGrowing: Bool = false, _ limits: RowLimits = RowLimits()
-    ) throws(DocumentError) -> (list: JSONDocument, omittedRows: Int) {
+    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remarks: [String]) {
         try CSVReader.check(names)
         let text = text.printed
+        var reader = ColumnsReader(text, names, isGrowing)
+        let rows = try reader.rows(text, limits)
+        return (rows, isGrowing ? [] : reader.remarks.texts)
+    }
+
+    private init(_ text: SourceText, _ names: [String], _ isGrowing: Bool) {
+        (self.names, self.isGrowing) = (names, isGrowing)
+        isTabbed =
+            !isGrowing && names.count > 1
+            && text.lines.allSatisfy { line in
+                line.text.isBlank || line.text.count { $0 == Self.tab } == names.count - 1
+            }
+        // Alignment can be detected only in complete text, so growing text is split into words.
+        guard !isGrowing, !isTabbed else {
+            (head, table, columns, wrapped) = (nil, nil, nil, [])
+            return
+        }
+        var (lines, gaps): ([ArraySlice<UInt8>], [Int]) = ([], [])
+        for line in text.lines {
+            if lines.count == AlignedColumns.lineLimit { break }
+            if !line.text.isBlank {
+                lines.append(line.text)
+            } else if gaps.last != lines.count {
+                gaps.append(lines.count)
+            }
+        }
+        let head = PrintedTable.head(names, in: lines)
+        let wrapped = PrintedTable.wrappedLines(lines, head, columnCount: names.count)
+        (self.head, self.wrapped) = (head?.line, wrapped)
+        table = PrintedTable(below: names, in: lines, gaps: gaps, wrapped: wrapped)
+        let whole = wrapped.isEmpty ? lines : lines.indices.filter { !wrapped.contains($0) }.map { lines[$0] }
+        columns =
+            table?.columns
+            ?? AlignedColumns.Measure.all(for: whole).lazy.compactMap {
+                AlignedColumns(of: whole, count: names.count, $0)
+            }.first
+    }
+
+    private mutating func rows(_ text: SourceText, _ limits: RowLimits) throws(DocumentError) -> (
+        list: JSONDocument, omittedRows: Int
+    ) {
         var rows = RowBuilder(limits)
         var isFirst = true
-        // Alignment can be detected only in complete text, so growing text is split into words.
-        let lines = text.lines.lazy.map(\.text).filter { !$0.isBlank }
-        let isTabbed = !isGrowing && names.count > 1 && lines.allSatisfy { $0.count { $0 == tab } == names.count - 1 }
-        let columns =
-            isGrowing || isTabbed
-            ? nil : AlignedColumns(below: names, in: lines) ?? AlignedColumns(of: lines, count: names.count)
+        var start: ArraySlice<UInt8>?
+        var index = -1
         for line in text.lines where !line.text.isBlank {
+            index += 1
+            if table?.strays.contains(index) == true {
+                remarks.addStray(line.text)
+                continue
+            }
+            if wrapped.contains(index) {
+                start = line.text.trimmed
+                continue
+            }
             if rows.isFull, !isFirst {
                 rows.skip()
                 continue
             }
-            let words =
-                isTabbed ? cells(line.text) : columns?.cells(of: line.text) ?? words(line.text, count: names.count)
-            defer { isFirst = false }
-            if isFirst, words.count == names.count, isHeader(words, names) { continue }
+            defer { (isFirst, start) = (false, nil) }
+            var cells = cells(line.text, index)
+            if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }
+            if index == head || isHeader(cells, isFirst: isFirst) { continue }
+            remarks.addRow(line.text, lacksWords: columns == nil && !isTabbed && cells.count + 1 < names.count)
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
                     builder.name(name)
-                    builder.add(field: index < words.count ? words[index] : [])
+                    builder.add(field: index < cells.count ? cells[index] : [])
                 }
             }
         }
@@ -39,21 +105,35 @@ enum ColumnsReader {
 
     private static let tab = UInt8(ascii: "\t")
 
-    /// Returns the cells of a line whose cells are separated by tabs.
-    private static func cells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
-        line.split(separator: tab, omittingEmptySubsequences: false).map(\.trimmed)
+    private func cells(_ line: ArraySlice<UInt8>, _ index: Int) -> [ArraySlice<UInt8>] {
+        if isTabbed { return line.split(separator: Self.tab, omittingEmptySubsequences: false).map(\.trimmed) }
+        guard let columns, table?.wideRows.contains(index) != true else { return words(line) }
+        return columns.cells(of: line)
     }
 
-    private static func isHeader(_ words: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
-        zip(words, names).allSatisfy { $0.text.lowercased() == $1.lowercased() }
+    /// Returns the cells of a row whose first cell is in a line of its own.
+    private static func adding(
+        _ start: ArraySlice<UInt8>, to cells: [ArraySlice<UInt8>], isAligned: Bool
+    ) -> [ArraySlice<UInt8>] {
+        guard isAligned, let first = cells.first else { return [start] + cells }
+        return [first.isEmpty ? start : start + [0x20] + first] + cells.dropFirst()
     }
 
-    /// Returns the words of a line, at most `count`. If the line has more words, the last element is the rest of the
-    /// line.
-    private static func words(_ line: ArraySlice<UInt8>, count: Int) -> [ArraySlice<UInt8>] {
+    /// Returns whether the cells are the names of the columns. If there are several columns, the names may be repeated
+    /// between the rows.
+    private func isHeader(_ cells: [ArraySlice<UInt8>], isFirst: Bool) -> Bool {
+        guard isFirst || names.count > 1 && !isGrowing, cells.count == names.count else { return false }
+        return zip(cells, names).allSatisfy {
+            $0.count == $1.utf8.count && $0.text.lowercased() == $1.lowercased()
+        }
+    }
+
+    /// Returns the words of a line, at most one for each column. If the line has more words, the last element is the
+    /// rest of the line.
+    private func words(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
         var words: [ArraySlice<UInt8>] = []
         var rest = line.trimmed
-        while !rest.isEmpty, words.count < count - 1 {
+        while !rest.isEmpty, words.count < names.count - 1 {
             let word = rest.prefix { !ArraySlice.isBlank($0) }
             words.append(word)
             rest = rest[word.endIndex...].drop(while: ArraySlice.isBlank)
@@ -61,4 +141,78 @@ enum ColumnsReader {
         if !rest.isEmpty { words.append(rest) }
         return words
     }
+}
+
+extension ColumnsReader {
+
+    /// Returns whether a line begins like the message of a program: with a word such as `Error`, or with the name of the
+    /// program and a colon.
+    static func beginsLikeMessage(_ line: ArraySlice<UInt8>) -> Bool {
+        firstWord(line).last == UInt8(ascii: ":") || beginsWithError(line)
+    }
+
+    static func beginsWithError(_ line: ArraySlice<UInt8>) -> Bool {
+        let word = firstWord(line)
+        guard 5...8 ~= word.count else { return false }
+        let name = word.last == UInt8(ascii: ":") ? word.dropLast() : word
+        return ["error", "failed", "failure", "fatal", "warning"].contains(name.text.lowercased())
+    }
+
+    private static func firstWord(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        line.drop(while: ArraySlice.isBlank).prefix { !ArraySlice.isBlank($0) }
+    }
+}
+
+/// Remarks on lines that are probably not rows.
+private struct LineRemarks {
+
+    private var strays = (count: 0, first: ArraySlice<UInt8>())
+    private var shortRows = (count: 0, first: ArraySlice<UInt8>())
+    private var rows = (count: 0, first: ArraySlice<UInt8>())
+
+    /// Adds a line that is left out.
+    mutating func addStray(_ line: ArraySlice<UInt8>) { Self.add(line, to: &strays) }
+
+    /// Adds a line that was read as a row.
+    ///
+    /// - Parameter lacksWords: Whether the line has at least two words fewer than there are columns.
+    mutating func addRow(_ line: ArraySlice<UInt8>, lacksWords: Bool) {
+        Self.add(line, to: &rows)
+        if lacksWords { Self.add(line, to: &shortRows) }
+    }
+
+    private static func add(_ line: ArraySlice<UInt8>, to lines: inout (count: Int, first: ArraySlice<UInt8>)) {
+        if lines.count == 0 { lines.first = line }
+        lines.count += 1
+    }
+
+    var texts: [String] {
+        var texts: [String] = []
+        if strays.count > 0 {
+            let verbs = strays.count == 1 ? "does not fit the columns and is" : "do not fit the columns and are"
+            texts.append(Self.text(strays, "\(verbs) left out"))
+        }
+        if rows.count == 1, Self.isMessage(rows.first) {
+            texts.append("the only row may be a message: \(Self.quoted(rows.first))")
+        } else if shortRows.count > 0 {
+            texts.append(Self.text(shortRows, "\(shortRows.count == 1 ? "has" : "have") fewer words than columns"))
+        }
+        return texts
+    }
+
+    /// Returns whether a line is probably a message. A line with a name, a colon and numbers may be a row.
+    private static func isMessage(_ line: ArraySlice<UInt8>) -> Bool {
+        let hasNumber = line.split(whereSeparator: ArraySlice.isBlank).contains {
+            (0x30...0x39).contains($0[$0.startIndex])
+        }
+        return ColumnsReader.beginsWithError(line) || ColumnsReader.beginsLikeMessage(line) && !hasNumber
+    }
+
+    private static func text(_ lines: (count: Int, first: ArraySlice<UInt8>), _ words: String) -> String {
+        lines.count == 1
+            ? "1 line \(words): \(quoted(lines.first))"
+            : "\(lines.count) lines \(words); the first is \(quoted(lines.first))"
+    }
+
+    private static func quoted(_ line: ArraySlice<UInt8>) -> String { "“\(OneLine(line.trimmed.text, limit: 60))”" }
 }

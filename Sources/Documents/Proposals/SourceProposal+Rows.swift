@@ -69,7 +69,9 @@ extension SourceProposal {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         // If tabs separate the cells, cells may be empty, so the number of words per line proves nothing.
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
-        let names = AlignedColumns.names(in: lines).flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
+        let measures = AlignedColumns.Measure.all(for: lines)
+        let aligned = measures.lazy.compactMap { AlignedColumns.names(in: lines, $0) }.first
+        let names = aligned.flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
         // Allow names such as “1K-blocks”, which begin with a digit.
         return names.allSatisfy {
@@ -80,12 +82,12 @@ extension SourceProposal {
     /// Returns whether the first of the aligned lines contains names: it is in capitals, or is above a column of
     /// numbers. Otherwise, the lines may be rows without names, or sentences.
     private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
-        guard names.count > 1, let columns = AlignedColumns(below: names, in: lines) else { return false }
+        guard names.count > 1, let table = PrintedTable(below: names, in: lines) else { return false }
         func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }
         if !names.contains(where: hasSmallLetters), lines.dropFirst().contains(where: { hasSmallLetters($0.text) }) {
             return true
         }
-        let rows = lines.dropFirst().map(columns.cells)
+        let rows = lines.dropFirst().map(table.columns.cells)
         return rows.count > 1
             && names.indices.contains { column in
                 let cells = rows.map { $0[column] }.filter { !$0.isEmpty }
