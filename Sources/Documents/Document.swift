@@ -64,6 +64,9 @@ public struct DocumentPart: Hashable, Sendable {
     /// The unit as written, such as `°C`, `%` or `GB`, if the document is a number with a unit; otherwise nil.
     public var unit: String?
 
+    /// The fields whose numbers were written with a percent sign, in a list of objects.
+    public var percentFields: Set<String> = []
+
     /// Creates a part. By default, the document is complete.
     public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = [], unit: String? = nil) {
         self.document = document
@@ -74,6 +77,27 @@ public struct DocumentPart: Hashable, Sendable {
 
     init(_ rows: (list: JSONDocument, omittedRows: Int)) {
         self.init(.json(rows.list), omittedRows: rows.omittedRows)
+    }
+
+    /// Returns the fields of ``percentFields`` whose numbers a filter has left unchanged in its result.
+    ///
+    /// - Parameter result: The result of the filter: an object, or a list of objects.
+    package func percentFields(in result: Document) -> Set<String> {
+        guard !percentFields.isEmpty, case .json(let own) = document, case .json(let result) = result else { return [] }
+        return percentFields.filter { field in
+            let numbers = result.numbers(in: field)
+            return !numbers.isEmpty && numbers.isSubset(of: own.numbers(in: field))
+        }
+    }
+}
+
+extension JSONDocument {
+
+    /// The numbers in a field of an object or of the objects in a list, as written.
+    fileprivate func numbers(in field: String) -> Set<String> {
+        let rows = kind(of: root) == .array ? (0..<childCount(of: root)).map { child(of: root, at: $0) } : [root]
+        let values = rows.compactMap { kind(of: $0) == .object ? child(of: $0, named: field) : nil }
+        return Set(values.filter { kind(of: $0) == .number }.map { text(of: $0) })
     }
 }
 

@@ -1,5 +1,6 @@
 import Documents
 import Filters
+import FoundationEssentials
 import TestSupport
 import Testing
 
@@ -24,6 +25,18 @@ struct PatternTests {
         #expect(await worker.read(.regex(#"\d+ms"#), "took 12ms\nno\n") == #"["12ms"]"#)
         #expect(await worker.read(.regex("^$"), "\na\n\n") == #"["",""]"#)
         #expect(await worker.read(.regex(""), "") == "[]")
+    }
+
+    @Test(
+        "A group has percentages if it ends with a percent sign, or if one must follow it",
+        arguments: [
+            (#"(?<n>\w+) (?<p>\d+)%"#, ["p"]), (#"(?<n>\w+) (?<p>\S+%)"#, ["p"]), (#"(?<p>(\d+)%) (?<q>\d+)"#, ["p"]),
+            (#"(?<p>\d+)%?"#, []), (#"(?<p>\d+)%*"#, []), (#"(?<p>\d+%?)"#, []), (#"(?<p>x|\d+%)"#, []),
+            (#"(?<p>[\d)%]+)"#, []), (#"(?<p>\d+)\)%"#, []), (#"(?<=x)(?<p>\d+)"#, []), (#"(\d+)%"#, []),
+        ] as [(String, Set<String>)])
+    func percents(pattern: String, fields: Set<String>) async throws {
+        let part = try await DocumentFormat.regex(pattern).part(of: Data("a 5%\n".utf8), worker: worker.service)
+        #expect(part.percentFields == fields)
     }
 
     @Test("Of a line that shows progress, the last state is matched")

@@ -21,6 +21,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The unit of the document if it is a number, as written by the source; nil for none.
     let unit: String?
 
+    /// The fields of the document whose numbers are percentages, as written by the source.
+    let percentFields: Set<String>
+
     /// The history of the number; nil if the document is not a number.
     public var series: TimeSeries?
 
@@ -113,6 +116,7 @@ public struct BoardContent: Hashable, Sendable {
         omittedRows = part.omittedRows
         remarks = part.remarks
         unit = part.unit
+        percentFields = part.percentFields
         self.series = series
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
@@ -157,20 +161,22 @@ public struct BoardContent: Hashable, Sendable {
 extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
-        case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, hadField,
-            hasSecrets, items, followed, pages, numbers, checks
+        case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, percentFields,
+            hadField, hasSecrets, items, followed, pages, numbers, checks
     }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let pages = try container.decodeIfPresent(LoadedPages.self, forKey: .pages)
         let document = try pages?.document.map { .json($0) } ?? container.decode(Document.self, forKey: .document)
+        var part = DocumentPart(
+            document,
+            omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
+            remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
+            unit: try container.decodeIfPresent(String.self, forKey: .unit))
+        part.percentFields = try container.decodeIfPresent(Set<String>.self, forKey: .percentFields) ?? []
         try self.init(
-            DocumentPart(
-                document,
-                omittedRows: max(0, try container.decodeIfPresent(Int.self, forKey: .omittedRows) ?? 0),
-                remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
-                unit: try container.decodeIfPresent(String.self, forKey: .unit)),
+            part,
             series: try container.decodeIfPresent(TimeSeries.self, forKey: .series),
             conditions: try container.decodeIfPresent([String: Bool].self, forKey: .conditions) ?? [:])
         self.pages = pages
@@ -192,6 +198,7 @@ extension BoardContent: Codable {
         if omittedRows > 0 { try container.encode(omittedRows, forKey: .omittedRows) }
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)
+        if !percentFields.isEmpty { try container.encode(percentFields.sorted(), forKey: .percentFields) }
         if hadField { try container.encode(hadField, forKey: .hadField) }
         if hasSecrets { try container.encode(hasSecrets, forKey: .hasSecrets) }
         if let history {

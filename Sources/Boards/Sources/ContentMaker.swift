@@ -108,12 +108,13 @@ struct ContentMaker: Sendable {
             let selected = try await selected(document, by: filter)
             // If the filter has computed a new number, the unit no longer applies.
             let unit = selected.document.number == part.document.number ? part.unit : nil
+            let percentFields = part.percentFields(in: selected.document)
             part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
+            part.percentFields = percentFields
             document = secrets.masked(redaction.document(part.document))
         }
-        let selected = DocumentPart(
-            document, omittedRows: part.omittedRows, remarks: (part.remarks + lacks).map(redaction.sentence),
-            unit: part.unit)
+        var selected = part.with(document)
+        selected.remarks = (part.remarks + lacks).map(redaction.sentence)
         return (selected, hasField)
     }
 
@@ -147,7 +148,9 @@ struct ContentMaker: Sendable {
         guard settings.select == nil, hasAllRows, case .json(let json) = part.document else { return part }
         let rows = json.prefix(Element.mostParts)
         let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
-        return DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
+        var shown = DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
+        shown.percentFields = part.percentFields
+        return shown
     }
 
     /// Returns whether the document contains the field that the filter selects. Returns false if the filter is not a
@@ -265,7 +268,9 @@ extension DocumentPart {
 
     /// Returns this value with another document.
     fileprivate func with(_ document: Document) -> DocumentPart {
-        DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
+        var part = DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
+        part.percentFields = percentFields
+        return part
     }
 }
 

@@ -37,6 +37,7 @@ struct SourceView: Sendable {
     func content(of loaded: BoardContent?) -> PreparedContent {
         var reader = reader
         reader.unit = loaded?.unit.map { NumberUnit($0) }
+        reader.percentFields = loaded?.percentFields ?? []
         if let settings, let made = settings.view.content(of: loaded, in: reader) { return made }
         return loaded.flatMap { loaded in
             fitting(loaded.document, isFollowed: settings == nil && reader.context.isFollowed)

@@ -21,10 +21,10 @@ struct ColumnsFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        let (rows, remarks) = try ColumnsReader.read(
+        let (rows, remarks, percentFields) = try ColumnsReader.read(
             SourceText(bytes, isGrowing: options.isGrowing), names, isGrowing: options.isGrowing, options.rowLimits)
         var part = DocumentPart(rows)
-        part.remarks = remarks
+        (part.remarks, part.percentFields) = (remarks, percentFields)
         return part
     }
 }

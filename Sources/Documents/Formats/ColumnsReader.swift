@@ -20,22 +20,26 @@ struct ColumnsReader {
     /// The lines that contain only the first cell of the row in the next line.
     private let wrapped: Set<Int>
     private var remarks = LineRemarks()
+    private var percents: PercentSigns
 
     /// Reads the rows.
     ///
-    /// - Returns: The rows, and remarks on lines that are probably not rows.
+    /// - Returns: The rows, remarks on lines that are probably not rows, and the columns whose numbers have a percent
+    ///   sign.
     static func read(
         _ text: SourceText, _ names: [String], isGrowing: Bool = false, _ limits: RowLimits = RowLimits()
-    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remarks: [String]) {
+    ) throws(DocumentError) -> (
+        rows: (list: JSONDocument, omittedRows: Int), remarks: [String], percentFields: Set<String>
+    ) {
         try CSVReader.check(names)
         let text = text.printed
         var reader = ColumnsReader(text, names, isGrowing)
         let rows = try reader.rows(text, limits)
-        return (rows, isGrowing ? [] : reader.remarks.texts)
+        return (rows, isGrowing ? [] : reader.remarks.texts, reader.percents.fields(names))
     }
 
     private init(_ text: SourceText, _ names: [String], _ isGrowing: Bool) {
-        (self.names, self.isGrowing) = (names, isGrowing)
+        (self.names, self.isGrowing, percents) = (names, isGrowing, PercentSigns(count: names.count))
         isTabbed =
             !isGrowing && names.count > 1
             && text.lines.allSatisfy { line in
@@ -93,6 +97,7 @@ struct ColumnsReader {
             if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }
             if index == head || isHeader(cells, isFirst: isFirst) { continue }
             remarks.addRow(line.text, lacksWords: columns == nil && !isTabbed && cells.count + 1 < names.count)
+            percents.add(cells)
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
                     builder.name(name)
@@ -160,6 +165,34 @@ extension ColumnsReader {
 
     private static func firstWord(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.drop(while: ArraySlice.isBlank).prefix { !ArraySlice.isBlank($0) }
+    }
+}
+
+/// The columns whose numbers have a percent sign, which the rows do not contain.
+private struct PercentSigns {
+
+    private var hasSign: [Bool]
+    private var hasOther: [Bool]
+
+    init(count: Int) {
+        hasSign = Array(repeating: false, count: count)
+        hasOther = hasSign
+    }
+
+    mutating func add(_ cells: [ArraySlice<UInt8>]) {
+        for (column, cell) in cells.enumerated() where !hasOther[column] {
+            guard let last = cell.last else { continue }
+            if last == UInt8(ascii: "%") {
+                hasSign[column] = true
+            } else if (0x30...0x39).contains(last) {
+                hasOther[column] = true
+            }
+        }
+    }
+
+    /// Returns the names of the columns in which all numbers have a percent sign.
+    func fields(_ names: [String]) -> Set<String> {
+        Set(names.indices.filter { hasSign[$0] && !hasOther[$0] }.map { names[$0] })
     }
 }
 

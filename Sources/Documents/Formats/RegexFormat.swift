@@ -28,7 +28,39 @@ struct RegexFormat: DataFormat {
         {
             throw error
         }
-        return DocumentPart(.json(matches))
+        var part = DocumentPart(.json(matches))
+        part.percentFields = percentFields
+        return part
+    }
+
+    /// The groups that end with a percent sign, or are followed by one: `(?<used>\d+)%`.
+    private var percentFields: Set<String> {
+        var fields: Set<String> = []
+        var groups: [(name: Substring?, hasAlternatives: Bool)] = []
+        var rest = pattern[...]
+        var (isInClass, before): (Bool, Character?) = (false, nil)
+        while let next = rest.popFirst() {
+            switch next {
+            case "\\":
+                _ = rest.popFirst()
+                before = nil
+                continue
+            case "[": isInClass = true
+            case "]": isInClass = false
+            case "(" where !isInClass:
+                let isNamed = rest.hasPrefix("?<") && !rest.hasPrefix("?<=") && !rest.hasPrefix("?<!")
+                groups.append((isNamed ? rest.dropFirst(2).prefix { $0 != ">" } : nil, false))
+            case "|" where !isInClass && !groups.isEmpty: groups[groups.count - 1].hasAlternatives = true
+            case ")" where !isInClass:
+                guard let group = groups.popLast(), let name = group.name else { break }
+                // In `%?`, the sign is optional.
+                let isFollowed = rest.first == "%" && !"?*{".contains(rest.dropFirst().first ?? " ")
+                if before == "%" && !group.hasAlternatives || isFollowed { fields.insert(String(name)) }
+            default: break
+            }
+            before = isInClass ? nil : next
+        }
+        return fields
     }
 
     /// Whether the expression is written for web pages or XML.

@@ -14,6 +14,15 @@ struct ColumnName {
     var isByteCount: Bool { !words.isDisjoint(with: Self.byteCounts) }
     var isTemperature: Bool { !words.isDisjoint(with: Self.temperatures) }
     var isCount: Bool { !words.isDisjoint(with: Self.counts) }
+    /// Whether the name indicates percentages: `Use%`, `cpu_percent`, `percentUsed`, `pct`, or one of the names of `ps` and
+    /// `df`.
+    var isPercent: Bool {
+        words.contains { word in
+            word.contains("%") || Self.percents.contains(word)
+                || ["percent", "percentage", "pct"].contains(where: word.hasSuffix)
+                || word.hasPrefix("percent") && !word.hasPrefix("percentile")
+        }
+    }
     var isVersion: Bool { !words.isDisjoint(with: Self.versions) }
 
     private static let durations: Set<String> = [
@@ -44,6 +53,7 @@ struct ColumnName {
         "forks", "hits", "hosts", "issues", "items", "jobs", "lines", "members", "messages", "num", "number", "packets",
         "people", "population", "records", "requests", "rows", "stars", "tasks", "users", "views", "visitors", "visits",
     ]
+    private static let percents: Set<String> = ["pcent", "pcpu", "pmem"]
     private static let versions: Set<String> = [
         "current", "latest", "rel", "release", "rev", "revision", "tag", "ver", "version", "versions", "wanted",
     ]

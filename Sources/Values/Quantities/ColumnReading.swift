@@ -94,6 +94,9 @@ public struct ColumnReading: Sendable {
         (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
     }
 
+    /// Returns whether the name of a column indicates percentages.
+    public static func isPercent(name: String) -> Bool { ColumnName(name).isPercent }
+
     /// Returns the interpretation of some of the rows.
     ///
     /// - Parameter rows: The indices of the rows, in their new order.

@@ -4,9 +4,9 @@ import Settings
 import TerminalUI
 
 /// A view with a gauge for each amount. The scale is from `min` to `max`. If only one end is set, the other end is
-/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for values
+/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for fractions
 /// up to 1 that are not percentages, from 0 to 100 for other values up to 100, and from 0 to the largest value if any
-/// value exceeds 100.
+/// value exceeds 100. Integers are not fractions.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
@@ -27,14 +27,15 @@ struct BoardGaugeView: BoardAmountView {
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
         let named = self.amounts.unit
-        let unit = named ?? amounts.lazy.compactMap(\.unit).first
+        let units = named.map { [$0] } ?? amounts.compactMap(\.unit)
         let values = amounts.compactMap(\.value).filter(\.isFinite)
         let most = values.max() ?? 1
-        let isPercent = unit?.canWrite("percent") ?? false
+        let isPercent = units.contains { $0.canWrite("percent") }
+        let areFractions = most <= 1 && !isPercent && values.contains { $0 != $0.rounded() }
         // If only one end is set, the other end is chosen so that the scale includes 0, 100 and all values.
         let ownRange = scale.range(of: [0, 100] + values)
-        let range = ownRange ?? (most <= 1 && !isPercent ? 0...1 : most <= 100 ? 0...100 : 0...most)
-        let isFraction = ownRange == nil && most <= 1 && !isPercent && unit == nil
+        let range = ownRange ?? (areFractions ? 0...1 : most <= 100 ? 0...100 : 0...most)
+        let isFraction = ownRange == nil && areFractions && units.isEmpty
         // Pad the labels, so that the bars are aligned.
         let width = amounts.map(\.label.cellWidth).max() ?? 0
         let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
@@ -44,7 +45,7 @@ struct BoardGaugeView: BoardAmountView {
                 Gauge(label, value: amount.value ?? .nan, in: range, levels: levels) { value in
                     let isOwn = amount.value.map { $0 == value } ?? value.isNaN
                     if isOwn, amount.isWritten { return amount.text }
-                    return isFraction ? NumberText.percent(value) : (unit ?? "").text(value)
+                    return isFraction ? NumberText.percent(value) : (named ?? amount.unit ?? "").text(value)
                 }
             }
             return ItemsContent(GaugeItems(gauges: gauges), lines: lines, height: lines.count)

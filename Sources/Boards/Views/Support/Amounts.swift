@@ -66,7 +66,8 @@ extension AmountOptions {
             let reading = reader.reading(parts.map(\.value))
             guard reading.isNumeric else { return nil }
             return parts.enumerated().map { index, part in
-                var amount = amount(part.name, part.value, index, reading, in: reader)
+                let isPercent = reader.isPercent(part.name)
+                var amount = amount(part.name, part.value, index, reading, in: reader, isPercent: isPercent)
                 (amount.item, amount.id) = (ItemReference(items, index), items.item(at: index).id)
                 return amount
             }
@@ -79,28 +80,32 @@ extension AmountOptions {
         let labels = rows.values(label) ?? values.map { _ in nil }
         let items = RowItems(rows, of: root.document, in: reader, showing: [label, value].filter { !$0.isEmpty })
         let ids = items.identities.ids
+        let isPercent = reader.isPercent(value)
         return rows.rows.indices.map { row in
             var amount = amount(
-                labels[row].map { reader.cell.text($0, in: label).string } ?? "", values[row], row, reading, in: reader)
+                labels[row].map { reader.cell.text($0, in: label).string } ?? "", values[row], row, reading, in: reader,
+                isPercent: isPercent)
             (amount.item, amount.id) = (ItemReference(items, row), ids[row])
             return amount
         }
     }
 
     /// Returns the amount of a row. A number with a unit remains as written, unless it can be expressed in the unit of
-    /// the settings.
+    /// the settings. A plain number is in percent if the source or the name of its field states this.
     private func amount(
-        _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader
+        _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader,
+        isPercent: Bool = false
     ) -> Amount {
         let written = element.map { reader.cell.text($0).string } ?? ""
         guard let value = reading.values[row] else {
             return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
         }
         let isPlain = reading.kind == .number && element?.number != nil
+        let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
         return Amount(
-            label: label, value: value, text: isConverted ? (unit ?? reader.unit ?? "").text(value) : written,
-            isWritten: !isConverted, unit: reading.unit ?? reader.unit)
+            label: label, value: value, text: isConverted ? (unit ?? own ?? "").text(value) : written,
+            isWritten: !isConverted, unit: own)
     }
 }
 

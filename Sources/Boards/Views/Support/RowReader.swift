@@ -16,6 +16,8 @@ struct RowReader: Sendable {
     var timeFields: [String] = []
     /// The unit that the source states, if the document is a single number; nil for none.
     var unit: NumberUnit?
+    /// The fields whose numbers are percentages, according to the source.
+    var percentFields: Set<String> = []
 
     var time: TimeOfDay { context.time }
 

@@ -44,6 +44,9 @@ extension RowReader {
         return ColumnReading(of: texts, moments: moments)
     }
 
+    /// Returns whether the plain numbers of a field are percentages, according to the source or to the name of the field.
+    func isPercent(_ field: String) -> Bool { percentFields.contains(field) || ColumnReading.isPercent(name: field) }
+
     /// Returns the moments in a column in which most values are moments and the others are words; nil for any other
     /// column.
     private func moments(amongWords texts: [String?], in column: String) -> [Timestamp?]? {
