@@ -40,6 +40,20 @@ const char *cjq_condition_start(void) {
     return COMPARISON("_less", "<") COMPARISON("_lesseq", "<=") COMPARISON("_greater", ">") COMPARISON("_greatereq", ">=");
 }
 
+const char *cjq_date_start(void) {
+    // The year of the computation begins in March, so that the lengths of the months before a month follow a formula.
+    return "def mktime: if type != \"array\" then error(\"mktime requires array inputs\") "
+        "elif length < 8 or (.[:8] | map(type) | unique) != [\"number\"] "
+        "then error(\"mktime requires parsed datetime inputs\") "
+        "else (.[:6] | map(if . < 0 then ceil else floor end)) as [$year, $month, $day, $hour, $minute, $second] | "
+        "($month / 12 | floor) as $years | ($month - $years * 12) as $month | "
+        "($year + $years - (if $month < 2 then 1 else 0 end)) as $year | "
+        "($year * 365 + ($year / 4 | floor) - ($year / 100 | floor) + ($year / 400 | floor) "
+        "+ ((($month + 10) % 12 * 153 + 2) / 5 | floor) + $day - 719469) * 86400 "
+        "+ $hour * 3600 + $minute * 60 + $second end; "
+        "def fromdateiso8601: strptime(\"%Y-%m-%dT%H:%M:%SZ\") | mktime; def fromdate: fromdateiso8601; ";
+}
+
 struct cjq_filter {
     jq_state *state;
     jq_util_input_state *nothing;

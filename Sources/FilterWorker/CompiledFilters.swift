@@ -26,8 +26,9 @@ struct CompiledFilters {
 
     /// Compiles a program that contains a single filter.
     init(_ program: FilterProgram) throws(Refusal) {
-        let start = program.isCondition ? Array(String(cString: cjq_condition_start()).utf8) : []
-        compiled = try Self.compile(start + program.text)
+        let dates = Self.usesDates(program) ? String(cString: cjq_date_start()) : ""
+        let comparisons = program.isCondition ? String(cString: cjq_condition_start()) : ""
+        compiled = try Self.compile(Array((dates + comparisons).utf8) + program.text)
         members = [program]
         isJoint = false
     }
@@ -64,6 +65,11 @@ struct CompiledFilters {
         return Int32(number)
     }
 
+    /// Returns whether a filter may use the functions of `cjq_date_start`.
+    private static func usesDates(_ program: FilterProgram) -> Bool {
+        ["mktime", "fromdate"].contains { program.text.contains($0.utf8) }
+    }
+
     // MARK: Text
 
     /// The text of a program, and the filter to which each of its lines belongs.
@@ -77,6 +83,7 @@ struct CompiledFilters {
         init(_ members: [FilterProgram]) {
             let name = Self.freeName(members)
             var hasConditions = false
+            if members.contains(where: CompiledFilters.usesDates) { add(String(cString: cjq_date_start())) }
             for (number, member) in members.enumerated() {
                 if member.isCondition, !hasConditions {
                     add(String(cString: cjq_condition_start()))

@@ -45,6 +45,10 @@ void cjq_exit_without_memory(int code);
 /// values of different types. They are on one line.
 const char *cjq_condition_start(void);
 
+/// Returns the jq definitions of `mktime`, `fromdate` and `fromdateiso8601` with which a filter that uses them starts.
+/// In time zones with daylight saving time, those of libjq 1.6 are wrong by its offset. They are on one line.
+const char *cjq_date_start(void);
+
 /// Compiles a filter. On failure, returns NULL and sets `messages`, which must be freed. Each message starts on its own
 /// line.
 struct cjq_filter *cjq_compile(const char *program, char **messages);

@@ -17,7 +17,8 @@ public import JSONDocuments
 /// ## Differences from the jq command
 ///
 /// There are no modules, no files, and no inputs except the document. The only environment variable is `TZ`. Documents
-/// may be nested up to 256 levels deep.
+/// may be nested up to 256 levels deep. `mktime`, `fromdate` and `fromdateiso8601` return the same time in every time
+/// zone; those of jq 1.6 are wrong during daylight saving time.
 ///
 /// A number that a filter copies unchanged keeps all its digits. Computations, comparisons and strings have the
 /// precision of jq 1.6, about 17 digits: see ``FilterResult/roundedValues``.

@@ -10,16 +10,16 @@ struct Worker: Sendable {
     let marker = "marker-\(UUID().uuidString)"
     let service: FilterService
 
-    /// With limits that a busy machine does not reach, unless told otherwise.
+    /// With limits that a busy machine does not reach, and in UTC, unless told otherwise.
     init(
         _ limits: FilterLimits = FilterLimits(time: .seconds(60), start: .seconds(60)),
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(), zone: String = "UTC"
     ) {
         let quiet = BuiltProgram.quietSanitizers
         service = FilterService(
             WorkerProgram(
                 path: BuiltProgram.path("filter-worker"), arguments: ["work", marker],
-                environment: ["TZ": "UTC"].merging(quiet) { $1 }),
+                environment: ["TZ": zone].merging(quiet) { $1 }),
             limits: limits, clock: clock)
     }
 
