@@ -42,6 +42,8 @@ struct MissingFieldTests {
             (#"."a b""#, #"{"a b":471}"#, #"{"errors":[{"message":"quota exceeded"}]}"#),
             (".a[0].b", #"{"a":[{"b":471}]}"#, #"{"a":[{}],"error":{"code":403,"message":"quota exceeded"}}"#),
             (".n", #"{"n":471}"#, #"{"error":true,"reason":"quota\nexceeded"}"#),
+            (".data.total", #"{"data":{"total":471}}"#, #"{"data":null,"message":"quota exceeded"}"#),
+            (".data.a.total", #"{"data":{"a":{"total":471}}}"#, #"{"data":{"a":null},"error":"quota exceeded"}"#),
         ])
     func absent(select: String, first: String, then: String) async throws {
         let board = try fixture.makeBoard(text(select))
@@ -56,10 +58,55 @@ struct MissingFieldTests {
     }
 
     @Test(
-        "Null, an empty list, null in the path, and a filter without output are content",
+        "Null in place of what contains the field is a failure, unless no response had the field, or it is optional",
         arguments: [
-            (".a", #"{"a":null}"#), (".a.b", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a | select(. > 5)", #"{"a":1}"#),
-            (".a?", "{}"), (".a[0]", #"{"a":[]}"#),
+            (".data.total", #"{"data":{"total":471}}"#, "null"),
+            (".data.total", #"{"data":{"total":471}}"#, #"{"data":null}"#),
+            (".total", #"{"total":471}"#, "null"), (".[0].n", #"[{"n":471}]"#, "[null]"), (".[0]", "[471]", "null"),
+        ])
+    func nullAbove(select: String, first: String, then: String) async throws {
+        let board = try fixture.makeBoard(text(select))
+        await load(then, then, in: board)
+        #expect(board.screen.failures.isEmpty)
+        await load(first, then, in: board)
+        #expect(board.screen.failures.count == 1)
+        #expect(board.text.contains("471"))
+        let optional = try fixture.makeBoard(text(select, ", missing: content"), in: fixture.makeEnvironment())
+        await load(first, then, in: optional)
+        #expect(optional.screen.failures.isEmpty)
+        #expect(!optional.text.contains("471"))
+    }
+
+    @Test(
+        "A page whose list is null is empty at first, and a failure after a list, even after a restart",
+        arguments: [#"{"items":null}"#, "null", "{}"])
+    func nullPage(body: String) async throws {
+        let paged = ", paging: { parameter: page }, cache: 1h"
+        let board = try fixture.makeBoard(text(".items", paged))
+        await load(body, in: board)
+        #expect(board.screen.failures.isEmpty)
+        await load(#"{"items":[{"id":471}]}"#, body, in: board)
+        #expect(board.screen.failures.count == 1)
+        #expect(board.text.contains("471"))
+        let restarted = try fixture.makeBoard(text(".items", paged), in: fixture.makeEnvironment())
+        await load(body, in: restarted)
+        #expect(restarted.screen.failures.count == 1)
+        #expect(restarted.text.contains("471"))
+        await load(#"{"items":[]}"#, in: restarted)
+        #expect(restarted.screen.failures.isEmpty)
+        #expect(!restarted.text.contains("471"))
+        let optional = try fixture.makeBoard(
+            text(".items", paged + ", missing: content"), in: fixture.makeEnvironment())
+        await load(#"{"items":[{"id":471}]}"#, body, in: optional)
+        #expect(optional.screen.failures.isEmpty)
+        #expect(!optional.text.contains("471"))
+    }
+
+    @Test(
+        "Null in the field, an empty list, and a filter without output are content",
+        arguments: [
+            (".a", #"{"a":null}"#), (".a.b", #"{"a":{"b":null}}"#), (".a", #"{"a":[]}"#),
+            (".a | select(. > 5)", #"{"a":1}"#), (".a?", "{}"), (".a[0]", #"{"a":[]}"#),
         ])
     func content(select: String, then: String) async throws {
         let board = try fixture.makeBoard(text(select))

@@ -12,12 +12,14 @@ struct PlainPathTests {
     }
 
     @Test(
-        "A missing field of an object is absent",
+        "A missing field of an object is absent, and so is what null would contain",
         arguments: [
             (".a", "{}"), (".a.b", #"{"a":{"c":1}}"#), (".a.b", #"{"error":"x"}"#), (#"."a b""#, #"{"a":1}"#),
             (#".["a"]"#, "{}"), (#".a["b c"].d"#, #"{"a":{"b c":{}}}"#), (".a[0].b", #"{"a":[{}]}"#),
             (".[0].a", "[{}]"),
             (".a[-1].b", #"{"a":[{"b":1},{}]}"#), ("  .a\n", "{}"), (".a | .b", #"{"a":{}}"#), (".a # comment\n", "{}"),
+            (".a", "null"), (".[0]", "null"), (".a.b", #"{"a":null}"#), (".a.b.c", #"{"a":{"b":null}}"#),
+            (".a[0]", #"{"a":null}"#), (".a[0].b", #"{"a":[null]}"#), (".a.b", #"{"a":{"b":1},"a":null}"#),
             (#"."\u00e9""#, "{}"), (".a._b2", #"{"a":{}}"#), (".a.\"b\"", #"{"a":{}}"#), (". | .a", "{}"),
         ])
     func absent(filter: String, document: String) throws {
@@ -25,10 +27,10 @@ struct PlainPathTests {
     }
 
     @Test(
-        "Null, an empty list, null in the path, and jq errors are not absent",
+        "Null at the end of the path, a list that is too short, and jq errors are not absent",
         arguments: [
-            (".a", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a.b", #"{"a":null}"#), (".a.b.c", #"{"a":{"b":null}}"#),
-            (".a", "null"), (".a[0]", #"{"a":[]}"#), (".a[0].b", #"{"a":[]}"#), (".[5].a", "[]"), (".a.b", #"{"a":5}"#),
+            (".a", #"{"a":null}"#), (".a", #"{"a":[]}"#), (".a.b", #"{"a":{"b":null}}"#), (".a[0]", #"{"a":[null]}"#),
+            (".a[0]", #"{"a":[]}"#), (".a[0].b", #"{"a":[]}"#), (".[5].a", "[]"), (".a.b", #"{"a":5}"#),
             (".a", "[1]"),
             (".a[0]", #"{"a":{}}"#), (#"."\u00e9""#, #"{"é":1}"#), (".a", #"{"a":1,"a":null}"#), (".a", #""text""#),
         ])

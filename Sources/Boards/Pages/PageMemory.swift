@@ -98,11 +98,13 @@ final class PageMemory: Sendable {
 
     /// Restores facts that were cached with the rows.
     ///
+    /// - Parameter hadField: Whether any page had the field that the filter selects.
     /// - Returns: Whether the identities of the cached rows are still valid. If not, nothing is restored.
-    func restore(_ kept: LoadedPages) -> Bool {
+    func restore(_ kept: LoadedPages, hadField: Bool) -> Bool {
         state.withLock { state in
             guard declared == nil || declared == kept.key else { return false }
             (state.facts.key, state.facts.total) = (kept.key ?? declared, kept.total)
+            state.facts.hadField = hadField
             return true
         }
     }

@@ -125,7 +125,7 @@ final class SourcePages {
             memory.forget()
             loader.withdrawContent()
         } else if loader.content == nil, let pages = content?.pages, let provenance = feed.provenance,
-            memory.restore(pages)
+            memory.restore(pages, hadField: content?.hadField == true)
         {
             loader.restore(pages.list, from: provenance)
         }

@@ -153,13 +153,14 @@ struct ContentMaker: Sendable {
         return shown
     }
 
-    /// Returns whether the document contains the field that the filter selects. Returns false if the filter is not a
-    /// plain path.
+    /// Returns whether the document contains the field that the filter selects. The field of a page must be a list, so
+    /// null is no such field. Returns false if the filter is not a plain path.
     ///
     /// - Throws: ``MissingField`` if the field is missing, and the response counts as a failure.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
-        guard path.isAbsent(from: values) else { return true }
+        let isNullPage = settings.origin.paging != nil && path.value(in: values).map(values.kind) == .null
+        guard isNullPage || path.isAbsent(from: values) else { return true }
         let isFailure =
             switch settings.missing {
             case .content: false

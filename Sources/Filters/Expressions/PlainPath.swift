@@ -20,11 +20,10 @@ package struct PlainPath: Hashable, Sendable {
     /// The result of following the path in a document.
     private enum End {
         case value(JSONDocument.Node)
-        /// An object on the path does not contain the field.
+        /// An object on the path does not contain the field, or a value before the end of the path is null.
         case absent
-        /// An array on the path is too short, or a value on the path is null. In jq, every field and item of null is
-        /// null.
-        case null
+        /// An array on the path is too short. In jq, the item is null.
+        case short
         /// A value on the path has neither fields nor items of the required kind, which is an error in jq.
         case refused
     }
@@ -39,17 +38,17 @@ package struct PlainPath: Hashable, Sendable {
             case (.index(let index), .array):
                 let count = document.childCount(of: node)
                 let place = index < 0 ? count + index : index
-                guard (0..<count).contains(place) else { return .null }
+                guard (0..<count).contains(place) else { return .short }
                 node = document.child(of: node, at: place)
-            case (_, .null): return .null
+            case (_, .null): return .absent
             default: return .refused
             }
         }
         return .value(node)
     }
 
-    /// Returns whether an object on the path does not contain the field. If an array is too short or a value on the
-    /// path is null, the field is not considered missing.
+    /// Returns whether an object on the path does not contain the field, or a value before the end of the path is null.
+    /// If an array is too short, or if the value at the end of the path is null, the field is not considered missing.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }
@@ -64,7 +63,7 @@ package struct PlainPath: Hashable, Sendable {
         var builder = JSONBuilder()
         switch end(in: document) {
         case .value(let node): builder.add(node, of: document)
-        case .absent, .null: builder.addNull()
+        case .absent, .short: builder.addNull()
         case .refused: return nil
         }
         return builder.document
