@@ -31,7 +31,7 @@ let package = Package(
         // Dates, times and time zones in the values of sources.
         module("Values", "Basics"),
         module("LoadableCoding", "Loadables"),
-        module("LoadableNetworking", "Addresses CCurl LoadableCoding Loadables Starting Values"),
+        module("LoadableNetworking", "Addresses CCurl CZlib LoadableCoding Loadables Starting Values"),
         // Classifies addresses: this machine, a private network, the internet.
         module("Addresses"),
         // The only module of the core that imports FoundationNetworking, which has a libcurl of its own.

@@ -1,4 +1,5 @@
 import CCurl
+import Loadables
 
 #if canImport(Glibc)
     import Glibc
@@ -37,9 +38,9 @@ extension NetworkError {
         case CURLE_RECV_ERROR, CURLE_SEND_ERROR:
             self = .connectionLost(host: host, reason: "reset")
         case CURLE_PARTIAL_FILE:
-            self = .connectionLost(host: host, reason: "response truncated")
+            self = .connectionLost(host: host, reason: Reason.truncated)
         case CURLE_BAD_CONTENT_ENCODING:
-            self = .connectionLost(host: host, reason: "response compressed incorrectly")
+            self.init(ContentDecoder.Problem.malformed, host: host)
         case CURLE_HTTP2, CURLE_HTTP2_STREAM:
             self = .connectionLost(host: host, reason: "response aborted")
         case CURLE_SEND_FAIL_REWIND:
@@ -56,6 +57,16 @@ extension NetworkError {
             self = .libraryFailed(at: host)
         default:
             self = .connectionLost(host: host, reason: "curl error \(code.rawValue)")
+        }
+    }
+
+    /// Creates the error for a body that cannot be decoded.
+    init(_ problem: ContentDecoder.Problem, host: RemoteHost) {
+        switch problem {
+        case .malformed: self = .connectionLost(host: host, reason: "response compressed incorrectly")
+        case .unsupported(let name):
+            let name = OneLine(name, limit: 40)
+            self = .connectionLost(host: host, reason: "unsupported content encoding “\(name)”, not gzip or deflate")
         }
     }
 

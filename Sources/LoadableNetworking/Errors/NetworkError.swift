@@ -92,7 +92,8 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// The values of `reason` in ``unreachable(host:reason:)`` for which Foundation has error codes.
+    /// The values of `reason` in ``unreachable(host:reason:)`` for which Foundation has error codes, and reasons that
+    /// several places state.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
@@ -100,6 +101,7 @@ extension NetworkError {
         package static let noNetwork = "no network"
         package static let notTrusted = "certificate not trusted"
         package static let notSecure = "no secure connection"
+        static let truncated = "response truncated"
     }
 
     /// Throws an error if the response has an unsuccessful status.

@@ -166,6 +166,7 @@ struct CurlRequest: Sendable {
         // With an empty `Expect` header, libcurl sends a large body at once. Without that header, it first asks the
         // server whether it may send the body, and waits a second for the response.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
+        if !names.contains("accept-encoding") { lines.append("Accept-Encoding: gzip, deflate") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }
         return lines
     }

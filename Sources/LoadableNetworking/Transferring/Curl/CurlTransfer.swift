@@ -26,6 +26,12 @@ final class CurlTransfer {
     private var head = ResponseHead()
     private var response: HTTPResponse?
     private var body = Data()
+    /// The decoder of the body; nil if the body is not compressed.
+    private var decoder: ContentDecoder?
+    /// The bytes that the decoder has returned and the pipe has not taken.
+    private var piece: [UInt8]?
+    /// The number of bytes that were passed to the decoder, and that libcurl passes again after a pause.
+    private var decodedCount = 0
     /// The reason why a callback aborted the transfer; nil if none did.
     private var failure: NetworkError?
     private var refusedAddress: IPAddress?
@@ -88,6 +94,9 @@ final class CurlTransfer {
             return .failure(NetworkError(code, errno: number, host: host, connectTimeout: start.connectTimeout))
         }
         guard var response else { return .failure(NetworkError.notHTTP(host: host)) }
+        if let decoder, !decoder.isComplete {
+            return .failure(NetworkError.connectionLost(host: host, reason: NetworkError.Reason.truncated))
+        }
         response.body = body
         return .success(response)
     }
@@ -122,6 +131,7 @@ final class CurlTransfer {
             // Close the connection if it would take too long to read the rest of the body.
             return response.contentLength ?? 0 <= Self.redirectBodyLimit
         }
+        decoder = ContentDecoder(of: response.headerFields[values: "Content-Encoding"])
         start.watch.didReceiveHead(response.expectedBodySize)
         if let pipe = start.watch.pipe, response.status.isSuccess {
             self.pipe = pipe
@@ -136,6 +146,30 @@ final class CurlTransfer {
     /// - Returns: The value for libcurl, which is the number of bytes taken or one of its constants.
     fileprivate func receive(_ bytes: UnsafeRawBufferPointer) -> Int {
         lastActivity = .now
+        guard let decoder else { return deliver(bytes) }
+        // After a pause, libcurl passes the same bytes again, possibly followed by further ones.
+        decoder.append(bytes.dropFirst(decodedCount))
+        decodedCount = max(decodedCount, bytes.count)
+        do throws(ContentDecoder.Problem) {
+            while true {
+                if piece == nil { piece = try decoder.next() }
+                guard let next = piece else { break }
+                let count = next.withUnsafeBytes { deliver($0) }
+                guard count == next.count else { return count }
+                piece = nil
+            }
+        } catch {
+            failure = NetworkError(error, host: start.request.host)
+            return 0
+        }
+        decodedCount -= bytes.count
+        return bytes.count
+    }
+
+    /// Passes decoded bytes of the body to the pipe, or adds them to the body of the response.
+    ///
+    /// - Returns: The value for libcurl, which is the number of bytes taken or one of its constants.
+    private func deliver(_ bytes: UnsafeRawBufferPointer) -> Int {
         if let pipe {
             isPaused = !pipe.append(bytes)
             return isPaused ? ccurl_write_pause : bytes.count
@@ -212,8 +246,6 @@ final class CurlTransfer {
         ccurl_set_number(easy, CURLOPT_FOLLOWLOCATION, 0)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         ccurl_set_number(easy, CURLOPT_CONNECTTIMEOUT_MS, start.connectTimeout.wholeMilliseconds)
-        // Accept all encodings that libcurl can decode.
-        ccurl_set_text(easy, CURLOPT_ACCEPT_ENCODING, "")
         ccurl_set_bytes_callback(easy, CURLOPT_HEADERFUNCTION, takeLine)
         ccurl_set_context(easy, CURLOPT_HEADERDATA, context)
         ccurl_set_bytes_callback(easy, CURLOPT_WRITEFUNCTION, takeBytes)
