@@ -18,6 +18,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// if unknown.
     case malformed(format: String, line: Int, column: Int, reason: String)
 
+    /// The document is nested deeper than the limit.
+    case tooDeep(limit: Int)
+
     /// The name of a text encoding is unknown. The name may come from a server, a document or a setting.
     case unknownEncoding(name: String)
 
@@ -75,6 +78,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .tooManyRows(let limit): "more than \(limit >> 20) MB of rows"
         case .malformed(let format, let line, let column, let reason):
             "not \(OneLine(format)): " + Self.place(line, column) + "\(OneLine(reason))"
+        case .tooDeep(let limit): "nested deeper than \(limit) levels"
         case .unknownEncoding(let name): "unknown text encoding “\(OneLine(name, limit: 40))”"
         case .binary(let kind, let count):
             "binary data (\(kind.map { "\($0), " } ?? "")\(Self.size(count))) instead of text"
@@ -102,7 +106,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     private var advice: String {
         switch self {
         case .empty: "; check what the source returns"
-        case .tooLarge: "; reduce what the source returns"
+        case .tooLarge, .tooDeep: "; reduce what the source returns"
         case .tooManyRows: "; reduce the number of rows, for example with grep, awk or tail"
         case .malformed: "; check what the source returns, or set another “parse”"
         case .unknownEncoding: "; set “encoding”"

@@ -146,6 +146,7 @@ public final class FilterService: Sendable {
         do throws(JSONSyntaxError) {
             return try JSONDocument(bytes)
         } catch {
+            if error.reason == .tooDeep { throw .tooDeep }
             throw .failed(reason: "its output is not valid JSON: \(error)")
         }
     }

@@ -1,7 +1,8 @@
 /// A parsed JSON text, which is kept as written: numbers keep all their digits, and objects keep duplicate names and
 /// the order of their fields.
 ///
-/// Values are stored in one array instead of a tree, so they can be nested to any depth.
+/// Values are stored in one array instead of a tree. A text that is nested deeper than ``depthLimit`` is rejected, so
+/// code may visit the values of a document recursively.
 public struct JSONDocument: Hashable, Sendable {
 
     /// The kind of a value.
@@ -107,6 +108,10 @@ public struct JSONDocument: Hashable, Sendable {
     /// The maximum size of a document in bytes, because positions have 32 bits.
     static let byteLimit = Int(UInt32.max)
 
+    /// The maximum number of arrays and objects that contain a value, including itself. A ``JSONBuilder`` may add a few
+    /// levels around parsed documents.
+    public static let depthLimit = 512
+
     /// An empty object: `{}`.
     public static let empty = JSONDocument(
         bytes: Array("{}".utf8), values: [Value(kind: .object, bytes: 1..<1)], children: [])
@@ -118,7 +123,14 @@ public struct JSONDocument: Hashable, Sendable {
 
     /// Creates a document by parsing JSON in UTF-8 according to RFC 8259. A byte order mark at the start is allowed.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
-        var parser = JSONParser(bytes: Array(bytes))
+        try self.init(bytes, depthLimit: Self.depthLimit)
+    }
+
+    /// Creates a document by parsing JSON.
+    ///
+    /// - Parameter depthLimit: The maximum depth. Code that visits values recursively requires ``depthLimit``.
+    package init(_ bytes: some Sequence<UInt8>, depthLimit: Int) throws(JSONSyntaxError) {
+        var parser = JSONParser(bytes: Array(bytes), depthLimit: depthLimit)
         try parser.parse()
         self.init(bytes: parser.bytes, values: parser.values, children: parser.children)
     }

@@ -2,6 +2,7 @@
 struct JSONParser {
 
     let bytes: [UInt8]
+    private let depthLimit: Int
     private(set) var values: [JSONDocument.Value] = []
     private(set) var children: [UInt32] = []
 
@@ -15,8 +16,8 @@ struct JSONParser {
     private var open: [Open] = []
     private var parts: [UInt32] = []
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
+    init(bytes: [UInt8], depthLimit: Int) {
+        (self.bytes, self.depthLimit) = (bytes, depthLimit)
     }
 
     mutating func parse() throws(JSONSyntaxError) {
@@ -50,8 +51,8 @@ struct JSONParser {
         if !open.isEmpty { parts.append(UInt32(clamping: place)) }
         guard let byte = peek() else { throw error(.unexpectedEnd) }
         switch byte {
-        case UInt8(ascii: "{"): return begin(.object, name, closing: UInt8(ascii: "}"))
-        case UInt8(ascii: "["): return begin(.array, name, closing: UInt8(ascii: "]"))
+        case UInt8(ascii: "{"): return try begin(.object, name, closing: UInt8(ascii: "}"))
+        case UInt8(ascii: "["): return try begin(.array, name, closing: UInt8(ascii: "]"))
         case UInt8(ascii: "\""): values.append(.init(kind: .string, bytes: try parseString(), name: name))
         case UInt8(ascii: "t"): values.append(.init(kind: .boolean, bytes: try parseWord("true"), name: name))
         case UInt8(ascii: "f"): values.append(.init(kind: .boolean, bytes: try parseWord("false"), name: name))
@@ -63,7 +64,10 @@ struct JSONParser {
         return false
     }
 
-    private mutating func begin(_ kind: JSONDocument.Kind, _ name: Range<Int>?, closing: UInt8) -> Bool {
+    private mutating func begin(
+        _ kind: JSONDocument.Kind, _ name: Range<Int>?, closing: UInt8
+    ) throws(JSONSyntaxError) -> Bool {
+        guard open.count < depthLimit else { throw error(.tooDeep) }
         position += 1
         values.append(.init(kind: kind, bytes: position..<position, name: name))
         skipSpace()
@@ -239,6 +243,8 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         case invalidEscape
         /// A number is invalid, such as `01`, `1.` or `-`.
         case invalidNumber
+        /// Arrays and objects are nested deeper than ``JSONDocument/depthLimit``.
+        case tooDeep
         /// The text is larger than 4 GB.
         case tooLong
     }
@@ -264,6 +270,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable, CustomStringConvertibl
         case .controlCharacter: "a control character in a string"
         case .invalidEscape: "an invalid escape"
         case .invalidNumber: "not a number"
+        case .tooDeep: "nested deeper than \(JSONDocument.depthLimit) levels"
         case .tooLong: "the text is longer than 4 GB"
         }
     }

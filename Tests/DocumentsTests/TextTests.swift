@@ -120,6 +120,21 @@ struct JSONLinesTests {
         #expect(await remarks(.jsonLines, text) == sentences)
     }
 
+    @Test("A line that is nested too deeply is skipped with a remark, and is an error if there is no other line")
+    func deepLines() async {
+        let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+        let reason = "nested deeper than 512 levels"
+        #expect(await read(.jsonLines, "1\n\(deep)\n2\n") == "[1,2]")
+        #expect(await remarks(.jsonLines, "1\n\(deep)\n2\n") == ["line 2 is \(reason) and is left out"])
+        #expect(
+            await remarks(.jsonLines, "1\n\(deep)\nx\n") == [
+                "2 lines are \(reason) or not JSON and are left out; the first is line 2"
+            ])
+        for format in [DocumentFormat.json, .jsonLines] {
+            #expect(await read(format, deep) == "\(reason); reduce what the source returns")
+        }
+    }
+
     @Test("The last line of growing text counts once it is complete")
     func growing() async {
         #expect(await read(.jsonLines, "{\"a\":1}\n{\"b\":2}", isGrowing: true) == #"[{"a":1},{"b":2}]"#)

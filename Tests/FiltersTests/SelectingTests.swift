@@ -87,7 +87,12 @@ struct SelectingTests {
     func deep() async {
         let text = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         #expect(await worker.select(".", text).contains("nested deeper than 256 levels"))
-        #expect(await worker.select("reduce range(6000) as $i (0; [.])").contains("nested too deeply"))
+        for (depth, isDeep) in [(512, false), (513, true), (6_000, true)] {
+            let result = await worker.select("reduce range(\(depth)) as $i (0; [.])")
+            #expect(result.contains("nested too deeply") == isDeep, "\(depth)")
+            let list = await worker.select("(1, 2) | reduce range(\(depth - 1)) as $i (0; [.])")
+            #expect(list.contains("nested too deeply") == isDeep, "\(depth) in a list")
+        }
     }
 
     @Test(

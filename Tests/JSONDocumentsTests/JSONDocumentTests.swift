@@ -100,6 +100,26 @@ struct JSONDocumentTests {
         #expect(error(text) == sentence)
     }
 
+    @Test(
+        "A text may be nested 512 levels deep; a deeper one is rejected where it exceeds the limit",
+        arguments: [("[", "]"), (#"{"a":"#, "}"), (#"[0,{"a":"#, "}]")])
+    func depth(open: String, close: String) {
+        let levels = open.count { $0 == "[" || $0 == "{" }
+        func nested(_ depth: Int, _ inner: String) -> String {
+            String(repeating: open, count: depth / levels) + inner + String(repeating: close, count: depth / levels)
+        }
+        let limit = JSONDocument.depthLimit
+        for inner in ["1", "\"[[[[\""] { #expect(error(nested(limit, inner)) == nil) }
+        let column = open.utf8.count * (limit / levels) + 1
+        for inner in ["[]", "{}", "[1", "{"] {
+            #expect(error(nested(limit, inner)) == "line 1, column \(column): nested deeper than 512 levels")
+        }
+        #expect(error(nested(100_000, "1"))?.hasSuffix("nested deeper than 512 levels") == true)
+        // Neighbors do not add up.
+        let wide = "[" + Array(repeating: nested(limit - levels, "1"), count: 3).joined(separator: ",") + "]"
+        #expect(error(wide) == nil)
+    }
+
     @Test("Any bytes are read or rejected, and the result can be written and read again", arguments: 0..<20)
     func random(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

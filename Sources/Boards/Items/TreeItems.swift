@@ -13,6 +13,10 @@ final class TreeItems: BoardItemSource {
     /// not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
+    /// The maximum depth of a list whose elements are identified by their values. The identity of a row may contain all
+    /// values in it, so each level costs as much time as the whole document.
+    private static let identifiedDepth = 16
+
     init(_ document: JSONDocument, _ keys: RowKeys) {
         (self.document, self.keys) = (document, keys)
     }
@@ -64,7 +68,7 @@ final class TreeItems: BoardItemSource {
     private func rows(of list: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> RowIdentities? {
         if let known = known.withLock({ $0[list.place] }) { return known }
         let rows =
-            document.kind(of: list) == .array
+            document.kind(of: list) == .array && path.count <= Self.identifiedDepth
             ? Rows(Element(document, list), at: Self.name(of: path, document)) : nil
         let made = rows.map { keys.identities(of: $0, in: document, number: list.place) }
         known.withLock { $0[list.place] = .some(made) }

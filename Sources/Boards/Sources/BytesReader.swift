@@ -25,6 +25,7 @@ struct BytesReader: Sendable {
             return try await guess.format.part(of: data, options: options, worker: tools.worker)
         } catch {
             if error == .cancelled { throw CancellationError() }
+            if case .tooDeep = error { throw error }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
             // If no setting declares the bytes to be text, describe binary data in the content. In all other cases,
             // report it as an error.

@@ -108,10 +108,12 @@ struct Redaction: Sendable {
         return document(json).source
     }
 
-    /// Parses the bytes if they are a JSON list or map. Returns nil for all other bytes, because scalars count as text.
+    /// Parses the bytes if they are a JSON list or map, of any depth. Returns nil for all other bytes, because scalars
+    /// count as text.
     private static func json(_ bytes: [UInt8]) -> JSONDocument? {
         let start = bytes.first { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
-        return start == UInt8(ascii: "{") || start == UInt8(ascii: "[") ? try? JSONDocument(bytes) : nil
+        guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return nil }
+        return try? JSONDocument(bytes, depthLimit: .max)
     }
 
     // MARK: Sentences

@@ -18,6 +18,7 @@ struct JSONFormat: DataFormat {
         do throws(JSONSyntaxError) {
             return try JSONDocument(bytes)
         } catch {
+            if error.reason == .tooDeep { throw .tooDeep(limit: JSONDocument.depthLimit) }
             if bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) { throw .empty(format: "JSON") }
             throw .malformed(
                 format: "JSON", line: error.line, column: error.column,

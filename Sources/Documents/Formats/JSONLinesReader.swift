@@ -3,7 +3,7 @@ import JSONDocuments
 /// Reads one JSON value per line.
 enum JSONLinesReader {
 
-    /// Reads the lines. Lines that are not JSON are skipped, and a remark reports them.
+    /// Reads the lines. Lines that are not JSON, or that are nested too deeply, are skipped, and a remark reports them.
     ///
     /// - Parameter isGrowing: Whether the text is still being written. If so, a last line without a line end is skipped
     ///   without a remark, unless it is a complete array or object.
@@ -13,6 +13,7 @@ enum JSONLinesReader {
         builder.beginArray()
         var (goodCount, badCount) = (0, 0)
         var first: (line: Int, error: JSONSyntaxError)?
+        var reasons: [String] = []
         for line in text.lines where !line.text.isBlank {
             let isUnfinished = isGrowing && line.text.endIndex == text.bytes.endIndex
             do throws(JSONSyntaxError) {
@@ -23,16 +24,19 @@ enum JSONLinesReader {
             } catch {
                 if isUnfinished { continue }
                 badCount += 1
+                let reason = error.reason == .tooDeep ? error.reasonText : "not JSON"
+                if !reasons.contains(reason) { reasons.append(reason) }
                 if first == nil { first = (line.number, error) }
             }
         }
         guard let first else { return DocumentPart(.json(builder.document)) }
         if goodCount == 0 {
+            if first.error.reason == .tooDeep { throw .tooDeep(limit: JSONDocument.depthLimit) }
             throw .malformed(
                 format: "JSON lines", line: first.line, column: first.error.column, reason: first.error.reasonText)
         }
         builder.end()
-        return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line)])
+        return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line, reasons)])
     }
 
     /// Returns the line without the record separator with which each text of a JSON text sequence starts (RFC 7464).
@@ -40,9 +44,10 @@ enum JSONLinesReader {
         line.first == 0x1E ? line.dropFirst() : line
     }
 
-    private static func remark(_ count: Int, _ line: Int) -> String {
-        count == 1
-            ? "line \(line) is not JSON and is left out"
-            : "\(count) lines are not JSON and are left out; the first is line \(line)"
+    private static func remark(_ count: Int, _ line: Int, _ reasons: [String]) -> String {
+        let reason = reasons.joined(separator: " or ")
+        return count == 1
+            ? "line \(line) is \(reason) and is left out"
+            : "\(count) lines are \(reason) and are left out; the first is line \(line)"
     }
 }

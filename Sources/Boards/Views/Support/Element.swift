@@ -79,9 +79,23 @@ struct Element {
         switch kind {
         case .null: ""
         case .string, .number, .boolean: document.text(of: node)
-        case .array: elements.map(\.text).joined(separator: ", ")
-        case .object: members.map { "\($0.name): \($0.value.text)" }.joined(separator: ", ")
+        case .array, .object: joinedText
         }
+    }
+
+    /// The text of a map or list. It is built in time proportional to its size, and without recursion.
+    private var joinedText: String {
+        var text = ""
+        var visits = [(element: self, next: 0)]
+        while let (element, next) = visits.popLast() {
+            guard next < document.childCount(of: element.node) - element.missing else { continue }
+            visits.append((element, next + 1))
+            let part = Element(document, document.child(of: element.node, at: next))
+            if next > 0 { text += ", " }
+            if element.kind == .object { text += "\(part.name): " }
+            if part.isScalar { text += part.text } else { visits.append((part, 0)) }
+        }
+        return text
     }
 
     /// The value as a finite number, even if it is written as text; nil if it is not a number.
