@@ -21,44 +21,51 @@ extension BoardActions {
         PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] line in
             self?.item(line)?.url != nil
         } perform: { [weak self] line in
-            guard let self, let url = item(line)?.url else { return }
-            let variables = ProcessInfo.processInfo.environment
-            guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
-            else {
-                host?.copy(url, saying: "Copied the address")
-                return
-            }
-            Task { @MainActor [weak self] in
-                do {
-                    // The opener may become the browser itself, which keeps running.
-                    var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
-                    opener.detaches = true
-                    _ = try await opener.load(LoadRequest())
-                    self?.host?.say("Opened \(OneLine(url, limit: 80))")
-                } catch {
-                    self?.host?.copy(url, saying: "Copied the address, because there is no program to open it")
-                }
+            if let self, let url = item(line)?.url { open(url) }
+        }
+    }
+
+    /// Opens a URL in the desktop's browser, or copies it to the clipboard.
+    private func open(_ url: String) {
+        let variables = ProcessInfo.processInfo.environment
+        guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil
+        else {
+            host?.copy(url, saying: "Copied the address")
+            return
+        }
+        Task { @MainActor [weak self] in
+            do {
+                // The opener may become the browser itself, which keeps running.
+                var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
+                opener.detaches = true
+                _ = try await opener.load(LoadRequest())
+                self?.host?.say("Opened \(OneLine(url, limit: 80))")
+            } catch {
+                self?.host?.copy(url, saying: "Copied the address, because there is no program to open it")
             }
         }
     }
 
-    /// Returns the title of the item that the line shows or, if the item has no title, its identity. Returns nil if the
-    /// line does not show an item.
-    func title(of line: TextLine?, in view: SourceView) -> String? {
-        guard let item = item(line) else { return nil }
-        return item.titleText(in: view.reader.cell).map { OneLine($0, limit: 60).description } ?? item.id
+    /// Returns the title of an item or, if the item has no title, its identity.
+    func title(of item: BoardItem, in view: SourceView) -> String {
+        item.titleText(in: view.reader.cell).map { OneLine($0, limit: 60).description } ?? item.id
     }
 
-    /// Returns a page with the names and values of a row's fields. Returns nil if the line does not show a row, if the
-    /// row has only one field, or if the line shows a single value of a row.
-    func page(of line: TextLine?, in feed: Feed<BoardContent>, _ view: SourceView) -> (any Page)? {
-        guard let chosen = item(line), chosen.fields.count > 1, !chosen.fields.contains(where: \.isOwn),
-            let source = line?.item?.source as? any BoardItemSource
-        else { return nil }
+    /// Returns a panel with the names and values of a row's fields. Returns nil if the item is not a row, if the row
+    /// has only one field, or if the item is a single value of a row. Call ``show(_:in:_:)`` to show the row.
+    func valuesPanel(of row: ChosenRow) -> PanelModel? {
+        guard row.item.fields.count > 1, !row.item.fields.contains(where: \.isOwn) else { return nil }
+        return PanelModel(title: row.list.feed.name)
+    }
+
+    /// Shows the names and values of a row's fields in a panel.
+    func show(_ row: ChosenRow, in panel: PanelModel, _ view: SourceView) {
         let cell = view.reader.cell
-        let panel = PanelModel(title: chosen.titleText(in: cell) ?? feed.name)
-        let latest = LatestItem(chosen, of: source)
-        panel.show(feed) { content in
+        panel.title = row.item.titleText(in: cell) ?? row.list.feed.name
+        panel.loadableName = panel.title
+        let latest = LatestItem(row.item, of: row.items)
+        panel.waiting = { nil }
+        panel.show(row.list.feed) { content in
             let item = latest.item(in: content.document)
             let values = FieldValues(item.fields)
             return KeyValueContent(
@@ -75,10 +82,9 @@ extension BoardActions {
             PanelAction(Self.openingName, [Self.openingKey], hint: "open page") { [weak self] _ in
                 self != nil && latest.item.url != nil
             } perform: { [weak self] _ in
-                self?.opening().perform(line)
+                if let url = latest.item.url { self?.open(url) }
             }
         ]
-        return PanelsPage(panel)
     }
 }
 

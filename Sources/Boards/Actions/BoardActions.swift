@@ -22,6 +22,11 @@ final class BoardActions {
     var refreshAll: () -> Void = {}
     /// A closure that returns the feed of the source with the given name; nil if there is no such source.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
+    /// A closure that returns the feed of a source that depends on a row, for the given selections. Returns nil if the
+    /// source depends on no row, or on a row that is not among the selections.
+    var rowFeed: (_ source: String, _ selections: Selections) -> Feed<BoardContent>? = { _, _ in nil }
+    /// A closure that returns whether a panel shows a feed at present.
+    var isShown: (Feed<BoardContent>) -> Bool = { _ in true }
     /// A closure that returns the variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
@@ -124,6 +129,8 @@ final class BoardActions {
             runs: all, feed: feed, view: view, onDone: { if all.areAboutItems { onDone($0) } },
             selections: Selections(variables: variables()?.values ?? [:]))
         if let name = press.unknownVariable { return take(.refuse(.noChoice(variable: name)), of: press) }
+        // The values of variables may have changed since the action was offered, for example in the palette.
+        guard isShown(feed) else { return take(.refuse(.otherRows), of: press) }
         let step = press.runs.press(press.document)
         if case .refuse = step { return take(step, of: press) }
         if key.asks.isEmpty { take(step, of: press) } else { showForm(for: press) }
@@ -131,7 +138,9 @@ final class BoardActions {
 
     private func showForm(for press: KeyPress) {
         do throws(KeyRefusal) {
-            let form = try press.form(choicesOf: feed, variables()) { [weak self, running] answers in
+            let selections = press.rowSelections
+            let choices = { [feed, rowFeed] name in rowFeed(name, selections) ?? feed(name) }
+            let form = try press.form(choicesOf: choices, variables()) { [weak self, running] answers in
                 var press = press
                 press.answers = answers
                 let isPresent = self != nil && running.actions === self

@@ -25,6 +25,13 @@ struct KeyPress {
     /// The current document of the source; nil if the source has no content.
     var document: Document? { feed.loader.state.content?.document }
 
+    /// The values of the board's variables, and the row for which the key was pressed.
+    var rowSelections: Selections {
+        var selections = selections
+        if let source = key.source, runs.all.count == 1 { selections.rows[source] = runs.all[0].shown?.document }
+        return selections
+    }
+
     /// The name of the first variable that the key uses and that has no value yet; nil if all variables have values.
     var unknownVariable: String? { key.usedVariables.sorted().first { selections.variables[$0] == nil } }
 

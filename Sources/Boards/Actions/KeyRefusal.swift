@@ -18,6 +18,8 @@ enum KeyRefusal: Error, Hashable {
     case unknown(variable: String, nearest: String?)
     /// The board was reloaded after the key was pressed.
     case otherSettings
+    /// The panel in which the key was pressed shows rows for other values of variables.
+    case otherRows
     /// Fields of an item have changed since the key was pressed.
     case changed(item: String)
     /// The source that provides the choices has no content.
@@ -48,6 +50,7 @@ extension KeyRefusal: CustomStringConvertible {
             "$\(variable) is neither a field of this row nor a variable"
                 + (nearest.map { "; did you mean $\($0)?" } ?? "; write ${\(variable):-} if it may be missing")
         case .otherSettings: "the board's settings have changed; press the key again"
+        case .otherRows: "the panel shows other rows now; press the key again"
         case .changed(let item): "\(item) has changed; press the key again"
         case .notLoaded(let source):
             "“\(source)” has no content to choose from yet; press the key again when it is loaded"

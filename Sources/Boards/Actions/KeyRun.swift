@@ -31,7 +31,7 @@ struct KeyRun {
     private let room: Int
     /// The chosen item as shown on the screen or, if no line was chosen, the only item of the source. Nil if there is
     /// none, or if the key does not take rows.
-    private let shown: BoardItem?
+    let shown: BoardItem?
     /// The source of the items that the screen shows; nil if the view lists no items.
     private let source: (any BoardItemSource)?
 

@@ -27,8 +27,12 @@ extension Board {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
         actions.feed = { [weak self] in self?.model(of: $0)?.feed }
+        actions.rowFeed = { [weak self] in self?.rowModel(of: $0, for: $1)?.feed }
+        actions.isShown = { [weak self] feed in
+            self?.allPanels.contains { $0.value.source?.feed === feed } ?? false
+        }
         actions.variables = { [weak self] in self?.variables }
-        rowSources = Set(templates.values.flatMap(instances.rows))
+        rowSources = orderedRowSources
         var shown: [PanelKey: ShownPanel] = [:]
         var named: [String: NamedPage] = [:]
         let before = pageRows
@@ -55,7 +59,9 @@ extension Board {
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
         // The panels on open pages may show other sources after this change.
-        if !openedRows.isEmpty { settle() }
+        let lists = allRows.flatMap { $0.takeNewNeeds() }
+        if !openedRows.isEmpty || !lists.isEmpty { settle() }
+        if isStarted { loadUnseen(lists) }
         followFirstRows()
     }
 
@@ -65,18 +71,28 @@ extension Board {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
         let rows = known ?? ChosenRows(title, clock: environment.clock)
         rows.begin(present)
+        findRows(rows)
         pageRows.append(rows)
         return rows
+    }
+
+    private var orderedRowSources: [String] {
+        let names = Set(templates.values.flatMap(instances.rows))
+        var (ordered, left): ([String], [String]) = ([], names.sorted())
+        while let next = left.firstIndex(where: { name in
+            templates[name].map(instances.rows)?.allSatisfy(ordered.contains) ?? true
+        }) {
+            ordered.append(left.remove(at: next))
+        }
+        return ordered + left
     }
 
     func page(of item: TextLine?, in panel: PanelModel, on rows: ChosenRows) -> (any Page)? {
         let known = (Array(rows.panels) + Array(panels)).first { $0.value.model === panel }
         guard let (key, shown) = known, let source = shown.source else { return nil }
-        let view = source.view(source.settings.view, as: forms)
-        guard let name = shown.opens else { return actions.page(of: item, in: source.feed, view) }
-        guard let title = actions.title(of: item, in: view),
-            var row = ChosenRow(item, in: nil)
-        else { return nil }
+        guard var row = ChosenRow(item, of: source, from: nil, in: key.view) else { return nil }
+        guard let name = shown.opens else { return valuesPage(of: row, in: panel) }
+        let title = actions.title(of: row.item, in: source.view(source.settings.view, as: forms))
         // The row contains the values that were drawn last. Update them.
         if let content = source.feed.loader.state.content?.document { _ = row.update(in: content) }
         return page(name, for: title, row, of: key.source, from: rows)
@@ -145,9 +161,12 @@ extension Board {
             rows.panels.compactMap { key, shown in shown.source.map { (source: $0, waits: rows.waiting.contains(key)) }
             }
         }
-        let shown = Array(sources.values) + dependent + ofRows.filter { !$0.waits }.map(\.source)
+        let (listed, moving) = (
+            allRows.filter { !$0.hasNewNeeds }.flatMap(\.needed), allRows.filter(\.hasNewNeeds).flatMap(\.needed)
+        )
+        let shown = Array(sources.values) + dependent + listed + ofRows.filter { !$0.waits }.map(\.source)
         if isStarted { watchChoices() }
-        instances.show(only: shown, keeping: watch.sources + ofRows.filter(\.waits).map(\.source))
+        instances.show(only: shown, keeping: watch.sources + moving + ofRows.filter(\.waits).map(\.source))
         watch.loadDue()
         let panels = boardPanels
         for source in shown {

@@ -1,5 +1,4 @@
 import Dashboard
-import Documents
 import Feeds
 import Loadables
 import TerminalUI
@@ -55,28 +54,58 @@ extension Board {
     private func followOnce(_ page: PanelsPage, _ rows: ChosenRows) -> Bool {
         let byUse = page.panelsByUse
         var (isFirst, hasChanged) = (true, false)
-        for source in rowSources {
-            let hadRow = rows.rows[source] != nil
-            let isChanged: Bool
-            if rows.follows(source), let lists = rows.lists[source],
+        for source in rowSources where rows.follows(source) {
+            guard let lists = rows.lists[source],
                 let list = byUse.first(where: { panel in lists.contains { $0 === panel } })
-            {
-                let content = content(in: list)
-                isChanged = rows.choose(page.chosenItem(of: list), of: source, in: content)
-            } else {
-                guard hadRow else { continue }
-                isChanged = rows.update(source, in: model(of: source, on: rows)?.feed.loader.state.content?.document)
-            }
-            hasChanged = hasChanged || isChanged
-            if isChanged, hadRow { isFirst = false }
+            else { continue }
+            let hadRow = rows.rows[source] != nil
+            let (item, shown) = (page.chosenItem(of: list), shown(in: list))
+            guard rows.choose(item, of: source, in: shown?.value.source, shown?.key.view) else { continue }
+            hasChanged = true
+            if hadRow { isFirst = false }
         }
+        if findRows(rows) { hasChanged = true }
         if hasChanged { show(rows, atOnce: isFirst && !rows.isMoving) }
         return hasChanged
     }
 
-    /// Returns the content that a panel shows.
-    private func content(in panel: PanelModel) -> Document? {
-        allPanels.first { $0.value.model === panel }?.value.source?.feed.loader.state.content?.document
+    /// Finds the chosen rows of a page that belong to the present instances of their sources. Call this method before
+    /// the rows are used, and after variables or rows have changed.
+    ///
+    /// - Returns: Whether the rows that can be used, or their fields, have changed.
+    @discardableResult
+    func findRows(_ rows: ChosenRows) -> Bool {
+        let before = rows.needed
+        let hasChanged = rows.findUsable(among: rowSources, as: forms) { source, documents in
+            if let source = sources[source] { return .running(source) }
+            return templates[source].map {
+                instances.instance(of: $0, for: Selections(variables: variables.values, rows: documents))
+            }
+        }
+        if !rows.needed.elementsEqual(before, by: ===) {
+            rows.observeNeeded { [weak self, weak rows] in
+                guard let self, let rows, findRows(rows) else { return }
+                show(rows, atOnce: !rows.isMoving)
+            }
+        }
+        if hasChanged, let row = rows.openedRow, let page = rows.page {
+            page.rowTitle = actions.title(of: row.item, in: row.list.view(row.list.settings.view, as: forms))
+        }
+        return hasChanged
+    }
+
+    /// Returns the instance of a source that depends on rows, for the given selections. Returns nil if the source
+    /// depends on no row, or if it cannot run for the selections.
+    func rowModel(of source: String, for selections: Selections) -> BoardSourceModel? {
+        guard let template = templates[source], !instances.rows(of: template).isEmpty,
+            case .running(let model) = instances.instance(of: template, for: selections)
+        else { return nil }
+        return model
+    }
+
+    /// Returns a panel with its key.
+    func shown(in panel: PanelModel) -> (key: PanelKey, value: ShownPanel)? {
+        allPanels.first { $0.value.model === panel }
     }
 
     /// Shows the sources for the current rows of a page, with content that is already available. If `atOnce` is true,
@@ -97,9 +126,18 @@ extension Board {
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
+        let lists = rows.takeNewNeeds()
         settle()
         guard isStarted else { return }
+        loadUnseen(lists)
         for key in waiting { rows.panels[key]?.model.syncIfNeeded(for: .period) }
+    }
+
+    /// Loads those lists of chosen rows that no panel shows, unless their content is fresh.
+    func loadUnseen(_ lists: [BoardSourceModel]) {
+        for list in lists where list.settings.combination != nil {
+            if !allPanels.contains(where: { $0.value.source === list }) { list.feed.loader.syncIfNeeded(for: .period) }
+        }
     }
 
     // MARK: Pages for a row
@@ -118,6 +156,7 @@ extension Board {
         let own = ChosenRows(of: rows, openedFor: row, of: source)
         openedRows.append(OpenedRows(rows: own))
         let page = PanelsPage(for: title) { [weak self] in self?.openedPage(name, own) }
+        own.page = page
         own.waiting = Set(own.panels.keys)
         load(own)
         return page
@@ -126,6 +165,7 @@ extension Board {
     private func openedPage(_ name: String, _ rows: ChosenRows) -> BoardPage? {
         guard let named = namedPages[name] else { return nil }
         rows.begin(Set(named.keys.map(\.unnumbered)))
+        findRows(rows)
         var page = named.page
         page.panels = zip(named.keys, named.page.panels).map { key, panel in
             guard let known = named.rows.panels[key], let template = known.template else { return panel }
@@ -171,7 +211,8 @@ extension Board {
         // The chosen row of one source may determine the rows of another source.
         for _ in 0...rowSources.count {
             let changed = pageRows.filter { rows in
-                !rowSources.filter { chooseFirstRow(of: $0, on: rows) }.isEmpty
+                let isChosen = !rowSources.filter { chooseFirstRow(of: $0, on: rows) }.isEmpty
+                return findRows(rows) || isChosen
             }
             guard !changed.isEmpty else { return }
             for rows in changed { show(rows, atOnce: true) }
@@ -182,12 +223,16 @@ extension Board {
     ///
     /// - Returns: Whether the chosen row, or any of its fields, has changed.
     private func chooseFirstRow(of source: String, on rows: ChosenRows) -> Bool {
-        guard let list = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model
+        guard let panel = rows.lists[source]?.first ?? allPanels.first(where: { $0.key.source == source })?.value.model,
+            let (key, shown) = shown(in: panel)
         else { return false }
-        let content = content(in: list)
-        let isUpdated = rows.update(source, in: content)
-        if let row = rows.rows[source], !row.isGone { return isUpdated }
-        let first = list.latest?.content.lines.first { $0.item?.source is any BoardItemSource }
-        return rows.choose(first, of: source, in: content)
+        let isUpdated = shown.source.map { list in
+            rows.rows[source]?.belongs(to: list) == true && rows.update(source, in: list)
+        }
+        if let list = shown.source, let row = rows.rows[source], row.belongs(to: list), !row.isGone {
+            return isUpdated ?? false
+        }
+        let first = panel.latest?.content.lines.first { $0.item?.source is any BoardItemSource }
+        return rows.choose(first, of: source, in: shown.source, key.view)
     }
 }

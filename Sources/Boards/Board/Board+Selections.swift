@@ -84,11 +84,15 @@ extension Board {
             panels[key] = shown
             if shown.source !== before.source { changed.append(shown.model) }
         }
+        var lists: [BoardSourceModel] = []
         for rows in allRows {
+            findRows(rows)
+            lists += rows.takeNewNeeds()
             changed += showRows(rows).filter { !rows.waiting.contains($0) }.compactMap { rows.panels[$0]?.model }
         }
         settle()
         guard isStarted else { return }
+        loadUnseen(lists)
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 

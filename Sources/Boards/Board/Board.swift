@@ -51,8 +51,9 @@ public final class Board {
     var panels: [PanelKey: ShownPanel] = [:]
     /// The pages that have names, keyed by name.
     var namedPages: [String: NamedPage] = [:]
-    /// The names of the sources on whose chosen rows other sources depend.
-    var rowSources: Set<String> = []
+    /// The names of the sources on whose chosen rows other sources depend. The sources whose rows a source needs come
+    /// before it.
+    var rowSources: [String] = []
     /// The chosen rows of each page of the file. The last element contains the rows for the sources that no page shows.
     var pageRows: [ChosenRows] = []
     var openedRows: [OpenedRows] = []

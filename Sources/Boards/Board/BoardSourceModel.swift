@@ -235,6 +235,11 @@ final class BoardSourceModel {
         }
     }
 
+    /// Returns whether this source has the same identity as another source, for the same combination of selections.
+    func hasIdentity(of other: BoardSourceModel) -> Bool {
+        settings.combination == other.settings.combination && isSame(as: other)
+    }
+
     /// Returns whether both sources have an identity and the identities are equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity

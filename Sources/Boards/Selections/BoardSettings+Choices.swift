@@ -116,7 +116,9 @@ extension BoardSurroundings {
             time: .local, clock: environment.clock, isFollowed: source.origin.follows,
             rowKeys: RowKeys(declared: source.id))
         let lines = SourceView(source.view, in: context).content(of: content).content.lines
-        return lines.lazy.compactMap { ChosenRow($0, in: content.document)?.document }.first
+        return lines.lazy.compactMap { line in
+            line.item.flatMap { ($0.source as? any BoardItemSource)?.item(at: $0.index).document }
+        }.first
     }
 }
 

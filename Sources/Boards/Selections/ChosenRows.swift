@@ -1,8 +1,10 @@
 import Basics
 import Dashboard
 import Documents
+import Feeds
 import JSONDocuments
 import Loadables
+import Settings
 import TerminalUI
 
 /// The rows that are chosen on a page, and the panels of the page that depend on them.
@@ -22,9 +24,25 @@ final class ChosenRows {
     /// The panels that must be loaded because a chosen row that they depend on has changed. They are loaded when the
     /// selection has not changed for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
+    /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains it.
     private(set) var rows: [String: ChosenRow] = [:]
+    /// The fields of the rows that belong to the present instances of their sources, keyed by source. The instances are
+    /// those for the values of variables and for the other rows that are included here.
+    private(set) var documents: [String: JSONDocument] = [:]
+    /// The reasons why other chosen rows cannot be used, keyed by source.
+    private var obstacles: [String: Obstacle] = [:]
+    /// The present instances of the sources whose rows do not follow a selection on the page. They are loaded for these
+    /// rows, because no panel may show them.
+    private(set) var needed: [BoardSourceModel] = []
+    /// Whether ``needed`` has changed since it was last loaded.
+    private(set) var hasNewNeeds = false
+    private var observers: [LoadableObserver] = []
     /// The sources whose rows were fixed when this page, and the pages below it, were opened.
     private let fixed: Set<String>
+    /// The source for whose row the page was opened; nil if it was not opened for a row.
+    private let opened: String?
+    /// The page that was opened for a row. Its title is the title of the row.
+    weak var page: PanelsPage?
     private let clock: any WallClock
     private var rest: Task<Void, Never>?
     /// The sources whose chosen row had been removed when ``takeRemovals()`` was last called.
@@ -34,19 +52,16 @@ final class ChosenRows {
     static let restTime = Duration.milliseconds(150)
 
     /// Creates the rows of a page. No row is chosen yet.
-    init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed) = (title, clock, []) }
+    init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed, opened) = (title, clock, [], nil) }
 
     /// Creates the rows of a page that is opened for a row. All other rows are taken from the page below.
     init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
-        (title, clock, fixed) = (nil, page.clock, page.fixed.union([source]))
+        (title, clock, fixed, opened) = (nil, page.clock, page.fixed.union([source]), source)
         rows = page.rows
         rows[source] = row
     }
 
     deinit { rest?.cancel() }
-
-    /// The fields of the chosen rows, keyed by source.
-    var documents: [String: JSONDocument] { rows.mapValues(\.document) }
 
     /// Begins a reload, in which the panels are created again.
     ///
@@ -82,34 +97,145 @@ final class ChosenRows {
     ///
     /// - Parameters:
     ///   - line: A line of a panel; nil for no row.
-    ///   - source: The source of the panel.
-    ///   - content: The content of the source.
+    ///   - source: The name of the panel's source.
+    ///   - list: The source that the panel shows; nil if it shows none.
+    ///   - view: The view of the panel.
     /// - Returns: Whether the chosen row, or any of its fields, has changed.
-    func choose(_ line: TextLine?, of source: String, in content: Document?) -> Bool {
-        if rows[source]?.stands(on: line) == true { return update(source, in: content) }
-        let (row, known) = (ChosenRow(line, in: content), rows[source])
+    func choose(_ line: TextLine?, of source: String, in list: BoardSourceModel?, _ view: ViewSettings?) -> Bool {
+        if let list, rows[source]?.stands(on: line) == true, rows[source]?.belongs(to: list) == true {
+            return update(source, in: list)
+        }
+        let known = rows[source]
+        let row = list.flatMap { ChosenRow(line, of: $0, from: $0.feed.loader.state.content?.document, in: view) }
         rows[source] = row
         guard let row, let known else { return row != nil || known != nil }
         return !known.isSame(as: row) || known.isGone
     }
 
-    /// Updates the fields of a row from the latest content of its source.
+    /// Updates the fields of a row from the latest content of a source to which it belongs.
     ///
     /// - Returns: Whether anything has changed.
-    func update(_ source: String, in content: Document?) -> Bool {
-        guard let content else { return false }
+    func update(_ source: String, in list: BoardSourceModel) -> Bool {
+        guard let content = list.feed.loader.state.content?.document else { return false }
         return rows[source]?.update(in: content) ?? false
     }
 
-    /// Returns a sentence that says where to choose a row of a source.
+    // MARK: Rows that can be used
+
+    /// The reason why a chosen row cannot be used.
+    enum Obstacle: Hashable {
+        /// The list has no content yet.
+        case waits
+        /// The list has no content, and its last load failed. The payload is the error as text.
+        case failed(String)
+        /// The content of the list lacks the row.
+        case absent
+        /// The list depends on a row of another source, which cannot be used.
+        case row(of: String)
+        /// The list does not run. The payload is the reason as text.
+        case blocked(String)
+    }
+
+    /// Finds the rows that belong to the present instances of their sources. A row of another instance cannot be used:
+    /// it was chosen for another value of a variable, or for another row. If the row does not follow a selection on the
+    /// page, the row with the same identity is used instead.
+    ///
+    /// - Parameters:
+    ///   - sources: The names of the sources with chosen rows. The sources whose rows a source needs come before it.
+    ///   - forms: The formats of times.
+    ///   - instance: A closure that returns the present instance of a source for the given rows; nil if there is none.
+    /// - Returns: Whether the rows that can be used, or their fields, have changed.
+    func findUsable(
+        among sources: [String], as forms: WrittenForms,
+        _ instance: (_ source: String, _ rows: [String: JSONDocument]) -> SourceInstances.Instance?
+    ) -> Bool {
+        let before = (documents, obstacles, needed)
+        (documents, obstacles, needed) = ([:], [:], [])
+        var isUpdated = false
+        for source in sources where rows[source] != nil {
+            switch instance(source, documents) {
+            case .running(let list): if use(source, in: list, as: forms) { isUpdated = true }
+            case .blocked(.row(let other)): obstacles[source] = .row(of: other)
+            case .blocked(let reason): obstacles[source] = .blocked("\(reason)")
+            case nil: obstacles[source] = .blocked("\(BlockedSource.row(of: source))")
+            }
+        }
+        let needsOthers = !needed.elementsEqual(before.2, by: ===)
+        if needsOthers { hasNewNeeds = true }
+        return isUpdated || needsOthers || documents != before.0 || obstacles != before.1
+    }
+
+    /// Uses the row of a source if it belongs to an instance of the source, or can be found there.
+    ///
+    /// - Returns: Whether the row was updated.
+    private func use(_ source: String, in list: BoardSourceModel, as forms: WrittenForms) -> Bool {
+        guard let row = rows[source] else { return false }
+        if follows(source) {
+            // The selection in the panel decides, and the panel may still have to show this instance.
+            if row.belongs(to: list) { documents[source] = row.document } else { obstacles[source] = .waits }
+            return false
+        }
+        needed.append(list)
+        guard list.feed.loader.state.content != nil else {
+            obstacles[source] = list.feed.loader.error.map { .failed(ErrorText($0).text) } ?? .waits
+            return false
+        }
+        if row.belongs(to: list) {
+            let isUpdated = update(source, in: list)
+            documents[source] = rows[source]?.document
+            return isUpdated
+        }
+        if let found = row.row(in: list, as: forms) {
+            rows[source] = found
+            documents[source] = found.document
+        } else {
+            obstacles[source] = .absent
+        }
+        return false
+    }
+
+    /// The row for which the page was opened; nil if it cannot be used, or if the page was not opened for a row.
+    var openedRow: ChosenRow? { opened.flatMap { documents[$0] == nil ? nil : rows[$0] } }
+
+    /// Returns the ``needed`` sources if they have changed since the last call. While the selection is changing,
+    /// returns an empty array.
+    func takeNewNeeds() -> [BoardSourceModel] {
+        guard hasNewNeeds, !isMoving else { return [] }
+        hasNewNeeds = false
+        return needed
+    }
+
+    /// Calls a closure when the state of one of the ``needed`` sources changes. The closure replaces earlier ones.
+    func observeNeeded(_ perform: @escaping @MainActor () -> Void) {
+        observers = needed.map { $0.feed.loader.sink { _ in perform() } }
+    }
+
+    // MARK: Sentences
+
+    /// Returns a sentence that says what a panel without a row of a source waits for.
     func advice(for source: String) -> String {
+        if !follows(source), let obstacle = obstacles[source] {
+            switch obstacle {
+            case .waits: return Self.wait(for: source)
+            case .failed(let error): return "\(Self.wait(for: source)): \(error)"
+            case .absent: return Self.absence(in: source)
+            case .row(let other): return advice(for: other)
+            case .blocked(let reason): return reason
+            }
+        }
         let title = lists[source]?.first?.title
         return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
     }
 
+    /// Returns a sentence that says that a source has no content yet.
+    static func wait(for source: String) -> String { "waits for “\(OneLine(source, limit: 60))”" }
+
+    /// Returns a sentence that says that the present content of a source lacks the chosen row.
+    static func absence(in source: String) -> String { "the chosen row is not in “\(OneLine(source, limit: 60))”" }
+
     /// Returns remarks about removed rows of sources, for the panels that depend on these rows.
     func remarks(on sources: [String]) -> [String] {
-        sources.filter { rows[$0]?.isGone == true }.map {
+        sources.filter { documents[$0] != nil && rows[$0]?.isGone == true }.map {
             "the row of “\(OneLine($0, limit: 60))” has been removed; its last values are used"
         }
     }

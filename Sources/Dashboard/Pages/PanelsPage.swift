@@ -31,7 +31,7 @@ public final class PanelsPage: Page {
     /// Whether the page shows a zoomed panel of another page.
     let isZoom: Bool
     /// The name of the row that the page was opened for; nil if it was not opened for a row.
-    let rowTitle: String?
+    package var rowTitle: String?
     /// Returns the new version of the page when the pages of the board are replaced. Nil for a page that stays the
     /// same.
     let renewal: (() -> BoardPage?)?
@@ -104,7 +104,7 @@ public final class PanelsPage: Page {
 
     public var chosenItem: TextLine? { focusedSlot?.body?.choice }
 
-    public var markedItems: MarkedItems? { focusedSlot?.marks }
+    public var markedItems: MarkedItems? { focusedSlot.flatMap { $0.isOfOtherSource ? nil : $0.marks } }
 
     /// Whether the user can move from one panel to another on the page.
     var hasSeveralPanels: Bool { slots.count > 1 && !isZoom }

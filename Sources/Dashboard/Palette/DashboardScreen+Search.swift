@@ -35,7 +35,9 @@ extension DashboardScreen {
             place.page?.slots[place.panel].model === focused
         }
         for place in places.filter(isFocused) + places.filter({ !isFocused($0) }) {
-            guard let slot = place.page?.slots[place.panel], let body = slot.body else { continue }
+            guard let slot = place.page?.slots[place.panel] else { continue }
+            if slot.isOfOtherSource { slot.showLatest() }
+            guard let body = slot.body else { continue }
             for number in 0..<min(body.lineCount, linesLeft) {
                 guard hits.count < Self.mostHits else { return hits }
                 guard let line = body.textLine(at: body.line(at: number))?.text, pattern.isFound(in: line),

@@ -56,11 +56,14 @@ package final class PanelSlot: ReadingPlace {
     }
 
     /// The content as it was last drawn, so that keys act on the visible content. Nil if there is no content, or if it
-    /// was withdrawn.
+    /// was withdrawn. Also nil if the panel shows another source since it was last drawn.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
-        return storedBody
+        return isOfOtherSource ? nil : storedBody
     }
+
+    /// Whether the panel has dropped the content that was last drawn.
+    var isOfOtherSource: Bool { forgetCount != model.forgetCount }
 
     /// Updates the body to the latest content. Call it before drawing.
     func showLatest() {

@@ -276,8 +276,10 @@ final class CompositionServer: Sendable {
             return Self.marker(request, serial, #", "token": "\#(token)""#)
         case "place": return Self.marker(request, serial, #", "value": "p\#(world.place)""#)
         case "items":
+            // The rows of a list that uses a variable are of its value.
+            let stage = RowBoard.stages.contains(request.key) ? "-\(request.key)" : ""
             let items = world.items.map { item in
-                Self.marker(request, serial, #", "id": "\#(item.id)", "host": "\#(item.id)-\#(item.value)""#)
+                Self.marker(request, serial, #", "id": "\#(item.id)", "host": "\#(item.id)-\#(item.value)\#(stage)""#)
             }
             return "[\(items.joined(separator: ", "))]"
         default: return Self.marker(request, serial)

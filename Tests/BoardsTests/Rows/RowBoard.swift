@@ -21,6 +21,8 @@ struct RowBoard {
     static let stages = ["x", "y"]
 
     private(set) var followers: [Follower]
+    /// Whether the URL of the list has the value of the variable.
+    let listUsesStage: Bool
     private(set) var listVersion = 0
     /// The numbers in the titles of the list's panels, by their positions.
     private var listTitles = [0, 0, 0, 0]
@@ -41,6 +43,7 @@ struct RowBoard {
                 usesStage: number == 0 || Bool.random(using: &random),
                 hasOwnTitle: Bool.random(using: &random))
         }
+        listUsesStage = Int.random(in: 0..<3, using: &random) > 0
         hasSecondList = Int.random(in: 0..<3, using: &random) == 0
         self.random = random
     }
@@ -110,14 +113,14 @@ struct RowBoard {
         """
         variables: { stage: [\(Self.stages.joined(separator: ", "))] }
         sources:
-          items0: { http: "https://api.example/items0/\(listVersion)", id: id, every: 1m, view: table }
+          items0: { http: "https://api.example/items0/\(listVersion)\(listUsesStage ? "/${var.stage}" : "")", id: id, every: 1m, view: table }
         \(followers.map(source).joined(separator: "\n"))
         pages:
           - { title: "Main \(pageTitle)", rows: [[\(list(0))\(hasSecondList ? ", \(list(1))" : "")], [\(panels())]] }
           - { title: Other, rows: [[\(list(2))], [\(panel(followers[0]))]] }
           - { name: pod, tab: false, rows: [[\(panels())], [\(list(3))]] }
         keys:
-          X: { on: items0, title: "Act \(keyTitle)", ask: { note: Note }, run: 'echo "$id $note" >> acted.txt' }
+          X: { on: items0, title: "Act \(keyTitle)", ask: { note: Note }, env: { STAGE: "${var.stage}" }, run: 'echo "$id $note $host $STAGE" >> acted.txt' }
 
         """
     }

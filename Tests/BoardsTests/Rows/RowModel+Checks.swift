@@ -28,15 +28,28 @@ struct SelectedRow {
     /// The row that the page was opened for; nil for the selected one.
     let fixed: String?
     private(set) var id: String?
+    /// The row; nil if none is selected, or if the list lacks the row that the page was opened for.
     private(set) var host: String?
+    /// The row that was last found for the page, and the instance of the list in which it was found.
+    private(set) var home: (host: String, list: String)?
     /// When its row was selected; nil for one that may be loaded at once.
     private var since: Timestamp?
     /// The latest rows before, with the time for which each was selected; nil for one that could be loaded at once.
     private var former: [(host: String, rest: Duration?)] = []
     private var moved: Timestamp?
 
-    init(_ page: PanelsPage, for row: (id: String, host: String)? = nil) {
+    init(_ page: PanelsPage, for row: (id: String, host: String)? = nil, in list: String = "") {
         (self.page, fixed, id, host) = (page, row?.id, row?.id, row?.host)
+        home = row.map { ($0.host, list) }
+    }
+
+    /// Finds the row that the page was opened for. If the list has lost the row, its last values are used. A list without
+    /// content, and another instance of the list without the row, have none.
+    mutating func find(_ latest: String?, in list: String, isLoaded: Bool, at now: Timestamp) {
+        guard let fixed else { return }
+        if let latest { home = (latest, list) }
+        let found = home.flatMap { isLoaded && $0.list == list ? $0.host : nil }
+        select(found.map { (id: fixed, host: $0) }, at: now)
     }
 
     /// Selects a row.
@@ -87,8 +100,8 @@ extension RowModel {
         guard let page = board.screen.page as? PanelsPage, !page.isZoom else { return }
         var state = pages[ObjectIdentifier(page)] ?? SelectedRow(page)
         guard state.fixed != nil || page.renewal == nil && page.rowTitle == nil else { return }
-        if let fixed = state.fixed {
-            state.select(latestRow(fixed) ?? state.host.map { (fixed, $0) }, at: clock.now)
+        if state.fixed != nil {
+            find(&state)
         } else if let list = page.panelsByUse.first(where: isList) {
             state.select(row(of: page.chosenItem(of: list)), at: clock.now)
         }
@@ -96,12 +109,25 @@ extension RowModel {
         for panel in page.panels { check(panel, on: state) }
     }
 
-    /// A row in the latest content of the list.
-    private func latestRow(_ id: String) -> (id: String, host: String)? {
-        guard case .json(let json)? = board.content(of: RowBoard.list)?.document,
-            let row = Element(json).elements.first(where: { $0["id"]?.text == id })
-        else { return nil }
-        return row["host"].map { (id, $0.text) }
+    /// The instance of the list that the board shows.
+    var listInstance: String { "\(settings.listVersion) \(settings.listUsesStage ? stage : "")" }
+
+    /// Finds the rows that pages were opened for. A page need not be drawn for that.
+    func followFixedRows() {
+        forgetClosedPages()
+        for id in pages.keys where pages[id]?.fixed != nil {
+            guard var state = pages[id] else { continue }
+            find(&state)
+            pages[id] = state
+        }
+    }
+
+    private func find(_ state: inout SelectedRow) {
+        guard case .json(let json)? = board.content(of: RowBoard.list)?.document else {
+            return state.find(nil, in: listInstance, isLoaded: false, at: clock.now)
+        }
+        let row = Element(json).elements.first { $0["id"]?.text == state.fixed }
+        state.find(row?["host"]?.text, in: listInstance, isLoaded: true, at: clock.now)
     }
 
     private func key(_ follower: RowBoard.Follower, _ host: String) -> FollowedKey {
@@ -151,6 +177,7 @@ extension RowModel {
 
     /// Rows are loaded that were selected long enough, and not again while they are fresh.
     func checkArrivals() {
+        followFixedRows()
         let arrivals = server.change { world in
             defer { world.arrivals = [] }
             return world.arrivals ?? []
@@ -158,6 +185,11 @@ extension RowModel {
         for request in arrivals {
             guard let follower = settings[request.source] else { continue }
             let host = host(of: request.key)
+            if settings.listUsesStage, follower.usesStage,
+                request.key.split(separator: ".").last.map({ host.hasSuffix("-\($0)") }) != true
+            {
+                found.append("\(request.url) mixes a row with another value of the variable")
+            }
             let isAsked = lastRefresh.map { $0.duration(to: request.date) <= SelectedRow.pullTime } ?? false
             if !isAsked, !pages.values.contains(where: { $0.mayLoad(host, at: request.date) }) {
                 found.append("\(request.url) is loaded before the selection has rested on it")
@@ -181,6 +213,7 @@ extension RowModel {
     /// Rows that no page shows are loaded no longer.
     func checkRunning() async {
         for turn in 0..<200 {
+            followFixedRows()
             let left = server.waiting.filter { settings[$0.source] != nil && !isCurrent($0) }
             guard let first = left.first else { return }
             if turn == 199 { return found.append("\(first.url) is still loaded; the rows are \(hosts.sorted())") }
@@ -218,7 +251,11 @@ extension RowModel {
     /// What is not yet as it should be when nothing fails.
     var unsettled: [String] {
         guard let page = board.screen.page as? PanelsPage, let state = pages[ObjectIdentifier(page)] else { return [] }
-        guard let host = state.host else { return ["no row is selected"] }
+        guard let host = state.host else {
+            // The list may lack the row that the page was opened for.
+            let isAbsent = state.fixed != nil && board.content(of: RowBoard.list) != nil
+            return isAbsent ? [] : ["no row is selected"]
+        }
         return page.panels.flatMap { panel -> [String] in
             guard let follower = panel.source.flatMap({ settings[$0.name] }) else { return [] }
             if known[key(follower, host)] == nil { return ["\(panel.title) has no content"] }

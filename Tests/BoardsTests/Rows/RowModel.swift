@@ -157,7 +157,7 @@ final class RowModel {
             return press("esc")
         }
         log.append("opened for \(row.id)")
-        pages[ObjectIdentifier(opened)] = SelectedRow(opened, for: row)
+        pages[ObjectIdentifier(opened)] = SelectedRow(opened, for: row, in: listInstance)
         followDrawing()
     }
 
@@ -211,6 +211,7 @@ final class RowModel {
         stage = RowBoard.stages.randomElement(using: &random) ?? ""
         log.append("choose \(stage)")
         board.choose([stage], of: "stage")
+        followFixedRows()
     }
 
     private func apply() throws {
@@ -271,7 +272,11 @@ final class RowModel {
     private func checkActions() {
         for line in acted {
             let words = line.split(separator: " ").map(String.init)
-            guard words.count == 2, notes[words[1]] != .some(words[0]) else { continue }
+            guard words.count == 4 else { continue }
+            if settings.listUsesStage, !words[2].hasSuffix("-\(words[3])") {
+                found.append("an action ran for \(words[2]) with the value \(words[3])")
+            }
+            guard notes[words[1]] != .some(words[0]) else { continue }
             found.append(
                 "the action of \(words[1]) ran for \(words[0]) in place of \(String(describing: notes[words[1]]))")
         }
