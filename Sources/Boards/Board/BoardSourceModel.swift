@@ -23,6 +23,8 @@ final class BoardSourceModel {
     let numberForm: NumberForm?
     /// The loaders of the sources that this source needs, in the order of the settings.
     private let members: [ContentLoader<BoardContent>]
+    /// The loaders of the sources of which this source is made, without duplicates; empty if it is loaded itself.
+    private let origins: [any PureLoadableProtocol]
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
     /// The pages from which the content is combined; nil if the source has no pages.
     let pages: SourcePages?
@@ -64,6 +66,10 @@ final class BoardSourceModel {
         self.members = members.map(\.loader)
         let maker = ContentMaker(settings: settings, tools: tools, views: views)
         let parts = members.filter { member in settings.parts.contains { $0.name == member.name } }
+        var seen: Set<ObjectIdentifier> = []
+        origins =
+            settings.origin is any ComposedOrigin
+            ? parts.flatMap(\.contentOrigins).filter { seen.insert(ObjectIdentifier($0)).inserted } : []
         let identity: SourceIdentity?
         var (sharing, shared): (SourceSharing?, SharedBytes?)
         var loaded: BoardSource?
@@ -178,7 +184,7 @@ final class BoardSourceModel {
     var asMember: SourceMember {
         SourceMember(
             name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
-            secretFields: Set(settings.secretFields), renewal: renewal)
+            origins: each.map { [$0.items] } ?? origins, secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
     /// Returns whether this source needs another source.

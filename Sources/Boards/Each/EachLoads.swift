@@ -47,6 +47,7 @@ final class EachLoads {
         observer = list.sink { [weak loads] list in
             if let items = list.state.content { loads?.take(items) }
         }
+        let dates = AdvancingDate(clock: clock)
         loader = CombinedLoader(
             ListedGroup(list, loads.group), clock: clock, changes: { loads.changes(of: $0) }
         ) { [weak list] in
@@ -54,7 +55,7 @@ final class EachLoads {
             let states = loads.states(of: items)
             return CombinedInput(
                 parts: EachContent.Parts(items: items, states: states),
-                date: states.compactMap(\.date).max() ?? clock.now,
+                date: dates.next(states.compactMap(\.date).max()),
                 identity: Self.identity(of: source, tools, chain, over: member))
         } _: {
             try await content.content(of: $0, after: $1)

@@ -31,14 +31,20 @@ struct ComposedContent: Sendable {
     func loader(following members: [SourceMember]) -> CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent> {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
         let group = PartialGroup(members.map(\.loader), mode: mode)
-        return CombinedLoader(group, clock: tools.clock) { content in
-            settings.rate || content?.isRecorded == true
+        let dates = AdvancingDate(clock: tools.clock)
+        // The reference is weak, because the loader owns the closure that uses it.
+        weak var own: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
+        func countsLoads(_ content: BoardContent?) -> Bool { settings.rate || content?.isRecorded == true }
+        let loader = CombinedLoader(group, clock: tools.clock, countsLoads: countsLoads) { loader in
+            // A member is as old as its oldest part, so its own date may stay the same when another part is loaded.
+            let date = countsLoads(own?.state.content) ? members.first { $0.loader === loader }?.newestDate : nil
+            return date?.hashValue ?? 0
         } input: {
             let documents = members.map { $0.loader.state.content.flatMap(DocumentPart.init) }
             let isEnough = mode == .all ? !documents.contains(nil) : documents.contains { $0 != nil }
             guard isEnough else { return nil }
             return CombinedInput(
-                parts: documents, date: members.compactMap(\.loader.provenance?.date).max() ?? tools.clock.now,
+                parts: documents, date: dates.next(members.compactMap(\.newestDate).max()),
                 identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey),
                 isIncomplete: zip(members, documents).contains { member, document in
                     // A failed member may never have content.
@@ -48,6 +54,8 @@ struct ComposedContent: Sendable {
         } _: {
             try await content(of: $0, after: $1)
         }
+        own = loader
+        return loader
     }
 }
 
@@ -72,6 +80,29 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     }
 }
 
+/// The date of the samples of a source that is made of several loads. It does not go back when the newest content goes,
+/// because an older sample would replace all later ones.
+@MainActor
+final class AdvancingDate {
+
+    private let clock: any WallClock
+    private var latest: Timestamp?
+
+    init(clock: any WallClock) {
+        self.clock = clock
+    }
+
+    /// Returns the date of the next sample.
+    ///
+    /// - Parameter date: The date of the newest content; nil if there is none.
+    func next(_ date: Timestamp?) -> Timestamp {
+        let now = clock.now
+        let next = max(date ?? now, min(latest ?? date ?? now, now))
+        latest = next
+        return next
+    }
+}
+
 /// A source that another source needs.
 @MainActor
 struct SourceMember {
@@ -81,10 +112,23 @@ struct SourceMember {
     let owner: ContentOwner?
     /// The columns that identify a row; nil if the source's settings name none.
     var id: [String]?
+    /// The loaders from which the content comes: of the source, of its items, or of the sources of which it is made.
+    /// Empty for ``loader``.
+    var origins: [any PureLoadableProtocol] = []
     /// The names of the source's secret fields.
     var secretFields: Set<String> = []
     /// The object that loads the source again for all sources that need a new value.
     var renewal = Renewal()
+
+    /// ``origins``, or ``loader`` if they are empty.
+    var contentOrigins: [any PureLoadableProtocol] { origins.isEmpty ? [loader] : origins }
+
+    /// The date of the newest part of the content, while the date of ``loader`` is that of the oldest part; nil if there
+    /// is no content.
+    var newestDate: Timestamp? {
+        contentOrigins.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
+            .compactMap(\.provenance?.date).max()
+    }
 
     /// Returns a member for a source that is not running.
     ///

@@ -129,10 +129,13 @@ struct CompositionRules {
         if date > now { problems.append("\(source.name) is of the future") }
         // A stream from which nothing came may be the oldest of a list.
         guard source.kind != .logs else { return }
-        let all = reading.serials.union(reading.itemSerials)
+        // The list of the items has an age of its own.
+        let all = source.kind == .health ? reading.serials : reading.serials.union(reading.itemSerials)
         guard let first = all.compactMap({ reading.served($0)?.date }).min() else { return }
         // What is made of others may count as older for a moment.
-        if date < first, source.members.isEmpty { problems.append("\(source.name) is shown as older than it is") }
+        if date < first, source.members.isEmpty || source.kind == .health {
+            problems.append("\(source.name) is shown as older than it is")
+        }
         let kind = source.kind == .copy ? source.members.first.flatMap { board[$0]?.kind } : source.kind
         // The date of a list is that of its refresh, and an open connection confirms what is there.
         guard kind != .list, kind != .events else { return }
