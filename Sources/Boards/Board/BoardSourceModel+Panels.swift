@@ -60,9 +60,9 @@ extension BoardSourceModel {
         panel.waiting = { [weak chain] in chain?.waiting }
         panel.summary = { [weak loader = feed.loader, weak chain, weak pages] in
             if let waiting = chain?.waiting { return StyledText(waiting, .secondary) }
-            return pages?.summary ?? loader?.state.content?.failedItems ?? ""
+            return pages?.summary ?? loader?.state.content?.failedParts ?? ""
         }
-        panel.partFailure = { [weak loader = feed.loader] in loader?.state.content?.items?.failure }
+        panel.partFailure = { [weak loader = feed.loader] in loader?.state.content?.partFailure?.sentence }
         let columns = columnFields(of: shown)
         panel.inspectorFields = { [sharing] in (sharing?.fields(time) ?? []) + columns() }
         panel.onResize = { [size] in size.note(columns: $0.width, rows: $0.height) }
@@ -112,20 +112,9 @@ extension BoardContent {
     /// The values of all rows, including rows that no panel shows; nil for a picture.
     fileprivate var values: JSONDocument? { (whole ?? document).values }
 
-    /// The number of failed items, as text for the title of a panel; empty if no item has failed.
-    fileprivate var failedItems: StyledText {
-        items?.failureCount.map { StyledText($0, .failed) } ?? ""
-    }
-}
-
-extension ItemFacts {
-
-    /// The number of failed items in words; nil if no item has failed.
-    fileprivate var failureCount: String? { failed > 0 ? "\(failed) of \(count) failed" : nil }
-
-    /// The number of failed items, and the first of them with its error; nil if no item has failed.
-    fileprivate var failure: String? {
-        failureCount.map { count in firstFailure.map { "\(count): \($0)" } ?? count }
+    /// The number of failed parts, as text for the title of a panel; empty if no part has failed.
+    fileprivate var failedParts: StyledText {
+        partFailure.map { StyledText($0.summary, .failed) } ?? ""
     }
 }
 

@@ -25,6 +25,8 @@ final class BoardSourceModel {
     private let members: [ContentLoader<BoardContent>]
     /// The loaders of the sources of which this source is made, without duplicates; empty if it is loaded itself.
     private let origins: [any PureLoadableProtocol]
+    /// Whether the source is a stream, or is made of one.
+    private let mayStaySilent: Bool
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
     /// The pages from which the content is combined; nil if the source has no pages.
     let pages: SourcePages?
@@ -70,6 +72,7 @@ final class BoardSourceModel {
         origins =
             settings.origin is any ComposedOrigin
             ? parts.flatMap(\.contentOrigins).filter { seen.insert(ObjectIdentifier($0)).inserted } : []
+        mayStaySilent = settings.origin.follows || !origins.isEmpty && parts.contains { $0.mayStaySilent }
         let identity: SourceIdentity?
         var (sharing, shared): (SourceSharing?, SharedBytes?)
         var loaded: BoardSource?
@@ -184,7 +187,8 @@ final class BoardSourceModel {
     var asMember: SourceMember {
         SourceMember(
             name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
-            origins: each.map { [$0.items] } ?? origins, secretFields: Set(settings.secretFields), renewal: renewal)
+            origins: each.map { [$0.items] } ?? origins, mayStaySilent: mayStaySilent,
+            secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
     /// Returns whether this source needs another source.

@@ -13,7 +13,7 @@ final class FilterRun {
     /// A failed attempt to apply the filters.
     private struct Failure: Equatable {
         let load: LoadGeneration
-        let filtered: [Document?]
+        let filtered: [FilteredContent]
     }
 
     private let chain: SourceChain

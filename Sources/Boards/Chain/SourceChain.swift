@@ -15,7 +15,7 @@ final class SourceChain {
         /// The values of the references in the request; nil for a missing value.
         let values: [String?]
         /// The contents that the filters of the source use.
-        let filtered: [Document?]
+        let filtered: [FilteredContent]
         /// Sentences about missing contents.
         let remarks: [String]
         /// The identities of the contents, keyed by the name of the source.
@@ -138,10 +138,16 @@ final class SourceChain {
         }
         let values = references.map { try? contents.scalar(of: $0).text }
         let remarks = members.filter { filtered.contains($0.name) }.flatMap { member in
-            member.loader.state.content?.pageRemarks(of: member.name) ?? []
+            member.loader.state.content?.memberRemarks(of: member.name) ?? []
+        }
+        let used = filtered.map { name in
+            let content = members.first { $0.name == name }?.loader.state.content
+            return FilteredContent(
+                document: contents.sources[name], failure: content?.failure(ofMember: name),
+                isIncomplete: content?.isIncomplete == true)
         }
         return Use(
-            contents: contents, values: values, filtered: filtered.map { contents.sources[$0] }, remarks: remarks,
+            contents: contents, values: values, filtered: used, remarks: remarks,
             identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
@@ -308,6 +314,15 @@ final class SourceChain {
             throw WaitingError(name: member.name, underlying: error)
         }
     }
+}
+
+/// The content of a source that a filter of another source uses.
+struct FilteredContent: Hashable, Sendable {
+    let document: Document?
+    /// The failure of parts of the content; nil if there is none.
+    let failure: PartFailure?
+    /// Whether parts of the content are still being loaded for the first time.
+    let isIncomplete: Bool
 }
 
 extension ContentLoader<BoardContent> {

@@ -31,6 +31,9 @@ struct EachContent: Sendable {
         let join = ItemJoin(name: each.name, isFlat: each.isFlat)
         var maker = maker
         maker.items = facts
+        let failure = items.failure ?? states.lazy.compactMap(\.failure).first
+        maker.isIncomplete = items.isIncomplete || isIncomplete(states)
+        maker.lacksValues = facts.failed > 0 || failure != nil
         if !each.isFlat, !maker.settings.origin.follows { maker.itemLoads = states.map(\.loads) }
         let followed = maker.settings.origin.follows ? (known?.followed ?? FollowedRows()).merged(with: states) : nil
         var content = try await maker.content(at: input.date, after: known) {
@@ -38,8 +41,16 @@ struct EachContent: Sendable {
                 ?? join.part(of: states, remarks: items.remarks)
         }
         content.followed = followed
-        content.isIncomplete = states.contains { $0.part == nil && $0.error == nil }
+        content.memberFailure = failure
         return content
+    }
+
+    /// Returns whether items are being loaded for the first time. A followed item may be silent for long, so its rows are
+    /// not awaited if another item has rows.
+    private func isIncomplete(_ states: [ItemState]) -> Bool {
+        func isAwaited(_ state: ItemState) -> Bool { state.part == nil && state.error == nil || state.isIncomplete }
+        guard maker.settings.origin.follows else { return states.contains(where: isAwaited) }
+        return !states.isEmpty && states.allSatisfy(isAwaited)
     }
 }
 

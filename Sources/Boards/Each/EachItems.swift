@@ -21,6 +21,12 @@ struct EachItems: Hashable, Sendable {
 
     /// Sentences about omitted items.
     let remarks: [String]
+
+    /// The failure of parts of the list; nil if there is none.
+    var failure: PartFailure?
+
+    /// Whether parts of the list are still being loaded for the first time.
+    var isIncomplete = false
 }
 
 /// The identity of the load for an item. It differs for different items, and also for the same item if a value that the

@@ -71,17 +71,21 @@ final class EachLoads {
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
         struct Input: Sendable {
             let document: Document
-            let remarks: [String]
+            let content: BoardContent
             let columns: [String]?
         }
         var columns = member.id
         let list = CombinedLoader<Input, EachItems>(PartialGroup([member.loader]), clock: clock) {
             guard let content = member.loader.state.content, let document = content.memberDocument else { return nil }
-            return Input(document: document, remarks: content.pageRemarks(of: member.name), columns: columns)
+            return Input(document: document, content: content, columns: columns)
         } _: { input, known in
             guard let list = input.document.values else { throw NotAList(name: member.name, kind: "picture") }
-            return try EachItems(
-                list, of: source, identifiedBy: input.columns ?? known?.columns, remarks: input.remarks)
+            var items = try EachItems(
+                list, of: source, identifiedBy: input.columns ?? known?.columns,
+                remarks: input.content.memberRemarks(of: member.name))
+            items.failure = input.content.failure(ofMember: member.name)
+            items.isIncomplete = input.content.isIncomplete
+            return items
         }
         return (
             list,

@@ -19,11 +19,11 @@ struct EachSource: Source {
         var firstError: (any Error)?
         for item in items.items {
             do {
-                let answer = try await source(item).load(LoadRequest(clock: request.clock))
+                let content = try await source(item).load(LoadRequest(clock: request.clock)).content
                 states.append(
                     ItemState(
-                        item: item, part: answer.content.flatMap(DocumentPart.init), date: request.clock.now, error: nil
-                    ))
+                        item: item, part: content.flatMap(DocumentPart.init), date: request.clock.now, error: nil,
+                        failure: content?.memberFailure))
             } catch {
                 firstError = firstError ?? error
                 states.append(ItemState(item: item, part: nil, date: nil, error: ErrorText(error).summary))
@@ -41,6 +41,8 @@ struct EachSource: Source {
         let name = content.each.source?.name ?? ""
         let loaded = try await member.load(LoadRequest(clock: request.clock)).content
         guard let list = loaded?.memberDocument?.values else { throw NotAList(name: name, kind: "picture") }
-        return try EachItems(list, of: source, remarks: loaded?.pageRemarks(of: name) ?? [])
+        var items = try EachItems(list, of: source, remarks: loaded?.memberRemarks(of: name) ?? [])
+        items.failure = loaded?.failure(ofMember: name)
+        return items
     }
 }

@@ -12,6 +12,10 @@ struct ItemState: Sendable {
     let date: Timestamp?
     /// The error of the latest load that has ended; nil if that load succeeded.
     let error: String?
+    /// The failure of parts of other sources from which the content is made; nil if there is none.
+    var failure: PartFailure?
+    /// Whether content of other sources, from which the content is made, is incomplete.
+    var isIncomplete = false
     /// The latest loads as checks, oldest first; empty unless a panel shows them.
     var loads: [MonitorContent.Check] = []
 }

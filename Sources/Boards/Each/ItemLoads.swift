@@ -120,6 +120,7 @@ final class ItemLoads {
             return ItemState(
                 item: item, part: content.flatMap(DocumentPart.init),
                 date: content == nil ? nil : load?.loader.provenance?.date, error: load?.error,
+                failure: content?.memberFailure, isIncomplete: content?.isIncomplete == true,
                 loads: load.map(checks) ?? [])
         }
     }

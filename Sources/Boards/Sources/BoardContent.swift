@@ -65,7 +65,11 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil unless items are followed.
     var followed: FollowedRows?
 
-    /// Whether items are being loaded for the first time, or members have no content. This is not cached.
+    /// The failure of parts of other sources from which the content is made; nil if there is none.
+    var memberFailure: PartFailure?
+
+    /// Whether items are being loaded for the first time, or content of other sources is awaited or incomplete. The
+    /// conditions, the history and the checks are then those of the earlier content.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
@@ -79,8 +83,8 @@ public struct BoardContent: Hashable, Sendable {
     /// A document before its filter was applied, with the content of other sources that the filters used.
     struct Unfiltered: Hashable, Sendable {
         let part: DocumentPart
-        /// The documents of the other sources.
-        let filtered: [Document?]
+        /// The contents of the other sources.
+        let filtered: [FilteredContent]
     }
 
     /// Whether the source had secret fields when it was loaded.
@@ -139,10 +143,13 @@ public struct BoardContent: Hashable, Sendable {
     /// The document for references from other sources; nil if rows or secret fields are missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
-    /// Returns sentences about missing rows, for a source that uses this content in a filter or for its items.
+    /// Returns sentences about missing rows and failed parts, for a source that uses this content in a filter or for its
+    /// items.
     ///
     /// - Parameter name: The name of this source.
-    func pageRemarks(of name: String) -> [String] { (pages?.remarks ?? []).map { "\(name): \($0)" } }
+    func memberRemarks(of name: String) -> [String] {
+        (pages?.remarks ?? []).map { "\(name): \($0)" } + (failure(ofMember: name).map { [$0.sentence] } ?? [])
+    }
 
     /// Whether the content is a picture with missing pixels.
     var isPartialPicture: Bool { picture?.isPartial == true }
@@ -153,7 +160,9 @@ public struct BoardContent: Hashable, Sendable {
     /// Sentences about the problems of conditions with this content.
     var conditionRemarks: [String] {
         comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
-            "the condition “\(OneLine(filter, limit: 60))” \(problem); such a comparison is never true"
+            let result =
+                problem.contains("null") ? ", so the comparison was false" : "; such a comparison is never true"
+            return "the condition “\(OneLine(filter, limit: 60))” \(problem)\(result)"
         }
     }
 }
@@ -162,7 +171,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, percentFields,
-            hadField, hasSecrets, items, followed, pages, numbers, checks
+            hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete
     }
 
     public init(from decoder: any Decoder) throws {
@@ -184,6 +193,8 @@ extension BoardContent: Codable {
         hasSecrets = try container.decodeIfPresent(Bool.self, forKey: .hasSecrets) ?? false
         hadField = try container.decodeIfPresent(Bool.self, forKey: .hadField) ?? false
         items = try container.decodeIfPresent(ItemFacts.self, forKey: .items)
+        memberFailure = try container.decodeIfPresent(PartFailure.self, forKey: .memberFailure)
+        isIncomplete = try container.decodeIfPresent(Bool.self, forKey: .isIncomplete) ?? false
         followed = try container.decodeIfPresent(FollowedRows.self, forKey: .followed)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
         numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
@@ -211,6 +222,8 @@ extension BoardContent: Codable {
         if !conditions.isEmpty { try container.encode(conditions, forKey: .conditions) }
         try container.encodeIfPresent(credentials, forKey: .credentials)
         try container.encodeIfPresent(items, forKey: .items)
+        try container.encodeIfPresent(memberFailure, forKey: .memberFailure)
+        if isIncomplete { try container.encode(isIncomplete, forKey: .isIncomplete) }
         try container.encodeIfPresent(followed, forKey: .followed)
     }
 }

@@ -141,7 +141,7 @@ struct BoardSource: Source {
             var content = known
             content.credentials = credentials
             // Even an unchanged value adds a value to the history.
-            if known.isRecorded {
+            if known.isRecorded, !known.isIncomplete {
                 maker.record(known.document, at: date, to: &content, after: known)
                 content.prepared = maker.views.contents(of: content)
             }
@@ -155,6 +155,10 @@ struct BoardSource: Source {
     ) async throws -> BoardContent {
         var maker = maker
         maker.references = own.references.values(use)
+        let used = use?.filtered ?? []
+        let failure = used.lazy.compactMap(\.failure).first
+        maker.isIncomplete = used.contains(where: \.isIncomplete)
+        maker.lacksValues = failure != nil
         var unfiltered: BoardContent.Unfiltered?
         var content = try await maker.content(at: date, after: known) {
             var part = try await read()
@@ -164,6 +168,7 @@ struct BoardSource: Source {
             return part
         }
         content.unfiltered = unfiltered
+        content.memberFailure = settings.handling(failure)
         return content
     }
 

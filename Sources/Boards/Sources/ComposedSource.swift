@@ -14,15 +14,20 @@ struct ComposedContent: Sendable {
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
-        if maker.needsFirstLook, let known {
+        // An incomplete value of a counter is not recorded: the missing parts would count as growth.
+        let counter = input.isIncomplete ? ContentMaker(settings: maker.settings, tools: maker.tools) : maker
+        if counter.needsFirstLook, let known {
             // The first value of a counter has no growth, so the previous content is kept.
-            _ = maker.counted(try origin.part(of: input.parts), at: input.date)
+            _ = counter.counted(try origin.part(of: input.parts), at: input.date)
             return known
         }
+        var maker = maker
+        maker.isIncomplete = input.isIncomplete
+        maker.lacksValues = input.failure != nil || input.parts.contains(nil)
         var content = try await maker.content(at: input.date, after: known) {
-            maker.counted(try origin.part(of: input.parts), at: input.date)
+            counter.counted(try origin.part(of: input.parts), at: input.date)
         }
-        content.isIncomplete = input.isIncomplete
+        content.memberFailure = maker.settings.handling(input.failure)
         return content
     }
 
@@ -36,9 +41,12 @@ struct ComposedContent: Sendable {
         weak var own: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
         func countsLoads(_ content: BoardContent?) -> Bool { settings.rate || content?.isRecorded == true }
         let loader = CombinedLoader(group, clock: tools.clock, countsLoads: countsLoads) { loader in
+            guard let member = members.first(where: { $0.loader === loader }) else { return 0 }
+            var hasher = Hasher()
+            hasher.combine(member.isAwaited)
             // A member is as old as its oldest part, so its own date may stay the same when another part is loaded.
-            let date = countsLoads(own?.state.content) ? members.first { $0.loader === loader }?.newestDate : nil
-            return date?.hashValue ?? 0
+            hasher.combine(countsLoads(own?.state.content) ? member.newestDate : nil)
+            return hasher.finalize()
         } input: {
             let documents = members.map { $0.loader.state.content.flatMap(DocumentPart.init) }
             let isEnough = mode == .all ? !documents.contains(nil) : documents.contains { $0 != nil }
@@ -46,11 +54,8 @@ struct ComposedContent: Sendable {
             return CombinedInput(
                 parts: documents, date: dates.next(members.compactMap(\.newestDate).max()),
                 identity: SourceIdentity(of: settings, madeOf: members, key: tools.identityKey),
-                isIncomplete: zip(members, documents).contains { member, document in
-                    // A failed member may never have content.
-                    document == nil && member.loader.loadableState != .didFailToSync
-                        || member.loader.state.content?.isIncomplete == true
-                })
+                isIncomplete: members.contains { $0.isAwaited || $0.loader.state.content?.isIncomplete == true },
+                failure: members.firstFailure)
         } _: {
             try await content(of: $0, after: $1)
         }
@@ -67,9 +72,10 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     let date: Timestamp
     /// The identity of the result; nil if the identity of a member or of an item is unknown.
     var identity: SourceIdentity?
-    /// Whether an item is being loaded for the first time, a member has no content, or the content of a member is
-    /// incomplete.
+    /// Whether the content of a member is awaited or incomplete.
     var isIncomplete = false
+    /// The failure of parts of a member; nil if there is none.
+    var failure: PartFailure?
 
     /// Returns the previous content; nil if its identity differs from that of the result. Without an owner, or if the
     /// identity of the result is unknown, the identities are not compared.
@@ -115,6 +121,8 @@ struct SourceMember {
     /// The loaders from which the content comes: of the source, of its items, or of the sources of which it is made.
     /// Empty for ``loader``.
     var origins: [any PureLoadableProtocol] = []
+    /// Whether the source is a stream, or is made of one, which may not deliver content for long.
+    var mayStaySilent = false
     /// The names of the source's secret fields.
     var secretFields: Set<String> = []
     /// The object that loads the source again for all sources that need a new value.
@@ -128,6 +136,21 @@ struct SourceMember {
     var newestDate: Timestamp? {
         contentOrigins.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
             .compactMap(\.provenance?.date).max()
+    }
+
+    /// Whether the source has no complete content yet, and its latest load has not failed. After a failure, content may
+    /// never come; a retry does not change that.
+    var isAwaited: Bool {
+        guard !mayStaySilent, loader.state.content?.memberDocument == nil, loader.loadableState != .didFailToSync else {
+            return false
+        }
+        let last = loader.loadHistory.last { record in
+            switch record.outcome {
+            case .loading, .cancelled: false
+            case .succeeded, .unchanged, .failed: true
+            }
+        }
+        return last?.error == nil
     }
 
     /// Returns a member for a source that is not running.
@@ -144,10 +167,20 @@ struct SourceMember {
 
 extension DocumentPart {
 
-    /// Creates the document of a member; nil if rows are missing.
+    /// Creates the document of a member; nil if rows are missing. The remarks state missing pages and failed items.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
-        self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []), unit: content.unit)
+        let failure = content.items?.failure.map { [$0.sentence] } ?? []
+        self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []) + failure, unit: content.unit)
+    }
+}
+
+extension [SourceMember] {
+
+    /// The failure of parts of the first member that has one; nil if there is none.
+    @MainActor
+    fileprivate var firstFailure: PartFailure? {
+        lazy.compactMap { $0.loader.state.content?.failure(ofMember: $0.name) }.first
     }
 }
 
@@ -160,19 +193,19 @@ struct ComposedSource: Source {
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         var documents: [DocumentPart?] = []
+        var failure: PartFailure?
         for (member, name) in zip(members, content.origin.members) {
             do {
-                let answer = try await member.load(LoadRequest(clock: request.clock))
-                guard let part = answer.content.flatMap(DocumentPart.init) else {
-                    throw MissingMember(name: name.name)
-                }
+                let content = try await member.load(LoadRequest(clock: request.clock)).content
+                guard let part = content.flatMap(DocumentPart.init) else { throw MissingMember(name: name.name) }
                 documents.append(part)
+                failure = failure ?? content?.failure(ofMember: name.name)
             } catch {
                 guard content.origin.mode == .any else { throw error }
                 documents.append(nil)
             }
         }
-        let input = CombinedInput(parts: documents, date: request.clock.now)
+        let input = CombinedInput(parts: documents, date: request.clock.now, failure: failure)
         return .content(try await content.content(of: input, after: request.content as? BoardContent))
     }
 }

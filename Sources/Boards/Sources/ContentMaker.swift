@@ -21,6 +21,11 @@ struct ContentMaker: Sendable {
     var itemLoads: [[MonitorContent.Check]]?
     /// Facts about the items; nil if the source has no `each`.
     var items: ItemFacts?
+    /// Whether parts of the document are still being loaded for the first time. The conditions, the history and the
+    /// checks then stay those of the previous content.
+    var isIncomplete = false
+    /// Whether the document lacks values because loads of its parts have failed.
+    var lacksValues = false
     private let said = SaidErrors()
     private let rate = Rate()
     /// The path that the filter selects; nil if the filter is not a plain path.
@@ -126,10 +131,17 @@ struct ContentMaker: Sendable {
         let shown = shown(part)
         var content = try BoardContent(shown, after: known)
         content.items = items
+        content.isIncomplete = isIncomplete
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
         record(part.document, at: date, to: &content, after: known)
         content.checks = checks(of: shown.document, at: date, after: known)
-        await addConditions(of: part.document, to: &content)
+        if isIncomplete {
+            content.conditions = known?.conditions ?? [:]
+            content.failedConditions = known?.failedConditions ?? []
+            content.comparisonProblems = known?.comparisonProblems ?? [:]
+        } else {
+            await addConditions(of: part.document, to: &content)
+        }
         content.prepared = views.contents(of: content)
         return content
     }
@@ -180,8 +192,10 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Adds the numbers of a document to the history of the content.
+    /// Adds the numbers of a document to the history of the content. If the document is incomplete, the history stays.
     func record(_ document: Document, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?) {
+        // The rows of items have their own numbers, so those of loaded items are complete.
+        if isIncomplete, document.number != nil || items == nil { return keepHistory(of: known, in: &content) }
         if let number = document.number { return add(number, at: date, to: &content, after: known) }
         guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }
         var histories = known?.numbers ?? NumberHistories()
@@ -194,8 +208,19 @@ struct ContentMaker: Sendable {
         content.numbers = histories
     }
 
+    /// Keeps the history of the previous content, without the numbers of incomplete content.
+    private func keepHistory(of known: BoardContent?, in content: inout BoardContent) {
+        if content.document.number != nil {
+            content.series = known?.series ?? TimeSeries([], last: Self.seriesLimit)
+            content.history = known?.history
+        } else if !settings.drawnNumbers.isEmpty {
+            content.numbers = known?.numbers ?? NumberHistories()
+        }
+    }
+
     /// Returns the last checks of the rows; nil if no panel shows them.
     private func checks(of document: Document, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
+        if isIncomplete, itemLoads == nil { return known?.checks }
         guard let fields = settings.checkedRows, case .json(let json) = document else { return nil }
         let context = ViewContext(time: .utc, numberForm: tools.numberForm)
         let reader = RowReader(context: context, fields: fields.names)
@@ -237,8 +262,14 @@ struct ContentMaker: Sendable {
                 let result = try await tools.worker.truth(filter.filter(with: references), of: document)
                 content.conditions[text] = result.isTrue
                 guard let problem = result.comparisonProblem else { continue }
+                let comparesNull = result.typesWithoutOrder.contains("null")
+                if comparesNull, lacksValues { continue }
                 content.comparisonProblems[text] = problem
-                await say(FilterError(problem, at: filter.place), "contains a comparison that can never be true")
+                await say(
+                    FilterError(problem, at: filter.place),
+                    comparesNull
+                        ? "contains a comparison that was false because a value is null"
+                        : "contains a comparison that can never be true")
             } catch {
                 guard error != .cancelled else { continue }
                 content.failedConditions.insert(text)

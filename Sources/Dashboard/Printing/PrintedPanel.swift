@@ -149,7 +149,12 @@ struct PrintedPanel {
         } else if model.latest?.content.isEmpty == true {
             notes.append(model.emptyText)
         }
-        let remarks = model.latest == nil ? [] : model.remarks().map { "\(symbols.warning) \($0)" }
+        // A remark that the failure already contains is not repeated.
+        let remarks =
+            model.latest == nil
+            ? []
+            : model.remarks().filter { failure?.hasSuffix($0) != true }
+                .map { "\(symbols.warning) \($0)" }
         // Each note becomes one paragraph, even if it contains line ends.
         return (notes + missing + remarks).map { StyledText(VisibleText($0).description) }
     }
