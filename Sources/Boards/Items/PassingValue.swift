@@ -42,6 +42,21 @@ enum PassingValue {
         return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
     }
 
+    /// Returns whether most values of a column, up to the first 200, are texts that are likely to stay the same.
+    ///
+    /// - Parameters:
+    ///   - texts: The values; nil for a value that is not a text.
+    ///   - column: The name of the column.
+    static func areLasting(_ texts: some Sequence<String?>, in column: String) -> Bool {
+        guard !isName(column) else { return false }
+        var (count, passing) = (0, 0)
+        for text in texts.prefix(200) {
+            count += 1
+            if text.map(isText) ?? true { passing += 1 }
+        }
+        return count > 0 && passing * 2 < count
+    }
+
     /// Returns whether the text is a value that may change while the row remains the same.
     ///
     /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of this code.

@@ -148,16 +148,11 @@ extension Rows {
 
     /// Returns whether most values of a column are texts that are likely to stay the same, and not states, levels,
     /// times, ages or numbers.
-    fileprivate func areLasting(_ column: String) -> Bool {
-        guard !PassingValue.isName(column), let values = values(column) else { return false }
-        var (count, passing) = (0, 0)
-        for case let value? in values where value.kind != .null {
-            let text = value.text
-            if text.isEmpty { continue }
-            count += 1
-            if value.kind != .string || PassingValue.isText(text) { passing += 1 }
-            if count == 200 { break }
+    func areLasting(_ column: String) -> Bool {
+        guard let values = values(column) else { return false }
+        let texts = values.lazy.compactMap(\.self).filter { $0.kind != .null }.map {
+            $0.kind == .string ? $0.text : nil
         }
-        return count > 0 && passing * 2 < count
+        return PassingValue.areLasting(texts.filter { $0 != "" }, in: column)
     }
 }

@@ -66,7 +66,8 @@ extension SourceSettings {
         )
         source.rate = options(
             "rate", .flag, default: false,
-            "Shows the growth of counters per second. A file is then read at its interval, not when it changes.")
+            "Shows the growth of counters per second, at any depth of the data. Rows are matched by “id”, or by their identifying values. A file is then read at its interval, not when it changes."
+        )
         source.select = options(
             "select", .text(.filter), known: ["jq", "filter", "query"],
             "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used with “from” or “paging”, or with “follow” of a request."

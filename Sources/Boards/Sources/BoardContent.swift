@@ -24,6 +24,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The fields of the document whose numbers are percentages, as written by the source.
     let percentFields: Set<String>
 
+    /// The unit of the document before the filter, if the filter has computed another number from it; otherwise nil.
+    var unitBeforeFilter: String?
+
     /// The history of the number; nil if the document is not a number.
     public var series: TimeSeries?
 
@@ -171,7 +174,7 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, percentFields,
-            hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete
+            hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete, unitBeforeFilter
     }
 
     public init(from decoder: any Decoder) throws {
@@ -197,6 +200,7 @@ extension BoardContent: Codable {
         isIncomplete = try container.decodeIfPresent(Bool.self, forKey: .isIncomplete) ?? false
         followed = try container.decodeIfPresent(FollowedRows.self, forKey: .followed)
         history = try container.decodeIfPresent(SampleHistory.self, forKey: .history)
+        unitBeforeFilter = try container.decodeIfPresent(String.self, forKey: .unitBeforeFilter)
         numbers = try container.decodeIfPresent(NumberHistories.self, forKey: .numbers)
         checks = try container.decodeIfPresent(RowChecks.self, forKey: .checks)
         if let history { series = TimeSeries(history.points[...]) }
@@ -210,6 +214,7 @@ extension BoardContent: Codable {
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)
         if !percentFields.isEmpty { try container.encode(percentFields.sorted(), forKey: .percentFields) }
+        try container.encodeIfPresent(unitBeforeFilter, forKey: .unitBeforeFilter)
         if hadField { try container.encode(hadField, forKey: .hadField) }
         if hasSecrets { try container.encode(hasSecrets, forKey: .hasSecrets) }
         if let history {

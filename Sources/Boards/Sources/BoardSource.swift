@@ -188,7 +188,7 @@ struct BoardSource: Source {
 
     private func part(_ data: Data, at date: Timestamp, after known: BoardContent?) async throws -> DocumentPart {
         let part = try await BytesReader(settings: settings, tools: tools).part(of: data, after: known?.document)
-        return maker.counted(part.inUnit(of: known), at: date)
+        return maker.counted(part, at: date).inUnit(of: known)
     }
 }
 

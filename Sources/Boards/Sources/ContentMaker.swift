@@ -27,7 +27,7 @@ struct ContentMaker: Sendable {
     /// Whether the document lacks values because loads of its parts have failed.
     var lacksValues = false
     private let said = SaidErrors()
-    private let rate = Rate()
+    private let rate = DocumentRate()
     /// The path that the filter selects; nil if the filter is not a plain path.
     private let path: PlainPath?
 
@@ -47,10 +47,7 @@ struct ContentMaker: Sendable {
     ///
     /// - Parameter date: The time at which the source delivered the document.
     func counted(_ part: DocumentPart, at date: Timestamp) -> DocumentPart {
-        guard settings.rate, case .json(let values) = part.document else { return part }
-        let growth = rate.next(values, at: date.secondsSince1970)
-        return DocumentPart(
-            .json(growth), omittedRows: part.omittedRows, remarks: part.remarks, unit: part.unit.map { "\($0)/s" })
+        settings.rate ? rate.next(part, at: date.secondsSince1970, id: settings.id ?? []) : part
     }
 
     /// Creates content from a document.
@@ -79,6 +76,7 @@ struct ContentMaker: Sendable {
                 content.hasSecrets = true
             }
             content.hadField = hasField || known?.hadField == true
+            content.unitBeforeFilter = content.unit == nil ? part.unit : nil
             return content
         } catch {
             throw redaction.error(error)
@@ -314,22 +312,6 @@ extension FilterResult {
         return [
             "\(roundedValues) \(roundedValues == 1 ? "value" : "values") lost digits in “select”, because jq computes with 17 digits"
         ]
-    }
-}
-
-/// The latest values of counters, from which growth is computed.
-private final class Rate: Sendable {
-
-    private let state = Mutex<CounterRate?>(nil)
-
-    var hasBegun: Bool { state.withLock { $0 != nil } }
-
-    func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
-        state.withLock { rate in
-            var counters = rate ?? CounterRate()
-            defer { rate = counters }
-            return counters.next(document, at: time)
-        }
     }
 }
 

@@ -7,13 +7,20 @@ extension DocumentPart {
     /// Returns the number converted to the unit of the previous content. Programs that write for people change units,
     /// for example from `900 MB` to `1.2 GB`. If the units are of different kinds, a remark is added.
     func inUnit(of known: BoardContent?) -> DocumentPart {
-        guard let unit, let before = known?.unit, unit != before, let number = document.number else { return self }
+        guard let unit, let before = known?.unit ?? known?.unitBeforeFilter, unit != before else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {
-            return DocumentPart(.number(number * factor), omittedRows: omittedRows, remarks: remarks, unit: before)
+            let document = document.number.map { Document.number($0 * factor) } ?? document
+            return DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: before)
         }
+        guard document.number != nil else { return self }
         var part = self
-        part.remarks.append(
-            "the unit has changed from “\(OneLine(before, limit: 20))” to “\(OneLine(unit, limit: 20))”")
+        part.remarks.append(Self.remark(onUnit: unit, after: before))
         return part
+    }
+
+    /// A remark that a number has another unit than before.
+    static func remark(onUnit unit: String?, after before: String?) -> String {
+        func text(_ unit: String?) -> String { unit.map { "“\(OneLine($0, limit: 20))”" } ?? "none" }
+        return "the unit has changed from \(text(before)) to \(text(unit))"
     }
 }

@@ -5,14 +5,22 @@ import Values
 /// document, and replaces each counter in the next document with its growth per second.
 ///
 /// - For a number: its growth.
-/// - For an object: the growth of each of its numbers or, if its field `value` is a number, only the growth of `value`.
-/// - For an array of objects, such as Prometheus metrics: the growth of the numbers in each object, as described above.
-///   Objects of two documents are matched by all their values that are not numbers, such as names and labels. The field
-///   `help` is ignored.
-/// - For an array of numbers: the growth of each number. Numbers are matched by their indices.
+/// - For an object: the growth of each of its numbers at any depth or, if its field `value` is a number, only the growth
+///   of `value`.
+/// - For an array of rows, which are objects or arrays: the growth of the numbers in each row, as described above.
+/// - For an array of numbers: the growth of each number. Numbers are matched by their indices, if the array has as many
+///   elements as before.
+///
+/// Rows of two documents are matched by the fields that ``init(id:)`` names or, if no row has them, by the first field
+/// with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If there is no such field
+/// either, they are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts that
+/// usually change, such as times, are used only if the other ones are not unique. The field `help` is ignored. Rows of
+/// numbers only are matched by their indices, if there are as many of them as before. The growth in a row that cannot be
+/// matched is null. Values by which rows are matched are not changed, and neither are numbers in fields such as `id`,
+/// `pid` and `port`.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
-/// numbers. Their growth is in base units: bytes, bits or seconds.
+/// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
 ///
 /// Growth is measured over at least half a second, if possible. If the previous value is more recent than that, growth
 /// is measured from the value before it, if there is one.
@@ -21,13 +29,13 @@ import Values
 /// its value is its growth. Metrics whose type permits decreases, such as gauges, are not changed.
 public struct CounterRate: Hashable, Sendable {
 
-    private struct Sample: Hashable, Sendable {
+    struct Sample: Hashable, Sendable {
         let value: Double
         let time: Double
     }
 
     /// The samples from which the growth of a counter is measured.
-    private struct Baseline: Hashable, Sendable {
+    struct Baseline: Hashable, Sendable {
         var latest: Sample
         var previous: Sample?
 
@@ -52,13 +60,27 @@ public struct CounterRate: Hashable, Sendable {
     /// advance in steps of 10 ms, so growth over a shorter time is unreliable.
     private static let minimumTime = 0.5
 
-    private var samples: [String: Baseline] = [:]
+    /// The counters of a document.
+    struct State: Hashable, Sendable {
+        var samples: [String: Baseline] = [:]
+        /// The keys of the rows, keyed by the key of their array.
+        var rows: [String: Set<String>] = [:]
+    }
+
+    private var state = State()
+    private let id: [String]
+
+    /// Sentences about values of the latest document whose growth is unknown; empty if there are none.
+    public private(set) var remarks: [String] = []
 
     /// The maximum number of counters to track. The growth of further counters is null.
     public static let limit = 100_000
 
     /// Creates a computation without a previous document.
-    public init() {}
+    ///
+    /// - Parameter id: The names of the fields that identify a row, such as `pid` or `disk.name`; empty to match rows by
+    ///   the rules above.
+    public init(id: [String] = []) { self.id = id }
 
     /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite. If the new
     /// value is smaller, the counter has restarted at 0, so the new value is the growth.
@@ -69,7 +91,7 @@ public struct CounterRate: Hashable, Sendable {
 
     /// Returns the growth rounded to five significant digits, or to an integer if it has more digits before the point.
     /// Further digits would only reflect inaccurate times.
-    private static func rounded(_ growth: Double) -> Double {
+    static func rounded(_ growth: Double) -> Double {
         var power = 1.0
         while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
         return (growth * power).rounded() / power
@@ -82,99 +104,25 @@ public struct CounterRate: Hashable, Sendable {
     ///   - document: The document of the source.
     ///   - time: The time of the load in seconds, measured from any fixed moment.
     public mutating func next(_ document: JSONDocument, at time: Double) -> JSONDocument {
-        var pass = Pass(document: document, time: time, old: samples)
-        pass.addRoot()
-        samples = pass.new
-        return pass.builder.document
+        next(document, at: time) { _, texts in
+            !texts.contains { $0.map { WrittenTime($0) != nil } ?? false }
+        }
     }
 
-    /// The processing of one document.
-    private struct Pass {
-
-        let document: JSONDocument
-        let time: Double
-        private let old: [String: Baseline]
-        var new: [String: Baseline] = [:]
-        private var counts: [String: Int] = [:]
-        private let texts: CounterTexts
-        var builder = JSONBuilder()
-
-        init(document: JSONDocument, time: Double, old: [String: Baseline]) {
-            self.document = document
-            self.time = time
-            self.old = old
-            texts = CounterTexts(document)
-        }
-
-        mutating func addRoot() {
-            let root = document.root
-            switch document.kind(of: root) {
-            case _ where isNumber(root): addGrowth(of: root, "")
-            case .object: addMap(root, "")
-            case .array:
-                builder.beginArray()
-                for index in 0..<document.childCount(of: root) {
-                    let row = document.child(of: root, at: index)
-                    switch document.kind(of: row) {
-                    case .object: addMap(row, key(of: row))
-                    case _ where isNumber(row): addGrowth(of: row, "\(index)")
-                    default: builder.add(row, of: document)
-                    }
-                }
-                builder.end()
-            default: builder.add(root, of: document)
-            }
-        }
-
-        private mutating func addMap(_ map: JSONDocument.Node, _ key: String) {
-            let isMetric = document.child(of: map, named: "value").map { document.kind(of: $0) == .number } ?? false
-            let isCounter = self.isCounter(map)
-            builder.beginObject()
-            for index in 0..<document.childCount(of: map) {
-                let part = document.child(of: map, at: index)
-                let name = document.name(of: part) ?? ""
-                builder.name(name)
-                if isNumber(part), isCounter, !isMetric || name == "value" {
-                    addGrowth(of: part, key + "\u{0}" + name)
-                } else {
-                    builder.add(part, of: document)
-                }
-            }
-            builder.end()
-        }
-
-        private func isNumber(_ node: JSONDocument.Node) -> Bool {
-            document.kind(of: node) == .number || texts[node] != nil
-        }
-
-        /// Returns whether the numbers of an object are converted. They are converted unless the object is a metric
-        /// whose type permits decreases, such as a gauge.
-        private func isCounter(_ map: JSONDocument.Node) -> Bool {
-            guard let type = document.child(of: map, named: "type"), document.child(of: map, named: "labels") != nil
-            else { return true }
-            return ["counter", "histogram", "summary", "untyped", "unknown"].contains(document.text(of: type))
-        }
-
-        /// Returns the key of a row: all its values that are not numbers, except the help text.
-        private mutating func key(of map: JSONDocument.Node) -> String {
-            let key = document.childNodes(of: map)
-                .filter { !isNumber($0) && document.name(of: $0) != "help" }
-                .map { document.json(of: $0) }.joined(separator: "\u{0}")
-            // Append a sequence number to distinguish identical rows.
-            counts[key, default: 0] += 1
-            return "\(key)\u{0}\(counts[key] ?? 0)"
-        }
-
-        private mutating func addGrowth(of node: JSONDocument.Node, _ key: String) {
-            guard let value = document.number(of: node) ?? texts[node], new.count < CounterRate.limit else {
-                return builder.addNull()
-            }
-            let sample = Sample(value: value, time: time)
-            var baseline = old[key]
-            let growth = baseline?.growth(to: value, at: time)
-            if baseline == nil { baseline = Baseline(latest: sample) } else { baseline?.add(sample) }
-            new[key] = baseline
-            if let growth { builder.add(CounterRate.rounded(growth)) } else { builder.addNull() }
-        }
+    /// Returns the document with the growth of each counter in place of its value, and stores the counters for the next
+    /// document.
+    ///
+    /// - Parameters:
+    ///   - document: The document of the source.
+    ///   - time: The time of the load in seconds, measured from any fixed moment.
+    ///   - isLasting: Returns whether the texts in the column with the given name stay the same in a row. A value that is
+    ///     not a text is nil.
+    package mutating func next(
+        _ document: JSONDocument, at time: Double, isLasting: @escaping (String, [String?]) -> Bool
+    ) -> JSONDocument {
+        var pass = CounterPass(document, at: time, after: state, id: id, isLasting: isLasting)
+        let growth = pass.run()
+        (state, remarks) = (pass.new, pass.remarks)
+        return growth
     }
 }

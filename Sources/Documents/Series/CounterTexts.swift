@@ -9,28 +9,37 @@ struct CounterTexts {
     subscript(node: JSONDocument.Node) -> Double? { values[node] }
 
     init(_ document: JSONDocument) {
-        let root = document.root
-        switch document.kind(of: root) {
-        case .string: read([root], name: "", of: document)
-        case .object: readColumns(ofRows: [root], of: document)
-        case .array:
-            let rows = document.childNodes(of: root)
-            readColumns(ofRows: rows.filter { document.kind(of: $0) == .object }, of: document)
-            read(rows.filter { [.string, .number].contains(document.kind(of: $0)) }, name: "", of: document)
-        default: break
-        }
+        var columns: [String: (name: String, nodes: [JSONDocument.Node])] = [:]
+        Self.collect(document.root, in: "", of: document, into: &columns)
+        for column in columns.values { read(column.nodes, name: column.name, of: document) }
     }
 
-    private mutating func readColumns(ofRows rows: [JSONDocument.Node], of document: JSONDocument) {
-        var columns: [String: [JSONDocument.Node]] = [:]
-        for row in rows {
-            for index in 0..<document.childCount(of: row) {
-                let part = document.child(of: row, at: index)
-                guard [.string, .number].contains(document.kind(of: part)) else { continue }
-                columns[document.name(of: part) ?? "", default: []].append(part)
+    /// Adds the texts and numbers in a value to their columns. The rows of an array have the same columns.
+    private static func collect(
+        _ node: JSONDocument.Node, named name: String = "", in column: String, of document: JSONDocument,
+        into columns: inout [String: (name: String, nodes: [JSONDocument.Node])]
+    ) {
+        switch document.kind(of: node) {
+        case .string, .number: columns[column, default: (name, [])].nodes.append(node)
+        case .object:
+            let isMetric = document.isMetric(node)
+            for part in document.children(of: node) {
+                let name = document.name(of: part) ?? ""
+                if isMetric, name != "value" { continue }
+                collect(part, named: name, in: "\(column)\u{0}\(name)", of: document, into: &columns)
             }
+        case .array:
+            for part in document.children(of: node) {
+                guard document.kind(of: part) == .array else {
+                    collect(part, in: "\(column)\u{1}", of: document, into: &columns)
+                    continue
+                }
+                for (index, cell) in document.children(of: part).enumerated() {
+                    collect(cell, in: "\(column)\u{1}\(index)", of: document, into: &columns)
+                }
+            }
+        case .boolean, .null: break
         }
-        for (name, parts) in columns { read(parts, name: name, of: document) }
     }
 
     private mutating func read(_ nodes: [JSONDocument.Node], name: String, of document: JSONDocument) {
@@ -42,12 +51,15 @@ struct CounterTexts {
             })
         else { return }
         let reading = ColumnReading(of: nodes.map { document.text(of: $0) }, name: name)
+        var factor = 1.0
         switch reading.kind {
-        case .number, .size, .bits, .duration, .measure: break
+        case .number, .size, .bits, .duration: break
+        // A program may change the prefix from one load to the next.
+        case .measure(let unit): factor = QuantityText.measure(unit).factor
         case .sizeRate, .bitRate, .percent, .money, .version, .moment, .text: return
         }
         for (node, value) in zip(nodes, reading.values) where document.kind(of: node) == .string {
-            values[node] = value
+            values[node] = value.map { $0 * factor }
         }
     }
 }

@@ -38,12 +38,18 @@ public enum QuantityText {
     }
 
     /// Returns the factor that converts amounts from one unit to another; nil if the units are of different or unknown
-    /// kinds.
+    /// kinds. Both units may end with `/s`.
     ///
     /// - Parameters:
     ///   - unit: The current unit, as written.
     ///   - other: The target unit.
     public static func factor(from unit: String, to other: String) -> Double? {
+        if let factor = ownFactor(from: unit, to: other) { return factor }
+        guard unit.hasSuffix("/s"), other.hasSuffix("/s") else { return nil }
+        return ownFactor(from: String(unit.dropLast(2)), to: String(other.dropLast(2)))
+    }
+
+    private static func ownFactor(from unit: String, to other: String) -> Double? {
         let (from, to) = (QuantityUnit.readings(of: unit), QuantityUnit.readings(of: other))
         for reading in from {
             guard let same = to.first(where: { $0.family == reading.family }) else { continue }
@@ -51,6 +57,13 @@ public enum QuantityText {
             return reading.base == same.base ? reading.baseFactor / same.baseFactor : nil
         }
         return nil
+    }
+
+    /// Returns the unit of a measure without its prefix, and the factor to that unit: W and 1,000 for `kW`. For any other
+    /// unit, returns the unit and 1.
+    package static func measure(_ unit: String) -> (base: String, factor: Double) {
+        let reading = QuantityUnit.measure(unit)
+        return (reading.base, reading.baseFactor)
     }
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
