@@ -37,13 +37,7 @@ struct NumberHistoryTests {
     func rows() throws {
         let text = #"[{"host": "a", "zone": "x", "cpu": 1, "pid": 7}, {"host": "b", "zone": "x", "cpu": null}]"#
         #expect(try numbers(text) == ["a/cpu": 1, "b/cpu": nil])
-        #expect(try numbers(text, NumberFields(values: ["cpu"], label: "zone")) == ["x/cpu": 1, "x/cpu/2": nil])
-    }
-
-    @Test("Rows with equal texts are distinguished by their identifying number")
-    func sameTexts() throws {
-        let text = #"[{"pid": 7, "cpu": 1, "command": "sh"}, {"pid": 8, "cpu": 2, "command": "sh"}]"#
-        #expect(try numbers(text, NumberFields(values: ["cpu"])) == ["sh/7/cpu": 1, "sh/8/cpu": 2])
+        #expect(try numbers(text, NumberFields(values: ["cpu"], label: "zone")) == ["x/a/cpu": 1, "x/b/cpu": nil])
     }
 
     @Test("A table row shows the last values of a number as bars, wherever it moves")
@@ -92,7 +86,8 @@ struct NumberHistoryTests {
             let number = DocumentNumbers.Number(name: name, field: "in", value: second == 4_000 ? 99 : 1, unit: nil)
             histories.add([number], at: Timestamp(secondsSince1970: Double(second)), keeping: .seconds(86_400))
         }
-        let series = histories.series(of: name)
+        let series = histories.series(
+            of: DocumentNumbers.Number(name: name, field: "in", value: nil, unit: nil))
         #expect(series?.highest?.value == 99)
         #expect((series?.samples.count ?? 0) < 4_000)
         #expect(series?.stretches.count == 1)

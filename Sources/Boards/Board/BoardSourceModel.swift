@@ -66,7 +66,7 @@ final class BoardSourceModel {
         self.owner = owner
         let loader: ContentLoader<BoardContent>
         self.members = members.map(\.loader)
-        let maker = ContentMaker(settings: settings, tools: tools, views: views)
+        let maker = ContentMaker(settings: settings, tools: tools, views: views, rowKeys: rowKeys)
         let parts = members.filter { member in settings.parts.contains { $0.name == member.name } }
         var seen: Set<ObjectIdentifier> = []
         origins =
@@ -84,7 +84,8 @@ final class BoardSourceModel {
         let references = ReferencedContent(chain: needed)
         var filters: FilterRun?
         if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
-            let maker = ContentMaker(settings: settings.forJoinedItems, tools: tools, views: views)
+            let maker = ContentMaker(
+                settings: settings.forJoinedItems, tools: tools, views: views, rowKeys: rowKeys)
             let content = EachContent(each: each, maker: maker, rowKeys: rowKeys, owner: owner)
             let loads = EachLoads(
                 content, of: settings, from: origin, chain: needed, tools, over: parts.first, size: size,

@@ -14,6 +14,17 @@ struct DocumentNumbers {
         /// The value; nil if it is missing.
         let value: Double?
         let unit: NumberUnit?
+        /// The unit of the value as text; empty if it has none.
+        var scale = ""
+        /// The index of the row with the number; nil for a number in a map.
+        var row: Int?
+        /// The texts from which the title is made; nil for the name.
+        var title: NumberName?
+        /// The name that earlier releases gave to the number; nil if it is the same or unknown.
+        var former: NumberName?
+
+        /// The unit without a prefix, which is the same in all loads: `Hz` for MHz.
+        var base: String { QuantityText.measure(scale).base }
     }
 
     /// The maximum number of recorded numbers.
@@ -36,7 +47,7 @@ struct DocumentNumbers {
             guard let count = counts[number.name], count > 1 else { return number }
             return Number(
                 name: NumberName(number.name.path + ["\(count)"]), field: number.field, value: number.value,
-                unit: number.unit)
+                unit: number.unit, scale: number.scale)
         }
         (all, omitted) = (Array(named.prefix(Self.limit)), max(0, named.count - Self.limit))
     }
@@ -64,33 +75,48 @@ struct DocumentNumbers {
         }
         let reading = reader.reading([element], name: path.last ?? "")
         guard reading.isNumeric, let value = reading.values.first else { return [] }
-        return [Number(name: NumberName(path), field: field, value: value, unit: reading.unit)]
+        return [
+            Number(name: NumberName(path), field: field, value: value, unit: reading.unit, scale: reading.scale)
+        ]
     }
 
     // MARK: Rows
-
-    /// Names of columns whose numbers are identifiers.
-    private static let keyColumns: Set<String> = ["id", "pid", "ppid", "uid", "gid", "port"]
 
     private static func ofRows(_ root: Element, _ fields: NumberFields, _ reader: RowReader) -> [Number]? {
         guard let rows = reader.rows(root), !rows.rows.isEmpty else { return nil }
         let readings = RowReadings(rows, in: reader)
         let metrics = MetricColumns(rows)
-        let labels = fields.label.map { [rows.ownName($0)] } ?? metrics?.labelColumns ?? texts(of: rows, readings)
-        let isNamed = !labels.isEmpty || rows.rows.count == 1
-        guard isNamed, metrics != nil || !isRecord(rows, labeled: fields.label, reader) else { return nil }
+        guard metrics != nil || !isRecord(rows, labeled: fields.label, reader) else { return nil }
+        let names = RowNames(rows, of: root.document, labeled: fields.label, metrics, readings, in: reader)
         let columns =
             fields.values.isEmpty
-            ? metrics == nil ? numbers(of: rows, readings) : ["value"] : fields.values.map(rows.ownName)
-        let names = labels.map { rows.values($0) }
-        return rows.rows.indices.flatMap { row in
-            let path = names.compactMap { $0?[row]?.text }.filter { !$0.isEmpty }
-            return columns.compactMap { column -> Number? in
+            ? metrics == nil ? numbers(of: rows, besides: names.key, readings) : ["value"]
+            : fields.values.map(rows.ownName)
+        return rows.rows.indices.flatMap { row -> [Number] in
+            guard let name = names.all[row] else { return [] }
+            return columns.compactMap { column in
                 guard let reading = readings.reading(column), reading.isNumeric else { return nil }
                 return Number(
-                    name: NumberName(path + [column]), field: column, value: reading.values[row], unit: reading.unit)
+                    name: NumberName(name.path + [column]), field: column, value: reading.values[row],
+                    unit: reading.unit, scale: reading.scale, row: row, title: NumberName(name.title + [column]),
+                    former: name.former.map { NumberName($0 + [column]) })
             }
         }
+    }
+
+    /// Returns a remark about rows whose numbers are not recorded because other rows have the same names; empty if there
+    /// are none.
+    static func remarks(onRowsOf root: Element, _ fields: NumberFields, in reader: RowReader) -> [String] {
+        guard let rows = reader.rows(root), rows.rows.count > 1 else { return [] }
+        let metrics = MetricColumns(rows)
+        guard metrics != nil || !isRecord(rows, labeled: fields.label, reader) else { return [] }
+        let readings = RowReadings(rows, in: reader)
+        let names = RowNames(rows, of: root.document, labeled: fields.label, metrics, readings, in: reader)
+        let count = names.all.count { $0 == nil }
+        guard count > 0 else { return [] }
+        return [
+            "\(count) \(count == 1 ? "row has" : "rows have") no history, because nothing distinguishes them from other rows; set “id”"
+        ]
     }
 
     /// Returns whether the rows are values at different times.
@@ -100,22 +126,10 @@ struct DocumentNumbers {
         return Set(texts).count < texts.count
     }
 
-    private static func numbers(of rows: Rows, _ readings: RowReadings) -> [String] {
-        let numeric = rows.columns.filter { readings.isNumeric($0) && !keyColumns.contains($0.lowercased()) }
+    private static func numbers(of rows: Rows, besides key: Set<String>, _ readings: RowReadings) -> [String] {
+        let numeric = rows.columns.filter {
+            readings.isNumeric($0) && !RowNames.identifiers.contains($0.lowercased()) && !key.contains($0)
+        }
         return numeric.contains("value") ? ["value"] : numeric
-    }
-
-    /// Returns the columns that name a row: the first text column whose texts all differ. If there is no such column,
-    /// returns all text columns and, if there is one, a column of unique identifiers such as `pid`.
-    private static func texts(of rows: Rows, _ readings: RowReadings) -> [String] {
-        let columns = rows.columns.filter { name in
-            rows.isColumn(name) { value, _ in value.isPlainText } && !readings.isNumeric(name)
-        }
-        let unique = columns.first { name in rows.texts(name).map { Set($0).count == $0.count } ?? false }
-        let key = rows.columns.first { name in
-            keyColumns.contains(name.lowercased())
-                && rows.texts(name).map { Set($0).count == $0.count && !$0.contains("") } ?? false
-        }
-        return unique.map { [$0] } ?? columns + [key].compactMap(\.self)
     }
 }

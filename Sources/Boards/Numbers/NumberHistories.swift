@@ -1,11 +1,15 @@
 import Documents
 import Loadables
+import Values
 
 /// The numbers of a source over time.
 struct NumberHistories: Hashable, Sendable, Codable {
 
     struct Entry: Hashable, Sendable, Codable {
-        let name: NumberName
+        var name: NumberName
+        /// The unit of the values as text; empty if they have none. Nil in the files of earlier releases, which stored
+        /// each value in the unit of its load.
+        var unit: String?
         var history: SampleHistory
     }
 
@@ -31,16 +35,20 @@ struct NumberHistories: Hashable, Sendable, Codable {
         let time = date.secondsSince1970
         isKept = age != nil
         let limit = age == nil ? 2 * Self.shownLimit : max(240, min(3_000, Self.valueLimit / max(1, numbers.count)))
-        var places = Dictionary(entries.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var places = Dictionary(grouping: entries.indices) { entries[$0].name }
         for number in numbers {
             guard let value = number.value else { continue }
-            if let place = places[number.name] {
-                entries[place].history.append(value, at: time)
+            let found = places[number.name, default: []].reversed().lazy.compactMap { [entries] place in
+                entries[place].factor(for: number).map { (place: place, factor: $0) }
+            }.first
+            if let (place, factor) = found {
+                if entries[place].unit == nil || entries[place].isZero { entries[place].unit = number.scale }
+                entries[place].history.append(factor == 1 ? value : value * factor, at: time)
             } else {
                 var history = SampleHistory(keeping: age.map { $0 / .seconds(1) } ?? 60 * 86_400, limit: limit)
                 history.append(value, at: time)
-                places[number.name] = entries.count
-                entries.append(Entry(name: number.name, history: history))
+                places[number.name, default: []].append(entries.count)
+                entries.append(Entry(name: number.name, unit: number.scale, history: history))
             }
         }
         forget(before: age.map { time - $0 / .seconds(1) })
@@ -60,12 +68,54 @@ struct NumberHistories: Hashable, Sendable, Codable {
         }
     }
 
-    /// Returns the values of a number; nil if there are none.
-    func series(of name: NumberName) -> TimeSeries? {
-        entries.first { $0.name == name }.map { entry in
-            let points = entry.history.points
-            return TimeSeries(isKept ? points[...] : points.suffix(Self.shownLimit))
+    /// Whether the histories come from an earlier release, and have to be completed with ``complete(with:)``.
+    var areIncomplete: Bool { entries.contains { $0.unit == nil } }
+
+    /// Adds what earlier releases did not store: the units of the values, and the names by which rows are identified.
+    ///
+    /// - Parameter numbers: The numbers of the load whose values were stored last.
+    mutating func complete(with numbers: [DocumentNumbers.Number]) {
+        let names = Set(entries.map(\.name))
+        for place in entries.indices where entries[place].unit == nil {
+            let name = entries[place].name
+            let number = numbers.first { $0.name == name } ?? numbers.first { $0.former == name }
+            entries[place].unit = number?.scale ?? ""
+            if let number, !names.contains(number.name) { entries[place].name = number.name }
         }
+    }
+
+    /// Returns the values of a number; nil if there are none.
+    ///
+    /// - Parameter scale: The unit of the result as text; nil for the unit of the number.
+    func series(of number: DocumentNumbers.Number, in scale: String? = nil) -> TimeSeries? {
+        let own = entries.filter { $0.name == number.name }
+        let former = own.isEmpty ? entries.filter { $0.name == number.former && $0.unit == nil } : []
+        let found = (own + former).reversed().lazy.compactMap { entry in entry.factor(for: number).map { (entry, $0) } }
+            .first
+        return found.map { entry, factor in
+            let points = entry.history.points
+            let series = TimeSeries(isKept ? points[...] : points.suffix(Self.shownLimit))
+            let shown = scale.flatMap { Entry.factor(from: number.scale, to: $0) } ?? 1
+            return factor == shown ? series : series.multiplied(by: shown / factor)
+        }
+    }
+}
+
+extension NumberHistories.Entry {
+
+    /// Whether all values are zero, and thus the same in every unit.
+    fileprivate var isZero: Bool { history.points.allSatisfy { $0.lowest == 0 && $0.highest == 0 } }
+
+    /// Returns the factor that converts a number to the unit of the values; nil if it is of another kind.
+    fileprivate func factor(for number: DocumentNumbers.Number) -> Double? {
+        guard let unit, !isZero, number.scale != "" || number.value != 0 else { return 1 }
+        return Self.factor(from: number.scale, to: unit)
+    }
+
+    fileprivate static func factor(from unit: String, to other: String) -> Double? {
+        if unit == other { return 1 }
+        let (own, target) = (QuantityText.measure(unit), QuantityText.measure(other))
+        return own.base == target.base ? own.factor / target.factor : nil
     }
 }
 

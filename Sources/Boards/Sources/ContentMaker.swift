@@ -14,6 +14,8 @@ struct ContentMaker: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
     let views: ShownViews
+    /// The object that identifies the rows in all versions of the content.
+    let rowKeys: RowKeys
     /// The content to which variables of filters refer.
     var references = ReferenceValues()
     /// For each row, the results of the loads of its item. Nil if the source has no `each`, if `flat` is set, or if the
@@ -31,9 +33,14 @@ struct ContentMaker: Sendable {
     /// The path that the filter selects; nil if the filter is not a plain path.
     private let path: PlainPath?
 
-    /// - Parameter views: The views whose contents are created for each version of the content.
-    init(settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews()) {
+    /// - Parameters:
+    ///   - views: The views whose contents are created for each version of the content.
+    ///   - rowKeys: The object that identifies the rows in all versions of the content; nil to create it.
+    init(
+        settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews(), rowKeys: RowKeys? = nil
+    ) {
         (self.settings, self.tools, self.views) = (settings, tools, views)
+        self.rowKeys = rowKeys ?? RowKeys(declared: settings.id)
         path = settings.select.flatMap { PlainPath($0.plain ?? $0.shown) }
     }
 
@@ -131,7 +138,8 @@ struct ContentMaker: Sendable {
         content.items = items
         content.isIncomplete = isIncomplete
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
-        record(part.document, at: date, to: &content, after: known)
+        // The rows have the same identities as in the views.
+        record(shown.document, at: date, to: &content, after: known)
         content.checks = checks(of: shown.document, at: date, after: known)
         if isIncomplete {
             content.conditions = known?.conditions ?? [:]
@@ -197,11 +205,11 @@ struct ContentMaker: Sendable {
         if let number = document.number { return add(number, at: date, to: &content, after: known) }
         guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }
         var histories = known?.numbers ?? NumberHistories()
+        if histories.areIncomplete, let root = known?.document.root {
+            histories.complete(with: settings.drawnNumbers.flatMap { numbers(in: root, $0) })
+        }
         for fields in settings.drawnNumbers {
-            let context = ViewContext(time: .utc, numberForm: tools.numberForm)
-            let reader = RowReader(context: context, fields: fields.names)
-            let numbers = DocumentNumbers(Element(json), fields, in: reader)
-            histories.add(numbers?.all ?? [], at: date, keeping: settings.history)
+            histories.add(numbers(in: Element(json), fields), at: date, keeping: settings.history)
         }
         content.numbers = histories
     }
@@ -214,6 +222,11 @@ struct ContentMaker: Sendable {
         } else if !settings.drawnNumbers.isEmpty {
             content.numbers = known?.numbers ?? NumberHistories()
         }
+    }
+
+    private func numbers(in root: Element, _ fields: NumberFields) -> [DocumentNumbers.Number] {
+        let context = ViewContext(time: .utc, rowKeys: rowKeys, numberForm: tools.numberForm)
+        return DocumentNumbers(root, fields, in: RowReader(context: context, fields: fields.names))?.all ?? []
     }
 
     /// Returns the last checks of the rows; nil if no panel shows them.

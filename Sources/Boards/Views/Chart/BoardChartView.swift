@@ -25,7 +25,7 @@ struct BoardChartView: BoardView {
         y = options("y", .fields, "Field drawn as a line, or a list of fields. Default: all numbers.") ?? []
         label = options(
             "label", .field,
-            "Field whose values are the names of the lines. Default: the text fields.")
+            "Field whose values are the names of the lines. Default: the fields of “id”, or the text fields.")
         look = ChartLook(&options)
         times = options.times()
     }
@@ -70,9 +70,13 @@ struct BoardChartView: BoardView {
             let numbers = DocumentNumbers(root, fields, in: reader)?.all
         else { return nil }
         let drawn = numbers.prefix(ChartLook.lineLimit)
-        let lines = zip(drawn, NumberName.titles(of: drawn.map(\.name))).compactMap { number, title in
-            histories.series(of: number.name).map { history in
-                ChartLook.Line(name: title, field: number.field, unit: number.unit, history: history)
+        // Numbers of the same kind are drawn in the same unit: 800 MHz and 1.2 GHz in MHz.
+        let units = Dictionary(drawn.map { ($0.base, $0) }, uniquingKeysWith: { first, _ in first })
+        let titles = NumberName.titles(of: drawn.map { $0.title ?? $0.name })
+        let lines = zip(drawn, titles).compactMap { number, title in
+            let unit = units[number.base] ?? number
+            return histories.series(of: number, in: unit.scale).map { history in
+                ChartLook.Line(name: title, field: number.field, unit: unit.unit, history: history)
             }
         }
         return look.content(lines, in: reader)
@@ -212,8 +216,9 @@ struct BoardChartView: BoardView {
     private func countRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard let numbers = recordedNumbers(of: content, in: reader) else { return [] }
         let count = numbers.all.count + numbers.omitted
-        guard count > ChartLook.lineLimit else { return [] }
-        return ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
+        let unnamed = DocumentNumbers.remarks(onRowsOf: Element(json), fields, in: reader)
+        guard count > ChartLook.lineLimit else { return unnamed }
+        return unnamed + ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
 
     /// Returns the reasons why there is no chart. Empty if there is a chart, if the content contains no values, or if

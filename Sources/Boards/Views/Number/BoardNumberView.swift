@@ -33,7 +33,9 @@ struct BoardNumberView: BoardView {
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, let root = loaded.document.root, let (value, unit) = number(root, reader) else { return nil }
-        let recorded = self.value.flatMap { loaded.numbers?.series(of: NumberName([$0])) }
+        let numbers = drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) }
+        let named = numbers?.all.first { number in self.value.map { number.name.path == [$0] } ?? false }
+        let recorded = named.flatMap { loaded.numbers?.series(of: $0) }
         let factor = reader.factor(to: self.unit)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
         return PreparedContent { [levels = thresholds.levels] in

@@ -118,6 +118,21 @@ extension ColumnReading {
         }
     }
 
+    /// The unit of the numbers as text; empty if they have none. A program may write the same measure with another prefix
+    /// next time, so the units of different loads must be compared.
+    var scale: String {
+        switch kind {
+        case .size: "B"
+        case .sizeRate: "B/s"
+        case .bits: "bit"
+        case .bitRate: "bit/s"
+        case .duration: "s"
+        case .percent: "%"
+        case .money(let unit), .measure(let unit): unit
+        case .number, .version, .moment, .text: ""
+        }
+    }
+
     /// Whether the reading tells the user something that the values themselves do not show.
     var isWorthSaying: Bool { kind != .number && kind != .text(nil) }
 }

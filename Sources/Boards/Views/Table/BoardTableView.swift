@@ -58,9 +58,11 @@ struct BoardTableView: BoardView {
         guard let fields = drawnNumbers, let histories = loaded.numbers,
             let numbers = DocumentNumbers(root, fields, in: reader)?.all
         else { return nil }
-        let series = numbers.map { number in histories.series(of: number.name)?.samples.map(\.value) ?? [] }
+        let series = numbers.map { number in histories.series(of: number)?.samples.map(\.value) ?? [] }
         let most = series.joined().max() ?? 0
-        return series.map { StyledText.bars($0, of: most) }
+        var texts = [StyledText](repeating: StyledText(), count: (numbers.compactMap(\.row).max() ?? 0) + 1)
+        for (number, values) in zip(numbers, series) { texts[number.row ?? 0] = StyledText.bars(values, of: most) }
+        return texts
     }
 
     /// - Parameter showsErrors: Whether items of the source have failed. If so, and if the options name no columns, the
@@ -119,7 +121,10 @@ struct BoardTableView: BoardView {
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         let rows = reader.rows(in: content.document)
-        return (rows?.bucketRemarks(all: all) ?? [])
+        let unnamed = drawnNumbers.flatMap { fields in
+            content.document.root.map { DocumentNumbers.remarks(onRowsOf: $0, fields, in: reader) }
+        }
+        return (rows?.bucketRemarks(all: all) ?? []) + (unnamed ?? [])
             + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
     }
 }
