@@ -42,4 +42,53 @@ struct MonitoredStateTests {
         #expect(MonitoredState("Up 2 hours (Paused)") == .doubtful)
         #expect(MonitoredState("pending") == .doubtful)
     }
+
+    @Test(
+        "A good word whose count is zero is down",
+        arguments: [
+            "0 running", "0/1 running", "ready 0/3", "ready: 0/3", "ready (0/3)", "0/4 responding", "healthy 0/2",
+            "0 of 3 running", "0 out of 3 services up", "ready 0 of 3", "0 / 3 running", "up 0", "up=0", "online: 0",
+            "alive=0", "0 connected", "0% success", "0 services running", "none running", "running: none",
+            "up 0 down 3", "up 0, down 3", "0/1 Running 0 2d", "OK (0 running)", "no running instances",
+            "up, 100% loss", "up, 100% packet loss", "OK: loss 100%", "0/1 Error", "CrashLoopBackOff 0/1",
+            "failed 3", "no signal", "no answer", "reachable: no", "No (timeout)", "Failed 0 minutes ago",
+        ])
+    func zeroGood(text: String) {
+        #expect(MonitoredState(text) == .down)
+    }
+
+    @Test(
+        "A good word whose count is less than the whole is doubtful",
+        arguments: [
+            "running 1/3", "ready: 2/3", "1 of 3 running", "2 out of 3 services up", "Running 1/3 for 5 minutes",
+            "up, 20% loss", "up, loss 0.5%",
+        ])
+    func partGood(text: String) {
+        #expect(MonitoredState(text) == .doubtful)
+    }
+
+    @Test(
+        "A good word with another count, a duration or excluded troubles is up",
+        arguments: [
+            "3 running", "running 3/3", "1/1 Running 0 2d", "3 of 3 services up", "up: 3, failed: 0", "up 5 down 0",
+            "Up 0 seconds", "up 0:05", "up 0:05, 1 user", "Up 0.3 ms", "online 80%", "100% success", "up, 0% loss",
+            "up, 0 users", "OK, 0 failed jobs", "OK, 0 pending", "OK, 0 active alerts", "OK: errors none",
+            "No incidents", "No known issues", "no problems", "No alerts", "no failures", "No downtime today",
+            "No incidents reported", "OK: no updates", "running (no healthcheck)",
+        ])
+    func goodCount(text: String) {
+        #expect(MonitoredState(text) == .up)
+    }
+
+    @Test(
+        "A bad word whose count is zero, and a count of anything else, are neither up nor down",
+        arguments: [
+            "errors 0", "errors=0", "failed: 0", "failed: 0 of 12", "0 of 12 failed", "down: 0", "down 0, up 5",
+            "0 failed", "down: no", "failed: false", "error: none", "no data", "No updates", "0 nodes ready",
+            "no servers available", "OK: no servers available", "online 0 users", "0/0 running", "3/2 running",
+            "45% success", "OK 0", "up 0%", "0/1", "1/1",
+        ])
+    func otherCount(text: String) {
+        #expect(MonitoredState(text) == .unknown)
+    }
 }

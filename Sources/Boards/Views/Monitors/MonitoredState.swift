@@ -30,7 +30,7 @@ enum MonitoredState: Hashable {
         } else if let state = Self.state(text) {
             self = state
         } else {
-            self = Self.state(ofSentence: text)
+            self = MonitoredSentence(text).state
         }
     }
 
@@ -74,8 +74,9 @@ enum MonitoredState: Hashable {
                 .down,
                 [
                     "false", "no", "off", "inactive", "stopped", "closed", "terminated", "killed", "aborted", "missing",
-                    "lost", "denied", "expired", "red", "noresponse", "noroute", "noconnection", "nonresponsive",
-                    "unresponsive",
+                    "lost", "denied", "expired", "red", "nonresponsive", "unresponsive", "noresponse", "noroute",
+                    "noconnection", "noanswer", "noreply", "nosignal", "nocarrier", "noheartbeat", "nonetwork",
+                    "nointernet", "nolink", "nopower", "nocontact", "nosuchhost",
                 ]
             ),
             (.unknown, ["unknown"]),
@@ -84,7 +85,7 @@ enum MonitoredState: Hashable {
     }()
 
     /// Returns the state that the whole text stands for; nil for other texts.
-    private static func state(_ text: String) -> MonitoredState? {
+    static func state(_ text: String) -> MonitoredState? {
         if let state = words[text.filter { $0.isLetter || $0.isNumber }] { return state }
         return switch StateWord(text) {
         case .good: .up
@@ -94,62 +95,14 @@ enum MonitoredState: Hashable {
         }
     }
 
-    private static let negations: Set<String> = ["not", "never", "isn't", "cannot", "can't"]
-
-    /// Words that do not change a state, as in `Up about an hour` and `all systems operational`.
-    private static let fillers: Set<String> = [
-        "all", "systems", "system", "services", "service", "server", "everything", "is", "are", "status", "state",
-        "for", "since", "about", "an", "a", "less", "than", "ago", "second", "seconds", "minute", "minutes", "hour",
-        "hours", "day", "days", "week", "weeks", "month", "months", "year", "years", "ms", "s", "m", "h", "d", "utc",
-        "z",
+    /// Units of time, which follow a duration instead of a count.
+    static let timeUnits: Set<String> = [
+        "ms", "s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hr", "hrs",
+        "hour", "hours", "d", "day", "days", "week", "weeks", "month", "months", "year", "years",
     ]
-
-    /// Returns the state of a sentence. A bad word anywhere in it means down, unless the bad word is negated. A
-    /// negation of any other word also means down. The state is up only if the sentence, up to its first comma, colon,
-    /// semicolon, dash or parenthesis, consists of good words, filler words and numbers.
-    private static func state(ofSentence text: String) -> MonitoredState {
-        let head = text.prefix { !"(:,;–".contains($0) }
-        let headCount = words(of: head).count
-        let words = words(of: Substring(text))
-        var (isUp, isDoubtful, isDown, isClear) = (false, false, false, true)
-        var index = 0
-        while index < words.count {
-            let word = words[index]
-            let isInHead = index < headCount
-            let next = index + 1 < words.count ? state(words[index + 1]) : nil
-            if negations.contains(word) || word == "no" && index + 1 < words.count && words[index + 1] == "longer" {
-                // A negation means that the target is down, unless a bad word follows.
-                if next != .down { isDown = true } else { isClear = isClear && !isInHead }
-                index += 2
-            } else if word == "no" || word == "0" || word == "without", next == .down {
-                index += 2
-            } else if let (state, count) = phrase(in: words, at: index) {
-                let isSuccess = word == "exited" && index + 1 < words.count && words[index + 1] == "0"
-                switch state {
-                case .up: isUp = isUp || isInHead
-                case .doubtful: isDoubtful = true
-                case .down where isSuccess: isClear = false
-                case .down: isDown = true
-                case .unknown: isClear = false
-                }
-                index += count
-            } else {
-                if isInHead, !fillers.contains(word), word.first?.isNumber != true { isClear = false }
-                index += 1
-            }
-        }
-        return isDown ? .down : !isClear ? .unknown : isDoubtful ? .doubtful : isUp ? .up : .unknown
-    }
-
-    /// Returns the state that begins at an index, and the number of its words, at most four; nil if there is none.
-    private static func phrase(in words: [String], at index: Int) -> (state: MonitoredState, count: Int)? {
-        for count in stride(from: min(4, words.count - index), through: 1, by: -1) {
-            if let state = state(words[index..<index + count].joined(separator: " ")) { return (state, count) }
-        }
-        return nil
-    }
-
-    private static func words(of text: Substring) -> [String] {
-        text.split { !$0.isLetter && !$0.isNumber && $0 != "'" }.map(String.init)
-    }
+    /// Words that do not change a state, as in `Up about an hour` and `all systems operational`.
+    static let fillers: Set<String> = timeUnits.union([
+        "all", "systems", "system", "services", "service", "server", "everything", "is", "are", "status", "state",
+        "for", "since", "about", "an", "a", "less", "than", "ago", "utc", "z",
+    ])
 }
