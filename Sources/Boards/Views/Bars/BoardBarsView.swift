@@ -27,7 +27,9 @@ struct BoardBarsView: BoardAmountView {
         let lines = amounts.map(\.line)
         // If the range contains zero, bars begin there.
         let values = [0] + amounts.compactMap(\.value).filter(\.isFinite)
-        return PreparedContent { [range = scale.range(of: values), unit = self.amounts.unit ?? ""] in
+        let named = self.amounts.unit
+        let unit = named == nil ? "" : amounts.lazy.compactMap(\.unit).first ?? named ?? ""
+        return PreparedContent { [range = scale.range(of: values)] in
             let chart = BarChart(categories, range: range, format: unit.text)
             return ItemsContent(BarItems(chart: chart), lines: lines, height: lines.count)
         }

@@ -95,15 +95,21 @@ struct ChartLook: Hashable, Sendable {
         _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
     ) -> PreparedContent? {
         guard numbers.contains(where: { !$0.history.isEmpty }) else { return nil }
+        let left = UnitConversion(from: own, to: unit)
+        let right = UnitConversion(from: ownRight, to: rightUnit)
+        let numbers = numbers.map { number in
+            let factor = (number.isOnRight ? right : left).factor
+            guard factor != 1 else { return number }
+            return ChartNumber(number.name, number.history.multiplied(by: factor), isOnRight: number.isOnRight)
+        }
         let now = reader.context.clock?.now
         let isForecast = now.map { now in numbers.contains { $0.history.latest.map { $0.date > now } ?? false } }
-        let left = numbers.filter { !$0.isOnRight }
+        let onLeft = numbers.filter { !$0.isOnRight }
         let range = scale.range(
-            of: isStacked ? ends(ofStacked: left) : left.flatMap { $0.history.samples.map(\.value) })
-        let (unit, rightUnit) = (unit ?? own ?? "", rightUnit ?? ownRight ?? "")
+            of: isStacked ? ends(ofStacked: onLeft) : onLeft.flatMap { $0.history.samples.map(\.value) })
         return PreparedContent { [self] in
             ChartContent(
-                numbers, unit: unit, rightUnit: rightUnit, range: range, limits: thresholds.limits,
+                numbers, unit: left.unit, rightUnit: right.unit, range: range, limits: thresholds.limits,
                 levels: thresholds.levels, shape: shape, isStacked: isStacked, now: isForecast == true ? now : nil)
         }
     }
@@ -127,8 +133,12 @@ struct ChartLook: Hashable, Sendable {
         _ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?, categories: [String]? = nil
     ) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
-        let range = scale.range(of: series.flatMap { $0.points.map(\.y) }.filter { !$0.isNaN })
-        let unit = unit ?? own ?? ""
+        let conversion = UnitConversion(from: own, to: unit)
+        let unit = conversion.unit
+        let series = series.map { name, points in
+            (name, points.map { ChartSeries.Point(x: $0.x, y: $0.y * conversion.factor) })
+        }
+        let range = scale.range(of: series.flatMap { $0.1.map(\.y) }.filter { !$0.isNaN })
         let lines = series.map { name, points in
             TextLine("\(name.isEmpty ? "latest" : name) \(points.last.map { unit.text($0.y) } ?? "")", id: name)
         }

@@ -27,7 +27,8 @@ struct BoardGaugeView: BoardAmountView {
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
         let named = self.amounts.unit
-        let units = named.map { [$0] } ?? amounts.compactMap(\.unit)
+        let own = amounts.compactMap(\.unit)
+        let units = own.isEmpty ? [named].compactMap(\.self) : own
         let values = amounts.compactMap(\.value).filter(\.isFinite)
         let most = values.max() ?? 1
         let isPercent = units.contains { $0.canWrite("percent") }
@@ -45,7 +46,7 @@ struct BoardGaugeView: BoardAmountView {
                 Gauge(label, value: amount.value ?? .nan, in: range, levels: levels) { value in
                     let isOwn = amount.value.map { $0 == value } ?? value.isNaN
                     if isOwn, amount.isWritten { return amount.text }
-                    return isFraction ? NumberText.percent(value) : (named ?? amount.unit ?? "").text(value)
+                    return isFraction ? NumberText.percent(value) : (amount.unit ?? named ?? "").text(value)
                 }
             }
             return ItemsContent(GaugeItems(gauges: gauges), lines: lines, height: lines.count)

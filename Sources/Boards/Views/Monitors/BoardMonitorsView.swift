@@ -38,7 +38,7 @@ struct BoardMonitorsView: BoardView {
             let (rows, reading) = checked.rows(list, in: reader)
         else { return nil }
         let isTimed = loaded.checks?.areLoads == true && checked.value == nil
-        let unit = unit ?? (isTimed ? "seconds" : reading?.unit ?? "")
+        let conversion = UnitConversion(from: isTimed ? "seconds" : reading?.unit, to: unit)
         let items = RowItems(list, of: root.document, in: reader, showing: checked.names)
         let ids = items.identities.ids
         let monitors = rows.enumerated().map { index, row in
@@ -47,7 +47,8 @@ struct BoardMonitorsView: BoardView {
             let isUp = row.state == .up || row.state == .doubtful
             return MonitorItems.Monitor(
                 state: state(of: row, checks.last), name: row.name,
-                value: isUp ? number.map { unit.text($0) } : nil, uptime: Uptime(checks), checks: checks)
+                value: isUp ? number.map { conversion.unit.text($0 * conversion.factor) } : nil, uptime: Uptime(checks),
+                checks: checks)
         }
         let lines = monitors.enumerated().map { TextLine($1.text, id: ids[$0], item: ItemReference(items, $0)) }
         return PreparedContent {

@@ -32,14 +32,16 @@ struct BoardNumberView: BoardView {
     var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, let root = loaded.document.root, let (value, unit) = number(root, reader) else { return nil }
+        guard let loaded, let root = loaded.document.root, let (value, conversion) = number(root, reader) else {
+            return nil
+        }
         let numbers = drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) }
         let named = numbers?.all.first { number in self.value.map { number.name.path == [$0] } ?? false }
         let recorded = named.flatMap { loaded.numbers?.series(of: $0) }
-        let factor = reader.factor(to: self.unit)
+        let (unit, factor) = (conversion.unit, conversion.factor)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
         return PreparedContent { [levels = thresholds.levels] in
-            NumberContent(value * factor, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
+            NumberContent(value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
         }
     }
 
@@ -58,19 +60,22 @@ struct BoardNumberView: BoardView {
         let count = amounts?.count { $0.value != nil } ?? 0
         let others =
             count > 1 ? ["1 of \(NumberText.grouped(count)) numbers is shown; choose another with “select”"] : []
-        return reader.remarks(on: content, fields) + others
+        let conversion = content.document.root.flatMap { number($0, reader) }?.conversion
+        return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self)
     }
 
-    private func number(_ root: Element, _ reader: RowReader) -> (value: Double, unit: NumberUnit)? {
+    /// Returns the number in the unit of the options, if it can be converted.
+    private func number(_ root: Element, _ reader: RowReader) -> (value: Double, conversion: UnitConversion)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in
             reader.rows(root).flatMap { RowReadings($0, in: reader).reading(name) }
         }
         let reading = column ?? reader.reading([field ?? root], name: value ?? "")
         if let number = reading.values.first ?? nil, reading.isNumeric {
-            return (number, unit ?? reading.unit ?? reader.unit ?? "")
+            let conversion = UnitConversion(from: reading.unit ?? reader.unit, to: unit)
+            return (number * conversion.factor, conversion)
         }
         let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first { $0.value != nil }
-        return amount.flatMap { amount in amount.value.map { ($0, amount.unit ?? unit ?? "") } }
+        return amount.flatMap { amount in amount.value.map { ($0, amount.conversion) } }
     }
 }

@@ -15,8 +15,10 @@ struct Amount {
     let text: String
     /// Whether ``text`` is written as in the data.
     let isWritten: Bool
-    /// The unit of the column; nil if it has none.
+    /// The unit of the value; nil if it has none.
     var unit: NumberUnit?
+    /// The conversion of the value from the unit of the column.
+    var conversion = UnitConversion(from: nil, to: nil)
     var item: ItemReference?
     var id: String?
 
@@ -54,11 +56,7 @@ extension AmountOptions {
         if root.isScalar {
             let reading = reader.reading([root])
             guard reading.isNumeric else { return nil }
-            var amount = amount("", root, 0, reading, in: reader)
-            if case let factor = reader.factor(to: unit), factor != 1, let value = amount.value, let unit {
-                amount = Amount(label: "", value: value * factor, text: unit.text(value * factor), isWritten: false)
-            }
-            return [amount]
+            return [amount("", root, 0, reading, in: reader)]
         }
         let document = Document.json(root.document)
         if let items = reader.amountItems(of: document, root, field: value ?? label) {
@@ -103,9 +101,11 @@ extension AmountOptions {
         let isPlain = reading.kind == .number && element?.number != nil
         let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
+        let conversion = UnitConversion(from: own, to: unit)
+        let number = value * conversion.factor
         return Amount(
-            label: label, value: value, text: isConverted ? (unit ?? own ?? "").text(value) : written,
-            isWritten: !isConverted, unit: own)
+            label: label, value: number, text: isConverted ? conversion.unit.text(number) : written,
+            isWritten: !isConverted, unit: own == nil ? unit : conversion.unit, conversion: conversion)
     }
 }
 
@@ -118,7 +118,8 @@ extension AmountOptions {
         guard let amounts = amounts(of: root, in: reader) else {
             return value == nil ? reader.remarks(onUndecided: root) : []
         }
-        return RowReader.remarks(onMissing: amounts.count { $0.value == nil })
+        let unitRemark = amounts.lazy.compactMap(\.conversion.remark).first
+        return RowReader.remarks(onMissing: amounts.count { $0.value == nil }) + [unitRemark].compactMap(\.self)
     }
 }
 

@@ -61,15 +61,6 @@ extension RowReader {
         return counts.moments > counts.words ? moments : nil
     }
 
-    /// Returns the factor that converts the document, a number with a unit, to the base of another unit: 1e9 for `1.5
-    /// GB` in bytes. Returns 1 if the document has no unit, or if its unit cannot be converted to the other unit.
-    func factor(to unit: NumberUnit?) -> Double {
-        guard let unit, let own = self.unit else { return 1 }
-        let one = ColumnReading(of: [own.text(1)], form: context.numberForm)
-        guard let base = one.unit, unit.canWrite(base), let value = one.values.first ?? nil, value > 0 else { return 1 }
-        return value
-    }
-
     /// Returns the moments in a column, with nil for each missing value. Returns nil if the column contains no moment,
     /// or if it contains a value that is not a moment.
     private func moments(of values: [Element?], in column: String) -> [Moment?]? {
