@@ -32,13 +32,20 @@ struct BoardCalendarView: BoardView {
     }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
+        let days = self.days(of: root, in: reader)
+        guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
+        return Self.calendar(days, from: first, through: last, week: reader.context.weekStart)
+    }
+
+    /// Returns the numbers of each day. Days are counted from 1970.
+    private func days(of root: Element, in reader: RowReader) -> [Int: [DayAmount]] {
         var days: [Int: [DayAmount]] = [:]
         func add(_ moment: Moment?, _ value: Double?, _ item: ItemReference) {
             guard let moment, let value else { return }
             days[moment.day(in: reader.time.zone).number, default: []].append(DayAmount(value: value, item: item))
         }
         if root.kind == .object {
-            guard let items = reader.amountItems(of: .json(root.document), root, field: value) else { return nil }
+            guard let items = reader.amountItems(of: .json(root.document), root, field: value) else { return [:] }
             let values = reader.reading(root.cells).values
             for (index, member) in root.members.enumerated() {
                 add(Moment(member.name, in: reader.time.zone), values[index], ItemReference(items, index))
@@ -55,8 +62,7 @@ struct BoardCalendarView: BoardView {
                 add(day.flatMap { cell.moment($0, in: name) }, values[index], ItemReference(items, index))
             }
         }
-        guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
-        return Self.calendar(days, from: first, through: last, week: reader.context.weekStart)
+        return days
     }
 
     private static func calendar(
@@ -110,6 +116,16 @@ struct BoardCalendarView: BoardView {
                 ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
             + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
             + dateRemarks(on: content, in: reader)
+            + [sharedDayRemark(on: content, in: reader)].compactMap(\.self)
+    }
+
+    /// Returns a remark about days to which several rows belong; nil if there are none.
+    private func sharedDayRemark(on content: BoardContent, in reader: RowReader) -> String? {
+        let days = content.document.root.map { self.days(of: $0, in: reader) } ?? [:]
+        let shared = days.values.count { $0.count > 1 }
+        guard shared > 0 else { return nil }
+        return
+            "\(NumberText.grouped(shared)) \(shared == 1 ? "day stands" : "days stand") for several rows and \(shared == 1 ? "shows" : "show") the sum of their numbers"
     }
 
     /// Returns a remark about rows or entries without a valid date; empty if there are none.
