@@ -159,8 +159,8 @@ extension DashboardScreen {
         }
         guard panel(showing: source) != nil else {
             let nearest = source.nearest(in: known).map { "; did you mean “\($0)”?" }
-            let end = nearest ?? "; the sources are \(known.joined(separator: ", "))"
-            program.fail("there is no source “\(source)” on the board\(end)", code: 2)
+            let end = nearest ?? "; panels show \(known.joined(separator: ", "))"
+            program.fail("no panel shows a source “\(source)”\(end)", code: 2)
         }
         return source
     }

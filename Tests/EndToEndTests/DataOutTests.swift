@@ -124,7 +124,7 @@ struct DataOutTests {
         "An unknown source is a command line error",
         arguments: [
             (["--format", "csv"], "--format csv needs --source NAME; the sources are it, other"),
-            (["--format", "csv", "--source", "othr"], "there is no source “othr” on the board; did you mean “other”?"),
+            (["--format", "csv", "--source", "othr"], "no panel shows a source “othr”; did you mean “other”?"),
             (["--once", "--exact"], "--source and --exact need --format csv"),
             (["--metrics", "x"], "--metrics needs --plain"),
         ])
