@@ -50,7 +50,7 @@ struct QuickPanelTests {
         let board = folder.read("c/loadboard/board.yaml")
         // The command names a file of this folder.
         #expect(board.hasPrefix("sources:\n  rows:\n    command: cat rows\n    folder: "))
-        #expect(board.contains("\n  source:\n    command: echo 42\n    parse: json\n    every: 1m\n"))
+        #expect(board.contains("\n  echo:\n    command: echo 42\n    parse: json\n    every: 1m\n"))
         try tmux.type("clear; \(start) --trust")
         try await tmux.wait(for: "● running")
         try tmux.press("E")

@@ -132,7 +132,10 @@ struct AddingTests {
             ("https://api.open-meteo.com/v1/forecast?latitude=52.5", "forecast"),
             ("https://www.example.com/", "example"),
             ("http://127.0.0.1:8080/", "source"), ("/var/log/sys.log.1", "sys"), ("./my-script.sh --all", "my-script"),
-            ("!", "source"),
+            ("!", "source"), ("echo 5", "echo"), ("printf '%s' 5", "printf"), ("sh -c 'uptime | head -1'", "uptime"),
+            ("curl -H 'Authorization: Bearer abc' https://example.com/jobs", "jobs"),
+            ("curl -H \"Accept: text/csv\" -s https://example.com/rows.csv", "rows"),
+            ("awk '{ print $1 }' sales.txt", "sales"),
         ])
     func names(word: String, name: String) {
         #expect(ProposedSource.name(of: Origins.typed(word)) == name)

@@ -81,10 +81,15 @@ extension CommandOrigin: BytesOrigin {
     }
 
     package static func typed(_ word: String) -> TypedOrigin? {
-        let parts = word.split(whereSeparator: { $0.isWhitespace || "|;&()<>".contains($0) })
-        let words = parts.filter {
-            $0.prefixMatch(of: /\w+=/) == nil && !$0.hasPrefix("-") && !tools.contains(String($0))
+        func words(of text: String) -> [Substring] {
+            text.split(whereSeparator: { $0.isWhitespace || "|;&()<>".contains($0) }).filter {
+                $0.prefixMatch(of: /\w+=/) == nil && !$0.hasPrefix("-")
+            }
         }
+        // A quoted argument of several words, such as a header or a script, rarely names the content.
+        let bare = word.replacing(/'[^']*\s[^']*'|"[^"]*\s[^"]*"/, with: " ")
+        let all = words(of: bare) + words(of: word)
+        let words = all.filter { !tools.contains(String($0)) } + all.filter { tools.contains(String($0)) }
         return TypedOrigin(
             key: key, value: word,
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
