@@ -65,6 +65,8 @@ struct BoardTests {
         #expect(
             problems.map(\.description) == ["board.yaml:1:1: a board needs sources: there is no “sources” in this file"]
         )
+        let messages = readBoard("board: x\nsources: {}\n").problems.map(\.description)
+        #expect(messages == ["board.yaml:2:1: a board needs sources: “sources” is empty"])
     }
 
     @Test(

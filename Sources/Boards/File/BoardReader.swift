@@ -78,7 +78,12 @@ struct BoardReader {
         connect(&board)
         for mistake in board.pageMistakes + board.viewMistakes { checker.fail(mistake.place, mistake.message) }
         if sources.isEmpty, checker.problems.isEmpty, library.problems.isEmpty {
-            checker.fail(SettingsPlace(path), "a board needs sources: there is no “sources” in this file")
+            let empty = parts.lazy.compactMap { $0.root["sources"] }.first
+            checker.fail(
+                empty?.place ?? SettingsPlace(path),
+                empty == nil
+                    ? "a board needs sources: there is no “sources” in this file"
+                    : "a board needs sources: “sources” is empty")
         }
         let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
         board.faultySources = sources.filter { faulty[$0.name] != nil }.map {
