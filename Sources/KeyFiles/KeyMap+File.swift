@@ -12,8 +12,11 @@ extension KeyMap {
     ///   - knowsAll: Whether every command in the file must exist in this map. If false, a command that does not exist
     ///     is ignored, because it may belong to another program. It is still reported if it is listed under the name of
     ///     this program.
+    ///   - reference: The command line that lists all commands, for messages; nil if there is none.
     /// - Returns: All problems, in the order of the file.
-    public mutating func rebind(_ file: KeyFile, knowsAll: Bool = true) -> [SettingsProblem] {
+    public mutating func rebind(
+        _ file: KeyFile, knowsAll: Bool = true, reference: String? = nil
+    ) -> [SettingsProblem] {
         // Most users have no custom key bindings. Return early for them, because most of the time below is spent on the
         // names of all commands.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
@@ -23,9 +26,9 @@ extension KeyMap {
             if names.contains(entry.name) { return true }
             if knowsAll || entry.isOwn {
                 let nearest = entry.name.nearest(in: names.sorted())
-                problems.append(
-                    file.showing(
-                        SettingsProblem(entry.place, "there is no command “\(entry.name)”", nearest: nearest)))
+                let advice = nearest == nil ? reference.map { "; “\($0)” lists all commands" } ?? "" : ""
+                let message = "there is no command “\(entry.name)”\(advice)"
+                problems.append(file.showing(SettingsProblem(entry.place, message, nearest: nearest)))
             }
             return false
         }

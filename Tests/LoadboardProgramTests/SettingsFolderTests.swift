@@ -29,6 +29,8 @@ struct SettingsFolderTests {
                 "/home/themes/nord.yaml:1:7: “like” takes one of dark, light or high-contrast, not “drak”; did you mean “dark”?",
             ])
         #expect(problems([:]) == [])
+        let unlike = "there is no command “frobnicate”; “loadboard reference keys” lists all commands"
+        #expect(problems(["keys.yaml": "frobnicate: [x]\n"]) == ["/home/keys.yaml:1:1: \(unlike)"])
     }
 
     @Test("The reference of keys has each command once, with its keys")

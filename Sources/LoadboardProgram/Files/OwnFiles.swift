@@ -22,7 +22,8 @@ struct OwnFiles {
         let keyPath = SettingsPath.join(folder, "keys.yaml")
         paths = [settings.path, keyPath].filter(files.contains)
         var keyMap = ProgramKeys.all
-        problems = settings.problems + keyMap.rebind(KeyFile(keyPath, for: "loadboard", from: files))
+        let keyFile = KeyFile(keyPath, for: "loadboard", from: files)
+        problems = settings.problems + keyMap.rebind(keyFile, reference: "loadboard reference keys")
         let themes = ThemeFolder(in: folder, from: files)
         for name in themes.ownNames {
             paths.append(SettingsPath.join(folder, "themes/\(name).yaml"))
