@@ -19,6 +19,12 @@ struct ShippedBoardsTests {
         #expect(try #require(board).consent.isEmpty && !origin.isFile)
     }
 
+    @Test("A new board of this machine has the comment of a new board")
+    func newThisMachine() {
+        #expect(NewBoard.thisMachine.hasPrefix("\(NewBoard.head)board: This machine\n"))
+        #expect(ShippedBoards.thisMachine.hasSuffix(NewBoard.thisMachine.dropFirst(NewBoard.head.count)))
+    }
+
     /// A board of one source, which is made by the recipe.
     static func board(of recipe: String) throws -> BoardSettings {
         let with = [

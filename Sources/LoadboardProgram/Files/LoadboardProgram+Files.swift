@@ -12,7 +12,7 @@ extension LoadboardProgram {
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }
-        var text = ShippedBoards.thisMachine
+        var text = NewBoard.thisMachine
         if !words.isEmpty {
             var made = NewBoard()
             for word in words {

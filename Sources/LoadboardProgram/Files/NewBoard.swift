@@ -3,10 +3,18 @@ import Boards
 /// The text of a board with proposed sources.
 struct NewBoard {
 
-    private static let head = """
+    /// The comment at the beginning of a new board.
+    static let head = """
         # “loadboard reference” explains every key, “loadboard check” finds mistakes.
 
         """
+
+    /// The board of this machine as a file of the user. Its first comment, which describes the shipped board, is
+    /// replaced.
+    static var thisMachine: String {
+        let lines = ShippedBoards.thisMachine.split(separator: "\n", omittingEmptySubsequences: false)
+        return head + lines.drop { $0.hasPrefix("#") }.joined(separator: "\n")
+    }
 
     private(set) var sources: [ProposedSource] = []
 
