@@ -46,7 +46,7 @@ struct ProcessStartTests {
         let variables = ["LD_PRELOAD": library.path]
         let wrong = try run(["check", "nosuch.yaml"], in: "exec \"$@\"", with: variables)
         #expect(wrong.code == 2)
-        #expect(wrong.output == "nosuch.yaml: there is no such file\n")
+        #expect(wrong.output == "nosuch.yaml: there is no such file; “loadboard init nosuch.yaml” creates it\n")
         #expect(try run(["--version"], in: "exec \"$@\"", with: variables).output.hasPrefix("loadboard "))
         #expect(try run(["example"], in: "exec \"$@\"", with: variables).output.contains("sources:"))
     }
@@ -58,7 +58,7 @@ struct ProcessStartTests {
             "unshare -m sh -c '\(Self.withoutProc.replacing("exec", with: "exec env LD_PRELOAD=\(library.path)"))' sh \"$@\""
         let wrong = try run(["check", "nosuch.yaml"], in: script)
         #expect(wrong.code == 2)
-        #expect(wrong.output == "nosuch.yaml: there is no such file\n")
+        #expect(wrong.output == "nosuch.yaml: there is no such file; “loadboard init nosuch.yaml” creates it\n")
     }
 
     @Test("Without /proc a board is checked, loaded and printed", .enabled(if: canUnshare))

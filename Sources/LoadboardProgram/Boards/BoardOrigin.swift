@@ -1,3 +1,4 @@
+import Basics
 import Boards
 import FoundationEssentials
 import Settings
@@ -51,8 +52,42 @@ struct BoardOrigin: Sendable {
         problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
         // Commands that the user typed run in the current folder.
         if text != nil { board?.folder = FileManager.default.currentDirectoryPath }
-        return (board, problems)
+        return (board, isFile ? advised(problems, root: SettingsDocument(path, from: files).root) : problems)
     }
+
+    /// Returns the problems with advice about a missing file, and about a file of another program.
+    private func advised(_ problems: [SettingsProblem], root: SettingsNode?) -> [SettingsProblem] {
+        var problems = problems
+        let whole = SettingsProblem(.whole(path), "\(SettingsFileError.missing)")
+        if let index = problems.firstIndex(of: whole) {
+            let operand = path == folders.board ? "" : " \(OneLine(path))"
+            problems[index].message += "; “loadboard init\(operand)” creates it"
+        }
+        guard !problems.isEmpty, let root, let program = Self.otherProgram(of: root) else { return problems }
+        let advice =
+            "this looks like a file for \(program); see “Coming from wtf, sampler or glance” in the documentation of boards"
+        return problems + [SettingsProblem(.whole(path), advice)]
+    }
+
+    /// Returns the name of the program to which a file belongs; nil if it is none of the known programs.
+    private static func otherProgram(of root: SettingsNode) -> String? {
+        guard case .map(let pairs) = root.content else { return nil }
+        func lists(_ key: String, in node: SettingsNode) -> [SettingsNode] {
+            guard case .map(let pairs) = node.content, let pair = pairs.first(where: { $0.name == key }),
+                case .list(let nodes) = pair.value.content
+            else { return [] }
+            return nodes
+        }
+        let columns = lists("pages", in: root).flatMap { lists("columns", in: $0) }
+        if columns.contains(where: { !lists("widgets", in: $0).isEmpty }) { return "glance" }
+        return pairs.lazy.compactMap { otherPrograms[$0.name] }.first
+    }
+
+    /// Other programs, by keys at the top of their files.
+    private static let otherPrograms = [
+        "wtf": "wtf", "runcharts": "sampler", "sparklines": "sampler", "barcharts": "sampler", "textboxes": "sampler",
+        "asciiboxes": "sampler",
+    ]
 }
 
 /// Reads files on disk, and files that the program contains.
