@@ -51,6 +51,12 @@ struct UnitConversionTests {
             try lines("chart", text, ["x": .text("x"), "y": .text("v"), "unit": .text("ms")]) == ["v 2,000 ms"])
     }
 
+    @Test("A heat map converts rows to the unit of the options")
+    func heatUnits() throws {
+        let text = #"[{"y":"a","x":"b","v":"500ms"},{"y":"a","x":"c","v":"2 s"}]"#
+        #expect(try lines("heat", text, ["unit": .text("ms")]) == ["a, b: 500 ms", "a, c: 2,000 ms"])
+    }
+
     @Test(
         "Days that add up several rows are counted in a remark",
         arguments: [

@@ -29,7 +29,7 @@ struct BoardHeatView: BoardView {
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy({ $0.kind == .array }) {
             let values = root.elements.map { reader.reading($0.elements.map { $0 }).values }
-            return heat(values, height: values.count + 2) { _ in
+            return heat(values, in: unit ?? "", height: values.count + 2) { _ in
                 nil
             } name: {
                 "\($0.y + 1), \($0.x + 1)"
@@ -39,7 +39,9 @@ struct BoardHeatView: BoardView {
             let (y, x, value) = names(of: rows, readings)
         else { return nil }
         let (columns, lines) = (rows.values(x), rows.values(y))
-        let values = readings.reading(value)?.values
+        let reading = readings.reading(value)
+        let conversion = UnitConversion(from: unit == nil ? nil : reading?.unit, to: unit)
+        let values = reading?.values.map { $0.map { $0 * conversion.factor } }
         var (xs, ys): ([String], [String]) = ([], [])
         var cells: [[Double?]] = []
         var rowsOfCells: [Point: [Int]] = [:]
@@ -52,7 +54,7 @@ struct BoardHeatView: BoardView {
             rowsOfCells[Point(x: column, y: row), default: []].append(index)
         }
         let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
-        return heat(cells, (ys, xs), height: ys.count + 3) { cell in
+        return heat(cells, (ys, xs), in: conversion.unit, height: ys.count + 3) { cell in
             // A cell to which several rows belong has no item.
             rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         } name: {
@@ -61,14 +63,14 @@ struct BoardHeatView: BoardView {
     }
 
     private func heat(
-        _ values: [[Double?]], _ labels: (rows: [String], columns: [String]) = ([], []), height: Int,
+        _ values: [[Double?]], _ labels: (rows: [String], columns: [String]) = ([], []), in unit: NumberUnit,
+        height: Int,
         item: (Point) -> ItemReference?, name: (Point) -> String
     ) -> PreparedContent? {
         let cells = values.enumerated().flatMap { y, row in
             row.indices.filter { row[$0] != nil }.map { Point(x: $0, y: y) }
         }
         guard !cells.isEmpty else { return nil }
-        let unit = unit ?? ""
         let lines = cells.map { cell in
             let name = name(cell)
             return TextLine("\(name): \(values[cell.y][cell.x].map(unit.text) ?? "")", id: name, item: item(cell))
