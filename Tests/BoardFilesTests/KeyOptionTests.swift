@@ -133,7 +133,7 @@ struct KeyOptionTests {
             try #require(board).hints.map(\.description) == [
                 "board.yaml:3:3: hint: on the whole board, “r” overrides the program's key for “Refresh this panel”",
                 "board.yaml:4:3: hint: in the panels of “pods”, “i” overrides the program's key for “Inspect the content, its versions and the last loads”",
-                "board.yaml:5:3: hint: in the panels of “pods”, “O” overrides the program's key for “Open the page of the row”",
+                "board.yaml:5:3: hint: in the panels of “pods”, “O” overrides the program's key for “Open the URL of the row”",
             ])
     }
 }

@@ -13,7 +13,7 @@ extension BoardActions {
 
     /// The key that opens the URL of a row, unless the board's file assigns another action to this key.
     nonisolated static let openingKey = Key("O")
-    nonisolated static let openingName = "Open the page of the row"
+    nonisolated static let openingName = "Open the URL of the row"
 
     /// Returns an action that opens the URL of a row in the desktop's browser. Without a desktop, in an SSH session, or
     /// if no browser can be started, the action copies the URL to the clipboard.
