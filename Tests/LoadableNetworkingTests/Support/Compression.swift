@@ -22,7 +22,7 @@ enum Compression: Int32 {
                 stream.avail_in = UInt32(input.count)
                 stream.next_out = output.baseAddress
                 stream.avail_out = UInt32(output.count)
-                deflate(&stream, Z_FINISH)
+                _ = CZlib.deflate(&stream, Z_FINISH)
                 return Int(stream.total_out)
             }
         }
