@@ -1,3 +1,4 @@
+import Dashboard
 import Documents
 import Foundation
 import JSONDocuments

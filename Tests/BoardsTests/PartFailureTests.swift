@@ -3,6 +3,7 @@ import Foundation
 import LoadableNetworking
 import LoadableTesting
 import Loadables
+import TerminalUI
 import TestSupport
 import Testing
 

@@ -214,9 +214,11 @@ struct BoardChartView: BoardView {
 
     /// Returns a remark about numbers that are not drawn; empty if there are none.
     private func countRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
-        guard let numbers = recordedNumbers(of: content, in: reader) else { return [] }
+        guard let numbers = recordedNumbers(of: content, in: reader), let root = content.document.root,
+            let fields = drawnNumbers
+        else { return [] }
         let count = numbers.all.count + numbers.omitted
-        let unnamed = DocumentNumbers.remarks(onRowsOf: Element(json), fields, in: reader)
+        let unnamed = DocumentNumbers.remarks(onRowsOf: root, fields, in: reader)
         guard count > ChartLook.lineLimit else { return unnamed }
         return unnamed + ["\(ChartLook.lineLimit) of \(count) numbers are drawn; choose them with “y” or “select”"]
     }
