@@ -22,9 +22,8 @@
 
 CLIBRARIES_TABLE(lib, FUNCTIONS, CJQ_FILE_NAME)
 
-/// The maximum nesting depth of an output, as in the documents of the program. It is limited because writing and
-/// freeing an output are recursive.
-static const int depth_limit = 512;
+/// The maximum nesting depth of an output. libjq 1.6 writes deeper values as text that is not JSON.
+static const int depth_limit = 256;
 /// The maximum size in bytes of one message, and of all messages about a filter.
 static const size_t message_limit = 4000, messages_limit = 64000;
 

@@ -72,11 +72,11 @@ struct EachAgeTests {
     /// A source that is loaded each minute, beside parts that are loaded once or fail.
     private nonisolated static let boards = [
         """
-          it: { each: { n: [a, b] }, http: "https://shop.example/${item.n}", every: 1m }
+          it: { each: { name: [a, b] }, http: "https://shop.example/${item.name}", every: 1m }
           sum: { from: it, select: 'map(.n) | add', history: 1d }
         """,
         """
-          it: { each: { n: [a, failing] }, http: "https://shop.example/${item.n}", every: 1m }
+          it: { each: { name: [a, failing] }, http: "https://shop.example/${item.name}", every: 1m }
           sum: { from: it, select: 'map(.n) | add', history: 1d }
         """,
         """

@@ -24,7 +24,8 @@ struct FaultTests {
         case .reset: "reset"
         case .truncated: "connection lost"
         case .garbage: "a web page"
-        case .shortLength, .nested: "not JSON"
+        case .shortLength: "not JSON"
+        case .nested: "nested deeper"
         case .empty: "empty"
         // What is wrong in it is replaced, and it is another document.
         case .notUTF8: "the filter failed"

@@ -44,7 +44,7 @@ struct NumberFormat: DataFormat {
 
     /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object with a
     /// number as its only value, unless it may be about an error.
-    private static func jsonStart(_ bytes: Data) -> String? {
+    static func jsonStart(_ bytes: Data) -> String? {
         let marks = bytes.lazy.filter { !" \t\r\n[".utf8.contains($0) }.prefix(2)
         guard marks.elementsEqual("{\"".utf8) else { return nil }
         if let json = try? JSONDocument(bytes), json.kind(of: json.root) == .object,

@@ -42,7 +42,7 @@ extension SourceProposal {
             let text = SourceText(bytes, isGrowing: false)
             let isLine = bytes.count <= 200 && text.lines.prefix(2).filter { !$0.text.isBlank }.count == 1
             let number =
-                isLine && (try? NumberReader.read(text)) != nil
+                isLine && NumberFormat.jsonStart(bytes) == nil && (try? NumberReader.read(text)) != nil
                 ? [View.number, .chart].map { SourceProposal(format: .number, view: $0) } : []
             return number + views.map(with) + [SourceProposal(format: .lines, view: .list)]
         }

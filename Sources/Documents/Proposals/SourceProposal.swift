@@ -69,7 +69,9 @@ public struct SourceProposal: Hashable, Sendable {
         if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
         // Parse the bytes as the format does, without removing escape sequences.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
-        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text) ?? number(text.printed) {
+        if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text)
+            ?? (NumberFormat.jsonStart(Data(bytes)) == nil ? number(text.printed) : nil)
+        {
             return proposal
         }
         if !bytes.contains(0x1B), let names = columnNames(text.printed) {

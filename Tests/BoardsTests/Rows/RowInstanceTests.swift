@@ -64,10 +64,9 @@ struct RowInstanceTests {
         session.advance(by: .milliseconds(50)).frame?.plainText ?? ""
     }
 
-    /// Waits until a text is seen, after the selection has rested.
+    /// Waits until a text is seen. The time passes, so that the selection rests.
     private func wait(for sentence: String, in session: TestSession) async {
-        await clock.advance(by: ChosenRows.restTime)
-        await until { text(session).contains(sentence) }
+        await until(moving: clock) { text(session).contains(sentence) }
     }
 
     /// Shows a board, and waits for a text.
@@ -243,6 +242,7 @@ struct RowInstanceTests {
         board.choose(["test"], of: "st")
         session.press("X")
         #expect(text(session).contains("no row is selected"))
+        await wait(for: "shop in test", in: session)
         session.press("X")
         await until { (try? fixture.read("done.txt")) != nil }
         #expect(try fixture.read("done.txt") == "shop 1 test\n")

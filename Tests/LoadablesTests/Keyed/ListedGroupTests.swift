@@ -31,12 +31,13 @@ struct ListedGroupTests {
     @Test("Another load of the oldest item makes the contents younger, and a load of the list does not")
     func reload() {
         let (list, old, new) = (
-            ContentLoader<Int>(clock: clock), ContentLoader<Int>(clock: clock), ContentLoader<Int>(clock: clock)
+            ScriptedLoader<Int>(clock: clock), ScriptedLoader<Int>(clock: clock), ScriptedLoader<Int>(clock: clock)
         )
         let group = ListedGroup(list, LoadableGroup([old, new], mode: .any))
         let start = clock.now
         for loader in [list, old, new, list, old] {
-            loader.update(.success(content: 1))
+            loader.sync()
+            loader.succeed(1)
             clock.set(clock.now.advanced(by: .seconds(10)))
         }
         #expect(group.provenance?.date == start.advanced(by: .seconds(20)))
