@@ -5,7 +5,7 @@ extension Int {
 
     /// Returns a number that is not negative in hexadecimal, with lowercase letters.
     ///
-    /// - Parameter digits: The least number of digits. Zeros are added at the start.
+    /// - Parameter digits: The minimum number of digits. Shorter numbers are padded with zeros.
     package func hexadecimal(digits: Int) -> String {
         let number = String(self, radix: 16)
         return String(repeating: "0", count: Swift.max(0, digits - number.count)) + number

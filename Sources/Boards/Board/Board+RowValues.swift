@@ -18,7 +18,7 @@ extension Board {
         actions.show(row, in: values, view)
         let page = PanelsPage(values)
         var row = row
-        /// What the page waits for; nil if it shows the row.
+        /// The reason why the page does not show the row; nil if it shows the row.
         var waitsFor: String?
         page.willDraw = { [weak self, weak panel] page in
             guard let self, let panel, let (key, shown) = shown(in: panel) else { return }

@@ -18,9 +18,10 @@ struct PanelNotices {
     private let error: ErrorText?
 
     /// Determines the places of the notices. Without a failure, the first notice that fits on the lower edge is shown
-    /// there, so that it takes no row from the content. An error is always there unless it can be wrapped below the
-    /// content. The lines take up at most half of the rows of a panel that takes up the whole page. In another panel,
-    /// each takes up one row, or all of them the rows that the content does not need.
+    /// there, so that it takes no row from the content. An error that does not fit on the edge is wrapped below the
+    /// content if there is space; otherwise, it is truncated on the edge. The lines take up at most half of the rows of a
+    /// panel that takes up the whole page. In another panel, each line is truncated to one row, unless the content leaves
+    /// enough rows to wrap the lines.
     ///
     /// - Parameters:
     ///   - size: The space for the content and the lines below it.

@@ -7,7 +7,7 @@ import JSONDocuments
 /// are skipped. The first line is also skipped if it contains the names, regardless of case.
 ///
 /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell that
-/// is too wide for the first column may be in a line of its own. Remarks report lines that are probably not rows.
+/// is too wide for the first column may be on a separate line. Remarks report lines that are probably not rows.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
@@ -50,7 +50,7 @@ extension DocumentFormat {
     /// the names, regardless of case.
     ///
     /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell
-    /// that is too wide for the first column may be in a line of its own. Remarks report lines that are probably not rows.
+    /// that is too wide for the first column may be on a separate line. Remarks report lines that are probably not rows.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -116,7 +116,7 @@ struct ColumnsReader {
         return columns.cells(of: line)
     }
 
-    /// Returns the cells of a row whose first cell is in a line of its own.
+    /// Returns the cells of a row whose first cell is on a separate line.
     private static func adding(
         _ start: ArraySlice<UInt8>, to cells: [ArraySlice<UInt8>], isAligned: Bool
     ) -> [ArraySlice<UInt8>] {

@@ -35,7 +35,7 @@ struct CompoundNumber {
         return end
     }
 
-    /// Returns the position of the first digit after a joint; nil if there is no joint.
+    /// Returns the position of the digit after a character that joins two numbers, such as `:`; nil if there is none.
     private static func joint(_ rest: Text) -> Int? {
         let isDash = dashes.contains(where: rest.starts)
         for joint in isDash ? dashes : joints where rest.starts(with: joint) {

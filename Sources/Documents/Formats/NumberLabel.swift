@@ -1,4 +1,4 @@
-/// What follows a label that a number belongs to: `Core 0: 45 °C`, `Line 2 voltage: 230 V`.
+/// The text after a label that contains a number: `Core 0: 45 °C`, `Line 2 voltage: 230 V`.
 enum NumberLabel {
 
     /// A number. The position is that of its first digit. The label is plain if the number in it directly precedes the
@@ -14,7 +14,7 @@ enum NumberLabel {
     /// The maximum number of bytes before and after a number to examine.
     private static let limit = 64
 
-    /// Creates the continuation of a label. Returns nil if the number does not belong to a label.
+    /// Finds the text after the label. Returns nil if the number is not in a label.
     ///
     /// - Parameters:
     ///   - bytes: The text.

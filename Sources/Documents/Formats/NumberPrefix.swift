@@ -3,7 +3,7 @@ import Values
 /// The sign and the currency before the digits of a number: `-$5`, `EUR -5`, `R$ 5`.
 struct NumberPrefix {
 
-    /// What precedes a parenthesis before a number.
+    /// The text before an opening parenthesis that precedes a number.
     enum Parenthesis {
         /// The start of the line, a colon or an equals sign, as in `Balance: ($5)`.
         case start

@@ -264,7 +264,7 @@ enum NumberReader {
         let sign = signs.first { bytes[(start + 1)...].starts(with: $0.written) }
         let digits = digits(bytes, start + 1 + (sign?.written.count ?? 0))
         let end = digits.endIndex
-        // A word such as `12e4567` is no number.
+        // A word such as `12e4567` is not a number.
         guard (1...3).contains(digits.count), end == bytes.count || !isWord(bytes[end]) else { return ([], start) }
         return ([UInt8(ascii: "e")] + (sign?.sign ?? []) + digits, end)
     }
