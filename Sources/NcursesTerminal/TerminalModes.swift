@@ -24,12 +24,17 @@ struct TerminalModes {
 
     private var hasExtendedKeys: Bool { usesExtendedKeys && understandsPrivateModes }
 
+    // The kitty protocol with the flag "disambiguate escape codes", which is pushed and popped, and `modifyOtherKeys` for
+    // terminals without that protocol. Each terminal ignores the sequence that it does not support.
+    private static let extendedKeysOn = "\u{1B}[>4;1m\u{1B}[>1u"
+    private static let extendedKeysOff = "\u{1B}[<u\u{1B}[>4m"
+
     var on: String {
-        Self.switching(codes, on: true) + (hasExtendedKeys ? "\u{1B}[>4;1m" : "")
+        Self.switching(codes, on: true) + (hasExtendedKeys ? Self.extendedKeysOn : "")
     }
 
     var off: String {
-        (hasExtendedKeys ? "\u{1B}[>4m" : "") + Self.switching(codes.reversed(), on: false)
+        (hasExtendedKeys ? Self.extendedKeysOff : "") + Self.switching(codes.reversed(), on: false)
     }
 
     /// The sequence that applies ``usesMouse``.

@@ -9,8 +9,8 @@ public struct TerminalOptions: Sendable {
     public var usesMouse = true
 
     /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence, such as enter and
-    /// `ctrl-enter` (xterm's `modifyOtherKeys`). Some terminals that do not support this feature underline text
-    /// instead.
+    /// `ctrl-enter` (the kitty keyboard protocol, and xterm's `modifyOtherKeys`). Some terminals that do not support
+    /// these features underline text instead.
     public var usesExtendedKeys = false
 
     /// Whether the screen is shown on the controlling terminal of the process (`/dev/tty`). If true, standard input and

@@ -33,6 +33,16 @@ struct TerminalSettingsTests {
         #expect(modes.reset().contains("\u{1B}[?1004l"))
     }
 
+    @Test("Extended keys are requested in both protocols, and given back on every way out, in the same screen")
+    func extendedKeys() {
+        var modes = TerminalModes(usesMouse: false, usesExtendedKeys: true, understandsPrivateModes: true, ending: "end")
+        #expect(modes.on.hasSuffix("\u{1B}[>4;1m\u{1B}[>1u"))
+        #expect(modes.off.hasPrefix("\u{1B}[<u\u{1B}[>4m"))
+        #expect(modes.reset().hasPrefix("\u{1B}[<u\u{1B}[>4m") && modes.reset().hasSuffix("end"))
+        modes.usesExtendedKeys = false
+        #expect(!modes.on.contains("u") && !modes.off.contains("u"))
+    }
+
     @Test("The reset after a crash fits into the buffer of the handler")
     func resetFits() {
         let modes = TerminalModes(

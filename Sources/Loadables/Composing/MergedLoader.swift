@@ -70,9 +70,9 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
         // If both contents are the same versions as before, the combined content stays and is not computed again.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
-        if !isSame { present.version &+= 1 }
-        let known = isSame ? present.state.content : nil
-        present.state = left.state.merge(right.state) { known ?? transform($0, $1) }
+        let known = present.state.content
+        present.state = left.state.merge(right.state) { (isSame ? known : nil) ?? transform($0, $1) }
+        if !isSame, !(present.state.content.map { areEqual(known, $0) } ?? false) { present.version &+= 1 }
     }
 
     private func shownContentVersion(of part: any PureLoadableProtocol) -> ContentVersion? {

@@ -82,7 +82,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
                 mappedVersion = input.version
                 // The origin may have been reset in the meantime.
                 guard origin.isContentsAvailable else { throw CancellationError() }
-                succeed(with: content, provenance: origin.provenance, from: .load(generation))
+                let known = areEqual(storedContent, content) ? storedVersion : nil
+                succeed(with: content, provenance: origin.provenance, equalTo: known, from: .load(generation))
             } catch {
                 self?.fail(error, from: .load(generation))
             }

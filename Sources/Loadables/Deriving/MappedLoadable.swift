@@ -97,11 +97,14 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         do {
             let content = try transform(content)
             mappingError = nil
+            let isEqual = areEqual(storedContent, content)
             if origin.untrackedState == .didSyncSuccessfully {
-                succeed(with: content, provenance: origin.facts.provenance, from: .anyone)
+                let known = isEqual ? storedVersion : nil
+                succeed(with: content, provenance: origin.facts.provenance, equalTo: known, from: .anyone)
                 return true
             }
-            restore(content, from: origin.facts.provenance ?? Provenance(origin: .source, date: clock.now))
+            let provenance = origin.facts.provenance ?? Provenance(origin: .source, date: clock.now)
+            restore(KeptContent(content, from: provenance), isEqual: isEqual)
         } catch {
             mappingError = error
         }

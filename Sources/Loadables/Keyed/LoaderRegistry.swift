@@ -10,8 +10,9 @@
 /// To show the contents of several keys, use a ``KeyedGroup``. To show the content of one key that may change, use a
 /// ``FollowingProxy``.
 ///
-/// The registry retains its loaders until ``collect(after:limit:)`` drops loaders without observers. A key never has
-/// two loaders: if a dropped loader is still retained elsewhere, the registry returns that loader again.
+/// The registry retains its loaders until it drops unused ones: automatically after the ``unusedLifetime``, or when the
+/// program calls ``collect(after:limit:)``. A key never has two loaders: if a dropped loader is still retained
+/// elsewhere, the registry returns that loader again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -37,6 +38,16 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     /// that are created afterwards.
     public var freshFor: Duration?
 
+    /// The time after which the registry drops an unused loader, as ``collect(after:limit:)`` does; nil if the registry
+    /// drops loaders only when the program calls that method.
+    public var unusedLifetime: Duration? {
+        didSet {
+            collection?.cancel()
+            collection = nil
+            planCollection()
+        }
+    }
+
     /// The clock of the loaders.
     public let clock: any WallClock
 
@@ -46,6 +57,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var invalidations: [Invalidation] = []
     private var lastNumber = 0
+    /// Waits until the next loader may have been unused for the ``unusedLifetime``; nil if there are no loaders.
+    private var collection: Task<Void, Never>?
 
     /// Creates an empty registry.
     ///
@@ -54,18 +67,26 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     ///     start in the order of the requests. A loader whose load waits is syncing. Sources that send updates are not
     ///     limited.
     ///   - freshFor: The duration for which contents from the source are fresh; nil if unknown.
+    ///   - unusedLifetime: The time after which the registry drops an unused loader; nil if the program calls
+    ///     ``collect(after:limit:)`` itself.
     ///   - clock: The clock of the loaders.
     ///   - source: Returns the source of a key. Called at each load.
     public init(
         concurrency: Int? = nil,
         freshFor: Duration? = nil,
+        unusedLifetime: Duration? = nil,
         clock: any WallClock = .system,
         _ source: @escaping (Key) throws -> any Source<Content>
     ) {
         semaphore = concurrency.map { AsyncSemaphore(limit: $0) }
         self.freshFor = freshFor
+        self.unusedLifetime = unusedLifetime
         self.clock = clock
         makeSource = source
+    }
+
+    deinit {
+        collection?.cancel()
     }
 
     /// Keeps the content of each key in the keeper of that key. If a keeper already contains content, its loader shows
@@ -95,6 +116,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         if let entry = entries[key], let loader = entry.loader {
             entry.kept = loader
             loader.lastUse = clock.now
+            planCollection()
             return loader
         }
         lastNumber += 1
@@ -107,6 +129,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         loader.freshFor = freshFor
         entries[key] = Entry(loader)
         keepContent(of: loader)
+        planCollection()
         return loader
     }
 
@@ -168,7 +191,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     @discardableResult
     public func collect(after duration: Duration = .seconds(300), limit: Int = .max) -> Int {
         let now = clock.now
-        let unobserved = entries.values.compactMap(\.kept).filter { !$0.hasObservers && $0.machine.state != .syncing }
+        let unobserved = entries.values.compactMap(\.kept).filter(isUnused)
         // The clock may have been set back since the last use.
         for loader in unobserved { loader.lastUse = min(loader.lastUse, now) }
         let unused = unobserved.sorted { ($0.lastUse, $0.number) > ($1.lastUse, $1.number) }
@@ -179,6 +202,26 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         let count = dropped.count
         Task { @MainActor [weak self] in self?.forgetLost() }
         return count
+    }
+
+    /// Waits until the next loader may have been unused for the ``unusedLifetime``, then drops the unused loaders.
+    private func planCollection() {
+        guard collection == nil, let unusedLifetime else { return }
+        let now = clock.now
+        // A loader that is in use now may be unused in a moment.
+        let uses = entries.values.compactMap(\.kept).map { isUnused($0) ? min($0.lastUse, now) : now }
+        guard let deadline = uses.min()?.advanced(by: unusedLifetime) else { return }
+        collection = Task { [weak self, clock] in
+            try? await clock.sleep(until: deadline, tolerance: nil)
+            guard !Task.isCancelled, let self else { return }
+            collection = nil
+            collect(after: unusedLifetime)
+            planCollection()
+        }
+    }
+
+    private func isUnused(_ loader: RegisteredLoader<Key, Content>) -> Bool {
+        !loader.hasObservers && loader.machine.state != .syncing
     }
 
     /// Removes the entries whose loaders were dropped and have been deallocated.

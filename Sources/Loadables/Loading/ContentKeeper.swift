@@ -65,10 +65,11 @@ extension ContentLoader {
         restore(KeptContent(content, from: provenance, validator: validator))
     }
 
-    private func restore(_ kept: KeptContent<Content>) {
+    /// - Parameter isEqual: Whether the content equals the current content, which then stays.
+    final func restore(_ kept: KeptContent<Content>, isEqual: Bool = false) {
         if let present = machine.provenance, present.date > kept.provenance.date { return }
         dispatch(.restore(kept.provenance)) {
-            store(kept.content)
+            if !isEqual { store(kept.content) }
             if kept.facts != LoadFacts() || extras != nil { madeExtras.facts = kept.facts }
         }
     }

@@ -33,6 +33,27 @@ extension ContentLoader {
         }
     }
 
+    /// Reports the outcome of a load. After a failure, the content of an earlier load stays. If the new content equals
+    /// the current content, the current content stays, too.
+    ///
+    /// - Parameters:
+    ///   - result: The content, or the error.
+    ///   - generation: The load that ended. If that load is no longer running, its result is dropped. If nil, the
+    ///     result is always used.
+    ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
+    public final func finishLoading(
+        _ result: Result<Content, any Error>,
+        for generation: LoadGeneration? = nil,
+        byteCount: Int? = nil
+    ) where Content: Equatable {
+        switch result {
+        case .success(let content):
+            let known = storedContent == content ? storedVersion : nil
+            succeed(with: content, byteCount: byteCount, equalTo: known, from: .init(generation))
+        case .failure(let error): fail(error, from: .init(generation))
+        }
+    }
+
     /// Replaces the state with a state that was computed elsewhere. If the new state is loading or failed and has no
     /// content, the current content stays. The initial state removes the content.
     public final func update(_ state: LoadingState<Content>) {

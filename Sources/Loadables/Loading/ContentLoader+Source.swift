@@ -130,16 +130,7 @@ struct KnownContent<Content: Sendable>: Sendable {
 
     /// Returns whether this content equals the content of the response. False if the response has no content.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
-        answer.content.map(isEqual) ?? false
-    }
-
-    /// Returns whether this content equals other content.
-    func isEqual(to other: Content) -> Bool {
-        (other as? any Equatable).map { isEqual($0) } ?? false
-    }
-
-    private func isEqual<Value: Equatable>(_ value: Value) -> Bool {
-        content as? Value == value
+        answer.content.map { areEqual(content, $0) } ?? false
     }
 }
 

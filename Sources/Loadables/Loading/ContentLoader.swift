@@ -15,7 +15,8 @@ public import Observation
 ///
 /// If new content from the source is `Equatable` and equals the current content, the content counts as unchanged:
 /// derived content is not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
-/// contents are compared once, off the main actor.
+/// contents are compared once, off the main actor. The results of ``map(_:)``, ``asyncMap(_:)`` and ``flatMap(_:)`` are
+/// compared in the same way, on the main actor.
 ///
 /// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
 /// called at the next change. If the closure reads only the ``content``, `onChange` is called the next time that

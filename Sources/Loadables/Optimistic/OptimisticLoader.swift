@@ -197,7 +197,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     private func show() {
         dispatch(.replace) {
             published.publish(overlay.machine.changes)
-            if machine.hasContents, let content = origin.shownContent { store(overlay.apply(to: content)) }
+            guard machine.hasContents, let content = origin.shownContent.map(overlay.apply) else { return }
+            if !areEqual(storedContent, content) { store(content) }
         }
         forgetWorks()
     }

@@ -21,5 +21,5 @@ func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     guard let known, let page = answer.content else { return nil }
     var list = known.content
     list.refresh(with: page, start: start, limit: limit)
-    return RefreshedList(list: list, version: known.version, isEqual: known.isEqual(to: list))
+    return RefreshedList(list: list, version: known.version, isEqual: areEqual(known.content, list))
 }

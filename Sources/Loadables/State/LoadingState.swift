@@ -180,9 +180,3 @@ func isSameError(_ left: any Error, _ right: any Error) -> Bool {
     if type(of: left) is AnyClass { return (left as AnyObject) === (right as AnyObject) }
     return type(of: left) == type(of: right) && String(reflecting: left) == String(reflecting: right)
 }
-
-extension Equatable {
-    fileprivate func isEqual(to other: Any) -> Bool {
-        (other as? Self) == self
-    }
-}

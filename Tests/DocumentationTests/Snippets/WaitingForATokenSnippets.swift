@@ -113,6 +113,17 @@ struct WaitingForATokenSnippets {
         for request in waiting { #expect(try await request.value == "new") }
     }
 
+    @Test("A token whose age is unknown, because the clock was set back, is refreshed once")
+    func clockSetBack() async throws {
+        token.sync()
+        token.succeed("old")
+        clock.set(clock.now.advanced(by: .seconds(-86_400)))
+        let waiting = await requests()
+        #expect(token.loads.count == 2)
+        token.succeed("new")
+        for request in waiting { #expect(try await request.value == "new") }
+    }
+
     @Test("A token that many requests report as rejected is refreshed once")
     func rejection() async throws {
         token.sync()

@@ -228,6 +228,21 @@ struct CacheKeeperTests {
         #expect(cache["fr"] == country("fr", 68))
     }
 
+    @Test("A registry and a keyed loader of one key on one cache make one request")
+    func registryBeside() async {
+        let registry = LoaderRegistry<Country.Code, Country>(clock: clock) { [loader] in loader.source(for: $0) }
+        registry.keepContents(in: cache)
+        let first = Task { try await loader.fetch(key: "fr") }
+        await until { !loader.requests.isEmpty }
+        let second = Task { try await registry.loader(for: "fr").fetch() }
+        await until { registry.loader(for: "fr").loadableState == .syncing }
+        for _ in 0..<100 { await Task.yield() }
+        loader.answer(68)
+        #expect(await (try? first.value) == country("fr", 68))
+        #expect(await (try? second.value) == country("fr", 68))
+        #expect(loader.requestCount == 1)
+    }
+
     @Test("A running load is not joined after the value was invalidated or removed", arguments: [false, true])
     func joinedOutdated(isRemoved: Bool) async {
         let other = CountryLoader(cache: cache)

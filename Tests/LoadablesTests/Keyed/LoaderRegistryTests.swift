@@ -10,8 +10,12 @@ struct LoaderRegistryTests {
     private let clock = ManualClock()
     private let sources: [String: ScriptedSource<Int>] = ["a": .init(), "b": .init(), "c": .init()]
 
-    private func registry(concurrency: Int? = nil, freshFor: Duration? = nil) -> LoaderRegistry<String, Int> {
-        LoaderRegistry(concurrency: concurrency, freshFor: freshFor, clock: clock) { [sources] key in
+    private func registry(
+        concurrency: Int? = nil, freshFor: Duration? = nil, unusedLifetime: Duration? = nil
+    ) -> LoaderRegistry<String, Int> {
+        LoaderRegistry(
+            concurrency: concurrency, freshFor: freshFor, unusedLifetime: unusedLifetime, clock: clock
+        ) { [sources] key in
             guard let source = sources[key] else { throw TestError("no \(key)") }
             return source
         }
@@ -147,6 +151,58 @@ struct LoaderRegistryTests {
         #expect(registry.collect(after: .seconds(20)) == 0)
         clock.set(clock.now.advanced(by: .seconds(20)))
         #expect(registry.collect(after: .seconds(20)) == 2)
+    }
+
+    @Test("Loaders are dropped after their unused lifetime, counted from the last use, and never while observed")
+    func unusedLifetime() async {
+        let registry = registry(unusedLifetime: .seconds(60))
+        var token: LoadableObserver? = registry.loader(for: "a").sink { _ in }
+        _ = registry.loader(for: "b")
+        await clock.advance(by: .seconds(30))
+        _ = registry.loader(for: "c")
+        await clock.advance(by: .seconds(29))
+        #expect(registry.keys == ["a", "b", "c"])
+        await clock.advance(by: .seconds(1))
+        #expect(registry.keys == ["a", "c"])
+        await clock.advance(by: .seconds(30))
+        #expect(registry.keys == ["a"])
+        await clock.advance(by: .seconds(600))
+        #expect(registry.keys == ["a"])
+        token?.remove()
+        token = nil
+        await clock.advance(by: .seconds(59))
+        #expect(registry.keys == ["a"])
+        await clock.advance(by: .seconds(1))
+        #expect(registry.keys.isEmpty && clock.sleepers == 0)
+    }
+
+    @Test("A loader that loads is not dropped, and the unused lifetime can be changed and removed")
+    func changedLifetime() async {
+        let registry = registry(unusedLifetime: .seconds(60))
+        registry.prefetch(["a"])
+        await clock.advance(by: .seconds(600))
+        #expect(registry.keys == ["a"])
+        sources["a"]?.answer(.content(1))
+        await until { registry.loader(for: "a").content == 1 }
+        registry.unusedLifetime = nil
+        await clock.advance(by: .seconds(600))
+        #expect(registry.keys == ["a"] && clock.sleepers == 0)
+        registry.unusedLifetime = .seconds(5)
+        await clock.advance(by: .zero)
+        #expect(registry.keys.isEmpty)
+    }
+
+    @Test("A registry that waits to drop loaders can be released")
+    func releasedWhileWaiting() async {
+        weak var released: LoaderRegistry<String, Int>?
+        do {
+            let registry = registry(unusedLifetime: .seconds(60))
+            _ = registry.loader(for: "a")
+            released = registry
+            await clock.advance(by: .seconds(1))
+        }
+        #expect(released == nil)
+        await until { clock.sleepers == 0 }
     }
 
     @Test("The updates of a source end when its next one cannot be created")

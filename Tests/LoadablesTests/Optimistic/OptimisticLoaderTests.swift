@@ -320,4 +320,21 @@ struct OptimisticLoaderTests {
         #expect(versions[3].version > versions[0].version)
         withExtendedLifetime((maker, token)) {}
     }
+
+    @Test("The loader can be released while an action runs, and the action continues")
+    func lifetime() async {
+        let action = ScriptedAction()
+        var loader: OptimisticLoader<[String]>? = OptimisticLoader(origin)
+        weak let released = loader
+        nonisolated(unsafe) var isDone = false
+        loader?.change(by: { [action] in
+            try await action.run()
+            isDone = true
+        })
+        await settle()
+        loader = nil
+        #expect(released == nil && origin.content == ["a"])
+        action.succeed()
+        await until { isDone }
+    }
 }

@@ -137,6 +137,27 @@ struct OtherLibrariesTests {
         #expect(server.requests.count == 1 && loader.needsSync())
     }
 
+    // The same report, with the focus.
+    @Test("The return of the focus loads nothing for a loader whose syncer was released with its observer")
+    func unobservedReturn() async {
+        let server = ScriptedServer<String>()
+        let foreground = Foreground()
+        let loader = registry(server).loader(for: "a")
+        var syncer: LoadableSyncer? = LoadableSyncer(
+            loader, timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(600)), clock: clock, foreground: foreground,
+            foregroundPolicy: .always)
+        loader.syncIfNeeded()
+        await until { server.requests.count == 1 }
+        server.answer(0, "a")
+        await until { loader.content != nil }
+        #expect(syncer?.nextSync != nil)
+        syncer = nil
+        foreground.isActive = false
+        foreground.isActive = true
+        await clock.advance(by: .seconds(1_200))
+        #expect(server.requests.count == 1)
+    }
+
     // reduxjs/redux-toolkit #4267: entries of arguments that changed before their answers came were never removed.
     @Test("Keys that were left during a load are collected like others")
     func leftKeys() async {

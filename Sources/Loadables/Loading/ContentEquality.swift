@@ -1,0 +1,12 @@
+/// Returns whether the contents are equal. False if `known` is nil, or if the type of the contents is not `Equatable`.
+func areEqual<Content>(_ known: Content?, _ content: Content) -> Bool {
+    guard let known, let known = known as? any Equatable else { return false }
+    return known.isEqual(to: content)
+}
+
+extension Equatable {
+    /// Returns whether the other value has the same type and is equal.
+    func isEqual(to other: Any) -> Bool {
+        (other as? Self) == self
+    }
+}
