@@ -86,7 +86,7 @@ public final class FilterService: Sendable {
         if let output = filter.path?.output(for: document) { return FilterResult(.json(output)) }
         let values = filter.input(document)
         let kind: WorkerRequest.Kind = filter.givesList ? .list : .value
-        let numbers = LongNumbers(of: values)
+        let numbers = WrittenNumbers(of: values)
         guard !numbers.isEmpty else {
             return FilterResult(.json(try json(try await result(kind, filter, values.source))))
         }
@@ -97,15 +97,16 @@ public final class FilterService: Sendable {
     /// Runs a filter again to count the values in its result that depend on lost digits. The second run is a separate
     /// request with the same limits. If it fails, the result remains valid, and all long numbers count as inexact.
     private func roundedValues(
-        _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: LongNumbers
+        _ result: JSONDocument, _ kind: WorkerRequest.Kind, _ filter: Filter, _ numbers: WrittenNumbers
     ) async throws(FilterFailure) -> Int {
+        if numbers.longCount == 0 { return 0 }
         let shifted = numbers.shifted()
         do throws(FilterFailure) {
             let other = try await self.result(kind, filter, shifted.source, key: "digits of jq ")
             return shifted.differences(between: result, and: try json(other))
         } catch {
             if error == .cancelled || error == .stopped { throw error }
-            return numbers.count
+            return numbers.longCount
         }
     }
 

@@ -56,7 +56,7 @@ extension JSONNumber {
 
     /// Returns whether a number keeps its value when it is converted to a double and written with the fewest digits
     /// that identify the double. False for denormal doubles.
-    static func isKept(_ text: ArraySlice<UInt8>) -> Bool {
+    package static func isKept(_ text: some Collection<UInt8>) -> Bool {
         // A double preserves any 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         if text.count <= 15, !mayBeOutOfRange { return true }
@@ -65,16 +65,38 @@ extension JSONNumber {
         }
         return DecimalNumber(text) == DecimalNumber("\(value)".utf8)
     }
+
+    /// Returns whether libjq writes a number as it is written here. False for some long numbers that libjq keeps.
+    static func isKeptByJQ(_ text: ArraySlice<UInt8>) -> Bool {
+        var (isFraction, zeros, isSmall) = (false, 0, true)
+        for byte in text {
+            switch byte {
+            case UInt8(ascii: "e"), UInt8(ascii: "E"): return false
+            case UInt8(ascii: "."): isFraction = true
+            case UInt8(ascii: "0"): if isFraction { zeros += 1 }
+            case UInt8(ascii: "-"): break
+            default:
+                // libjq writes 0.0000123 with an exponent.
+                if isFraction, isSmall, zeros > 3 { return false }
+                (isSmall, zeros) = (false, 0)
+            }
+        }
+        if isFraction, zeros > 0 || isSmall { return false }
+        guard text.count > 15 else { return true }
+        guard let value = Double(String(decoding: text, as: UTF8.self)) else { return false }
+        return text.elementsEqual("\(value)".utf8)
+    }
 }
 
 extension JSONDocument {
 
-    /// The ranges of the numbers whose values change when they are converted to doubles.
-    package var numbersBeyondDouble: [Range<Int>] {
+    /// The ranges of the numbers that are not written in the same way after they were converted to doubles by libjq,
+    /// whether or not their values change.
+    package var numbersThatDoublesRespell: [Range<Int>] {
         let bytes = bytes
         return values.compactMap { value in
             guard value.kind == .number else { return nil }
-            return JSONNumber.isKept(bytes[value.bytes]) ? nil : value.bytes
+            return JSONNumber.isKeptByJQ(bytes[value.bytes]) ? nil : value.bytes
         }
     }
 }

@@ -2,7 +2,7 @@ import Filters
 import JSONDocuments
 import Testing
 
-/// Numbers that a double cannot hold, on their way through filters.
+/// Numbers that libjq would round or write differently, on their way through filters.
 @Suite(.timeLimit(.minutes(5)))
 struct LongNumberTests {
 
@@ -46,6 +46,18 @@ struct LongNumberTests {
             ),
             ("reduce .[] as $x ([]; . + [$x])", "[18446744073709551615]", "[18446744073709551615]"),
             ("first(.[] | numbers)", #"["x",18446744073709551615]"#, "18446744073709551615"),
+            ("map({v})", #"[{"v":3.10},{"v":3.1},{"v":3.2}]"#, #"[{"v":3.10},{"v":3.1},{"v":3.2}]"#),
+            (
+                ".[]", "[1234e56,4e00001,1e3,1E-7,5.50,1.0,0.0,-0,-0.00,12e5]",
+                "[1234e56,4e00001,1e3,1E-7,5.50,1.0,0.0,-0,-0.00,12e5]"
+            ),
+            (
+                ".", "[0.00001,0.0001,-0.00002,0.0000,1.00001,10000000000000000000,1e17,100.0001]",
+                "[0.00001,0.0001,-0.00002,0.0000,1.00001,10000000000000000000,1e17,100.0001]"
+            ),
+            ("sort", "[3.10,3.9,3.2,3.1]", "[3.10,3.1,3.2,3.9]"),
+            ("[.[] | . , 1.50]", "[1.50]", "[1.50,1.5]"),
+            ("map(. + 0)", "[1.50,2e3]", "[1.5,2000]"), ("tostring", "1.50", #""1.5""#),
         ])
     func passedOn(filter: String, document: String, result: String) async throws {
         #expect(await worker.select(filter, document) == result)

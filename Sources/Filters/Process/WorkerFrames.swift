@@ -20,7 +20,7 @@ package struct WorkerRequest: Hashable, Sendable {
     package var kind: Kind
     /// The filter, or the regular expression.
     package var program: [UInt8]
-    /// The numbers that have placeholders in the input, one per line: see ``LongNumbers``.
+    /// The numbers that have placeholders in the input, one per line: see ``WrittenNumbers``.
     package var numbers: [UInt8]
     package var input: [UInt8]
 

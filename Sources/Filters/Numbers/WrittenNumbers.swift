@@ -1,16 +1,18 @@
 import JSONDocuments
 
-/// The numbers of a document that libjq would round because it computes with doubles, such as identifiers beyond 2^53.
+/// The numbers of a document that libjq would not write as the document does. Long numbers, such as identifiers beyond
+/// 2^53, are rounded, because libjq computes with doubles. Others keep their value, but get another spelling: `3.10`
+/// becomes `3.1`, and `1234e56` becomes `1.234e+59`.
 ///
 /// In the first run of a filter, each of these numbers is replaced with a placeholder. The libjq number for a
 /// placeholder has a mark, which is copied with the number but lost in any computation. Therefore, a number that the
-/// filter copies unchanged is written with all its digits, while the filter itself sees only the double.
+/// filter copies unchanged is written as in the document, while the filter itself sees only the double.
 ///
-/// A second run shows whether any other value in the result depends on the lost digits. In the second run, each long
+/// If there are long numbers, a second run shows whether any other value in the result depends on the lost digits. In the second run, each long
 /// number is replaced with a neighboring double. Every other value that differs between the two results is inexact: for
 /// example the remainder of a division, a number in a string, or a row that was dropped because two identifiers looked
 /// equal.
-struct LongNumbers {
+struct WrittenNumbers {
 
     private let document: JSONDocument
     /// The ranges of the numbers in the document.
@@ -21,10 +23,14 @@ struct LongNumbers {
     private let texts: [String]
     /// The double nearest to each text.
     private let doubles: [Double]
+    /// The indices of the texts whose values a double changes.
+    private let longTexts: [Int]
+    /// The number of places with such a text.
+    let longCount: Int
 
     init(of document: JSONDocument) {
         self.document = document
-        places = document.numbersBeyondDouble
+        places = document.numbersThatDoublesRespell
         let source = document.source
         let all = places.map { String(decoding: source[$0], as: UTF8.self) }
         let numbers = Set(all).map { (text: $0, double: Double($0) ?? 0) }
@@ -32,11 +38,12 @@ struct LongNumbers {
         (texts, doubles) = (numbers.map(\.text), numbers.map(\.double))
         let known = Dictionary(uniqueKeysWithValues: zip(texts, texts.indices))
         indices = all.compactMap { known[$0] }
+        let isLong = texts.map { !JSONNumber.isKept($0.utf8) }
+        longTexts = isLong.indices.filter { isLong[$0] }
+        longCount = indices.count { isLong[$0] }
     }
 
     var isEmpty: Bool { places.isEmpty }
-
-    var count: Int { places.count }
 
     // MARK: First run
 
@@ -62,12 +69,12 @@ struct LongNumbers {
 
     // MARK: Second run
 
-    /// Returns the document with each number replaced with a neighboring double. Different numbers that round to the
+    /// Returns the document with each long number replaced with a neighboring double. Different numbers that round to the
     /// same double get different doubles, in the order of their exact values.
     func shifted() -> ShiftedNumbers {
         let decimals = texts.map { DecimalNumber($0.utf8) }
-        let groups = Dictionary(grouping: texts.indices) { doubles[$0] }
-        var values = [Double](repeating: 0, count: texts.count)
+        let groups = Dictionary(grouping: longTexts) { doubles[$0] }
+        var values = doubles
         for (value, members) in groups {
             var shifted = value.isFinite ? value : .greatestFiniteMagnitude * (value < 0 ? -1 : 1)
             let isDown = value == .infinity
