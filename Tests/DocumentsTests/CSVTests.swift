@@ -230,4 +230,36 @@ struct CSVTests {
         // Comparing each with each took many seconds.
         #expect(time < .seconds(5))
     }
+
+    @Test(
+        "A column whose decimals are separated with commas has texts, if a number would be read wrongly",
+        arguments: [
+            ("Ort;Preis\na;1.234,50\nb;12.000\n", #"[{"Ort":"a","Preis":"1.234,50"},{"Ort":"b","Preis":"12.000"}]"#),
+            ("Ort;Zahl\na;126.949\nb;3.755.251\n", #"[{"Ort":"a","Zahl":"126.949"},{"Ort":"b","Zahl":"3.755.251"}]"#),
+            ("Ort;Preis\na;12.000\nb;0,5\n", #"[{"Ort":"a","Preis":"12.000"},{"Ort":"b","Preis":"0,5"}]"#),
+            ("Ort;Preis\na;12\nb;0,5\n", #"[{"Ort":"a","Preis":12},{"Ort":"b","Preis":"0,5"}]"#),
+            ("Ort;Preis\na;12.5\nb;x\n", #"[{"Ort":"a","Preis":12.5},{"Ort":"b","Preis":"x"}]"#),
+            ("Ort;Preis\na;12.125\nb;1,234\n", #"[{"Ort":"a","Preis":12.125},{"Ort":"b","Preis":"1,234"}]"#),
+        ])
+    func decimalCommas(text: String, rows: String) async {
+        #expect(await read(.csv(), text) == rows)
+    }
+
+    @Test(
+        "Digits with an e between them are a hash; an exponent has a sign or a point",
+        arguments: [
+            ("1234e56", #""1234e56""#), ("4E00001", #""4E00001""#), ("1e+06", "1e+06"), ("1.5e3", "1.5e3"),
+            ("-1e5", "-1e5"), ("1E-7", "1E-7"),
+        ])
+    func hashes(value: String, json: String) async {
+        #expect(await read(.csv(), "hash\n\(value)\nabc1234\n") == "[{\"hash\":\(json)},{\"hash\":\"abc1234\"}]")
+        #expect(await read(.columns(["hash", "n"]), "\(value) 1\n") == "[{\"hash\":\(json),\"n\":1}]")
+    }
+
+    @Test("Columns with decimal commas have texts, too")
+    func decimalCommasInColumns() async {
+        #expect(
+            await read(.columns(["name", "price"]), "a 12.000\nb 1.234,50\n")
+                == #"[{"name":"a","price":"12.000"},{"name":"b","price":"1.234,50"}]"#)
+    }
 }

@@ -65,7 +65,8 @@ extension AlignedColumns {
     ///
     /// - Parameter measure: The way in which the lines are aligned.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [String]? {
-        guard let lines = words(lines, measure), lines.count > 1 else { return nil }
+        let lines = words(lines, measure)
+        guard lines.count > 1 else { return nil }
         let filled = filled(lines.dropFirst())
         var names: [(words: [Word], isUsed: Bool)] = []
         for part in parts(of: lines) {

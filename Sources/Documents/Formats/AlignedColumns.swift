@@ -41,7 +41,7 @@ struct AlignedColumns {
     ///   - count: The number of columns.
     ///   - measure: The way in which the lines are aligned.
     init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int, _ measure: Measure) {
-        guard let lines = Self.words(lines, measure) else { return nil }
+        let lines = Self.words(lines, measure)
         let long = lines.filter { $0.count > count }
         let proofs = lines.filter { $0.count == count }
         guard count > 1, !long.isEmpty, let first = proofs.first else { return nil }
@@ -116,18 +116,16 @@ struct AlignedColumns {
         }
     }
 
-    /// Returns the words of each line that is not blank; nil if a line contains a tab, whose width is unknown.
-    static func words(_ lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [[Word]]? {
-        let lines = lines.prefix(lineLimit)
-        if lines.contains(where: { $0.contains(0x09) }) { return nil }
-        return lines.map { words($0, measure) }.filter { !$0.isEmpty }
+    /// Returns the words of each line that is not blank.
+    static func words(_ lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [[Word]] {
+        lines.prefix(lineLimit).map { words($0, measure) }.filter { !$0.isEmpty }
     }
 
     static func words(_ line: ArraySlice<UInt8>, _ measure: Measure) -> [Word] {
         var place = 0
         var end = line.startIndex
         return line.split(whereSeparator: ArraySlice.isBlank).map { text in
-            place += line[end..<text.startIndex].count
+            for byte in line[end..<text.startIndex] { place = byte == 0x09 ? (place / 8 + 1) * 8 : place + 1 }
             end = text.endIndex
             let start = place
             place += measure.width(text)

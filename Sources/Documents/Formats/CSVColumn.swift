@@ -4,7 +4,8 @@ import JSONDocuments
 ///
 /// In a column with codes, such as the ZIP codes `01234` and `90210`, all values are texts. A code is written with
 /// digits like a number, but begins with a zero or with a plus sign, as a phone number does. In a column with negative
-/// numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
+/// numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number. In a column with decimal commas, all
+/// values are texts if one of them would be read wrongly as a JSON number.
 struct CSVColumn {
 
     /// The way in which the numbers of a column are read.
@@ -24,9 +25,11 @@ struct CSVColumn {
     private var hasPluses = false
     /// Whether the column contains a number with a plus sign that is not a code, such as `+1.5`.
     private var hasSigns = false
+    private var commas = DecimalCommas()
 
     /// The way to read the numbers, according to all added values.
     var reading: Reading {
+        if commas.changeNumbers { return .text }
         if hasCodes { return hasNumbers || hasSigns ? .text : .plain }
         if hasSigns || hasPluses && hasNegatives { return .signed }
         return hasPluses && hasNumbers ? .text : .plain
@@ -34,17 +37,19 @@ struct CSVColumn {
 
     /// Adds a value, without the spaces around it. Returns whether it is a number without a plus sign.
     mutating func addNumber(_ value: ArraySlice<UInt8>) -> Bool {
-        guard JSONNumber.isNumber(value) else {
+        guard JSONNumber.isNumber(value), !value.looksLikeHash else {
             addCode(value)
             return false
         }
         hasNumbers = true
+        commas.add(number: value)
         if value.first == UInt8(ascii: "-") { hasNegatives = true }
         return true
     }
 
     /// Adds a value of a row that is only counted. Of such values, only codes and numbers with a sign are recorded.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
+        commas.add(text: value)
         switch value.first {
         case UInt8(ascii: "0") where !hasCodes: hasCodes = Self.isCode(value)
         case UInt8(ascii: "+"): addPlus(value)

@@ -19,8 +19,13 @@ struct ColumnsReader {
     private let columns: AlignedColumns?
     /// The lines that contain only the first cell of the row in the next line.
     private let wrapped: Set<Int>
+    /// The lines that only separate rows.
+    private let rules: Set<Int>
     private var remarks = LineRemarks()
     private var percents: PercentSigns
+    private var commas: [DecimalCommas]
+    /// For each column, whether all of its values are texts.
+    private var textColumns: [Bool]
 
     /// Reads the rows.
     ///
@@ -33,13 +38,23 @@ struct ColumnsReader {
     ) {
         try CSVReader.check(names)
         let text = text.printed
-        var reader = ColumnsReader(text, names, isGrowing)
-        let rows = try reader.rows(text, limits)
+        let start = ColumnsReader(text, names, isGrowing)
+        var reader = start
+        var rows = try reader.rows(text, limits)
+        let commas = reader.commas.map(\.changeNumbers)
+        if commas.contains(true) {
+            // The rows before the first decimal comma were read without it.
+            reader = start
+            reader.textColumns = commas
+            rows = try reader.rows(text, limits)
+        }
         return (rows, isGrowing ? [] : reader.remarks.texts, reader.percents.fields(names))
     }
 
     private init(_ text: SourceText, _ names: [String], _ isGrowing: Bool) {
         (self.names, self.isGrowing, percents) = (names, isGrowing, PercentSigns(count: names.count))
+        commas = Array(repeating: DecimalCommas(), count: names.count)
+        textColumns = Array(repeating: false, count: names.count)
         isTabbed =
             !isGrowing && names.count > 1
             && text.lines.allSatisfy { line in
@@ -47,7 +62,7 @@ struct ColumnsReader {
             }
         // Alignment can be detected only in complete text, so growing text is split into words.
         guard !isGrowing, !isTabbed else {
-            (head, table, columns, wrapped) = (nil, nil, nil, [])
+            (head, table, columns, wrapped, rules) = (nil, nil, nil, [], [])
             return
         }
         var (lines, gaps): ([ArraySlice<UInt8>], [Int]) = ([], [])
@@ -61,9 +76,11 @@ struct ColumnsReader {
         }
         let head = PrintedTable.head(names, in: lines)
         let wrapped = PrintedTable.wrappedLines(lines, head, columnCount: names.count)
+        rules = Set(lines.indices.filter { PrintedTable.isRule(lines[$0]) })
         (self.head, self.wrapped) = (head?.line, wrapped)
-        table = PrintedTable(below: names, in: lines, gaps: gaps, wrapped: wrapped)
-        let whole = wrapped.isEmpty ? lines : lines.indices.filter { !wrapped.contains($0) }.map { lines[$0] }
+        let skipped = wrapped.union(rules)
+        table = PrintedTable(below: names, in: lines, gaps: gaps, skipped: skipped)
+        let whole = skipped.isEmpty ? lines : lines.indices.filter { !skipped.contains($0) }.map { lines[$0] }
         columns =
             table?.columns
             ?? AlignedColumns.Measure.all(for: whole).lazy.compactMap {
@@ -80,7 +97,8 @@ struct ColumnsReader {
         var index = -1
         for line in text.lines where !line.text.isBlank {
             index += 1
-            if table?.strays.contains(index) == true {
+            if rules.contains(index) { continue }
+            if table?.strays.contains(index) == true || head.map({ index < $0 }) == true {
                 remarks.addStray(line.text)
                 continue
             }
@@ -101,7 +119,13 @@ struct ColumnsReader {
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
                     builder.name(name)
-                    builder.add(field: index < cells.count ? cells[index] : [])
+                    let cell = index < cells.count ? cells[index] : []
+                    if JSONNumber.isNumber(cell) {
+                        commas[index].add(number: cell)
+                    } else {
+                        commas[index].add(text: cell)
+                    }
+                    if textColumns[index], !cell.isEmpty { builder.add(utf8: cell) } else { builder.add(field: cell) }
                 }
             }
         }

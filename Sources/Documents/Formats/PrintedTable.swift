@@ -14,7 +14,7 @@ struct PrintedTable {
     private(set) var wideRows: Set<Int> = []
 
     /// The maximum number of lines before the line with the names.
-    private static let headLimit = 5
+    private static let headLimit = 40
     /// The maximum number of lines in the table that do not fit the columns.
     private static let strayLimit = 16
     /// The maximum number of rows of a table with such lines. Each of these lines takes several passes over the rows.
@@ -59,19 +59,26 @@ struct PrintedTable {
     ///   - names: The names of the columns.
     ///   - lines: The lines that are not blank.
     ///   - gaps: The positions of the lines that follow a blank line.
-    ///   - wrapped: The lines that contain only the first cell of a row.
+    ///   - skipped: The lines that are not rows: rules, and lines that contain only the first cell of a row.
     init?(
-        below names: [String], in lines: [ArraySlice<UInt8>], gaps: [Int] = [], wrapped: Set<Int> = []
+        below names: [String], in lines: [ArraySlice<UInt8>], gaps: [Int] = [], skipped: Set<Int> = []
     ) {
         guard let head = Self.head(names, in: lines)?.line else { return nil }
         // If a blank line follows the names, blank lines separate rows.
         let gap = gaps.contains(head + 1) ? nil : gaps.first { $0 > head }
         var best: PrintedTable?
         for measure in AlignedColumns.Measure.all(for: lines) {
-            guard let words = AlignedColumns.words(lines, measure) else { return nil }
-            var rows = words.indices.filter { $0 > head && !wrapped.contains($0) }
-            guard var table = PrintedTable(names, words, head, rows, gap, measure) else { continue }
+            let words = AlignedColumns.words(lines, measure)
             let places = AlignedColumns.places(of: names, in: words[head]) ?? []
+            let legend = gap.flatMap { gap in
+                words.indices.dropFirst(gap).first {
+                    !skipped.contains($0) && Self.endsSentence(words[$0])
+                        && AlignedColumns.hits(places, in: words[$0]) < places.count
+                }
+            }
+            let end = legend ?? words.count
+            var rows = words.indices.filter { head < $0 && $0 < end && !skipped.contains($0) }
+            guard var table = PrintedTable(names, words, head, rows, gap, measure) else { continue }
             let misfits = table.messages(rows, lines).union(table.misaligned(rows, words, below: places))
             if !misfits.isEmpty {
                 rows.removeAll(where: misfits.contains)
@@ -80,7 +87,8 @@ struct PrintedTable {
             }
             table.strays.formUnion(misfits)
             table.examine(rows, lines, gap)
-            table.strays.formUnion(0..<head)
+            table.strays.formUnion((0..<head).filter { !skipped.contains($0) })
+            table.strays.formUnion((end..<words.count).filter { !skipped.contains($0) })
             if measure != .characters || lines.contains(where: { $0.contains { $0 >= 0x80 } }) {
                 table.misalignedCount = rows.reduce(0) { count, row in
                     count + table.columns.alignment(of: words[row], below: places).others
@@ -90,6 +98,22 @@ struct PrintedTable {
         }
         guard let best else { return nil }
         self = best
+    }
+
+    /// Returns whether a line is a rule that separates rows, such as `---- ------` or `+----+------+`. In cells, a single
+    /// sign stands for no value.
+    static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
+        let parts = line.split { " \t+|".utf8.contains($0) }
+        return parts.contains { $0.count > 2 }
+            && parts.allSatisfy { part in
+                part.count > 1 && (part.first == UInt8(ascii: "-") || part.first == UInt8(ascii: "="))
+                    && part.allSatisfy { $0 == part.first }
+            }
+    }
+
+    /// Returns whether a line consists of several words and ends with a full stop.
+    private static func endsSentence(_ words: [AlignedColumns.Word]) -> Bool {
+        words.count > 2 && words.last?.text.last == UInt8(ascii: ".")
     }
 
     /// The number of cells that neither begin nor end like their names; 0 if there is only one measure.
@@ -116,6 +140,8 @@ struct PrintedTable {
         // If every line is merely split at its words, a line with fewer words is a row, too.
         var (kept, strays, limit): ([Int], Set<Int>, Int) = ([], [], names.count - 1)
         func fits(_ more: ArraySlice<Int>) -> Bool { aligned(kept + more).map { $0.sharedCount <= limit } ?? false }
+        let places = AlignedColumns.places(of: names, in: words[head]) ?? []
+        func hasAllCells(_ row: Int) -> Bool { AlignedColumns.hits(places, in: words[row]) == places.count }
         for part in [rows[..<own.count], rows[own.count...]] {
             var rest = part
             while !rest.isEmpty {
@@ -128,7 +154,13 @@ struct PrintedTable {
                 }
                 kept += rest.prefix(fitting)
                 rest = rest.dropFirst(fitting)
-                if let stray = rest.popFirst() { strays.insert(stray) }
+                guard let stray = rest.popFirst() else { break }
+                strays.insert(stray)
+                if !isInTable(stray) {
+                    // The lines below a legend are parts of it, unless they are certainly rows.
+                    strays.formUnion(rest.filter { !hasAllCells($0) })
+                    rest = rest.filter(hasAllCells)[...]
+                }
                 if strays.count > Self.strayLimit {
                     if rest.first.map(isInTable) == true { return nil }
                     strays.formUnion(rest)
@@ -169,11 +201,7 @@ struct PrintedTable {
         let kept = rows.filter { !strays.contains($0) }
         let misaligned = kept.filter { row in
             // In most rows, most names are above the begin or the end of a word.
-            let hits = places.dropFirst().count { place in
-                words[row].contains {
-                    $0.range.lowerBound == place.lowerBound || $0.range.upperBound == place.upperBound
-                }
-            }
+            let hits = AlignedColumns.hits(places.dropFirst(), in: words[row])
             if 2 * hits >= places.count - 1 { return false }
             let (aligned, others) = columns.alignment(of: words[row], below: places)
             return others > 1 && others > aligned
@@ -217,6 +245,13 @@ struct PrintedTable {
 }
 
 extension AlignedColumns {
+
+    /// Returns the number of names above the begin or the end of a word of the line.
+    fileprivate static func hits(_ places: some Collection<Range<Int>>, in words: [Word]) -> Int {
+        places.count { place in
+            words.contains { $0.range.lowerBound == place.lowerBound || $0.range.upperBound == place.upperBound }
+        }
+    }
 
     /// The number of columns that share a block with other columns.
     fileprivate var sharedCount: Int { shared.reduce(0) { $0 + $1.columns.count } }

@@ -82,12 +82,20 @@ extension ArraySlice<UInt8> {
     }
 
     var text: String { String(decoding: self, as: UTF8.self) }
+
+    /// Whether the bytes are digits, an `e` and digits, such as the abbreviated hash `1234e56`. Programs write the
+    /// exponents of numbers with a sign, as in `1e+06`.
+    var looksLikeHash: Bool {
+        let parts = split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
+        return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }
+    }
 }
 
 extension JSONBuilder {
 
     /// Adds a value from `columns` or `regex`: a number, a percentage, null or a text. See ``DocumentFormat``.
     package mutating func add(field: ArraySlice<UInt8>) {
+        if field.looksLikeHash { return add(utf8: field) }
         if field.isEmpty || field.elementsEqual([UInt8(ascii: "-")]) { return addNull() }
         if field.last == UInt8(ascii: "%"), JSONNumber.isNumber(field.dropLast()) {
             return add(number: field.dropLast())
