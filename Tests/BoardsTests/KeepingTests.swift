@@ -1,6 +1,7 @@
 import Dashboard
 import Foundation
 import LoadableCaching
+import LoadableNetworking
 import LoadableTesting
 import Loadables
 import Settings
@@ -76,6 +77,28 @@ struct KeepingTests {
         await board.loadOnce()
         #expect(available(in: board) == ["near", "far"])
         #expect(board.screen.failures.count == 2)
+    }
+
+    @Test("A printed board loads every item of `each`, even fresh ones, and what is made of them")
+    func printedItems() async throws {
+        let text = """
+            sources:
+              names: { http: http://server.test/names, every: 1h, cache: 1h, parse: lines }
+              item: { each: { name: { source: names } }, http: "http://server.test/item/${item.name}", every: 1h, cache: 1h }
+              own: { each: { name: [x, y] }, http: "http://server.test/own/${item.name}", every: 1h, cache: 1h }
+              all: { from: item }
+            """
+        await (try fixture.makeBoard(text)).loadOnce()
+        let first = fixture.client.requests.map { "\($0.url)" }.sorted()
+        let board = try restarted(text)
+        await board.loadOnce()
+        #expect(fixture.client.requests.dropFirst(first.count).map { "\($0.url)" }.sorted() == first)
+        #expect(first.count >= 4)
+        fixture.client.answer(status: 503)
+        let failed = try restarted(text)
+        await failed.loadOnce()
+        #expect(failed.screen.failures.count == 2)
+        #expect(fixture.client.requests.count == 3 * first.count)
     }
 
     @Test("Saved settings lose no kept content, even before it was restored for other pages")

@@ -30,7 +30,8 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// The loaders come from a ``LoaderRegistry``, which can limit the number of concurrent loads. When the ``keys``
 /// change, the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its
 /// loader has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been
-/// requested, the group loads the contents of added keys if needed.
+/// requested, the group loads the contents of added keys if needed. If ``sync()`` was called before the keys were set,
+/// the group loads the contents of the first keys even if they are fresh.
 ///
 /// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents
 /// as soon as one key has content. If the list of keys is empty, the group is synced, with empty contents. Until the
@@ -67,6 +68,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var loadsAdded = false
     /// Whether a sync was requested before the keys were set.
     private var isWaiting = false
+    /// Whether this sync was requested with ``sync()`` and not by a schedule, so that even fresh contents are loaded.
+    private var waitsForAll = false
     /// The number of keys that have contents.
     private var available = 0
     private var changes = 0
@@ -134,7 +137,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         let loaders = keys.map(registry.loader)
         if loadsAdded {
             for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
-                loader.syncIfNeeded()
+                if waitsForAll { LoadRequest.Reason.asked.apply(loader.sync) } else { loader.syncIfNeeded() }
                 // An observer that was notified may have set another list.
                 guard change == changes else { return leave(loaders) }
             }
@@ -142,7 +145,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         let old = self.loaders
         replaceMembers(by: loaders) {
             self.loaders = loaders
-            isWaiting = false
+            (isWaiting, waitsForAll) = (false, false)
             present = Facts(
                 keys: keys, positions: positions, values: loaders.map(\.shownContent), version: present.version &+ 1)
             versions = loaders.map(\.shownContentVersion)
@@ -194,6 +197,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Loading
 
     public override func sync() {
+        if present.keys == nil, LoadRequest.Reason.current == .asked { waitsForAll = true }
         load { super.sync() }
     }
 
@@ -211,6 +215,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     }
 
     private func wait(_ waits: Bool) {
+        if !waits { waitsForAll = false }
         guard isWaiting != waits else { return }
         change {
             isWaiting = waits

@@ -85,6 +85,33 @@ struct KeyedGroupTests {
         #expect(try await group.fetch() == [])
     }
 
+    @Test("A requested sync loads even fresh contents of the first keys; a needed or scheduled sync does not")
+    func syncBeforeKeys() async {
+        let registry = registry
+        let a = registry.loader(for: "a")
+        a.freshFor = .seconds(60)
+        a.sync()
+        sources["a"]?.answer(.content(1))
+        await until { a.content == 1 }
+        let begin: [(KeyedGroup<String, Int>) -> Void] = [
+            { $0.syncIfNeeded() }, { $0.sync(for: .period) }, { group in
+                group.sync()
+                group.cancel()
+                group.syncIfNeeded()
+            },
+        ]
+        for begin in begin {
+            let group = KeyedGroup(registry)
+            begin(group)
+            group.keys = ["a"]
+            #expect(a.loadableState == .didSyncSuccessfully)
+        }
+        let group = KeyedGroup(registry)
+        group.sync()
+        group.keys = ["a"]
+        #expect(a.loadableState == .syncing && group["a"] == 1)
+    }
+
     @Test("Of several lists set while loads begin, only the latest counts; no other key is loaded")
     func keysDuringChange() async {
         let registry = registry
