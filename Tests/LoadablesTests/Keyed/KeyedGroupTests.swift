@@ -94,7 +94,8 @@ struct KeyedGroupTests {
         sources["a"]?.answer(.content(1))
         await until { a.content == 1 }
         let begin: [(KeyedGroup<String, Int>) -> Void] = [
-            { $0.syncIfNeeded() }, { $0.sync(for: .period) }, { group in
+            { $0.syncIfNeeded() }, { $0.sync(for: .period) },
+            { group in
                 group.sync()
                 group.cancel()
                 group.syncIfNeeded()
