@@ -9,9 +9,6 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         set { self = ListContent(newValue) }
     }
 
-    /// The year that is left out of dates that do not fit, usually the current year; nil to keep all years.
-    public var omittedYear: Int?
-
     private let shown: KeptElements<ListRow>
     private let items: ListItems
 
@@ -21,10 +18,9 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         items = ListItems(rows)
     }
 
-    private init(_ shown: KeptElements<ListRow>, _ items: ListItems, omitting year: Int?) {
+    private init(_ shown: KeptElements<ListRow>, _ items: ListItems) {
         self.shown = shown
         self.items = items
-        omittedYear = year
     }
 
     public func makeState() -> ListState { ListState() }
@@ -45,7 +41,6 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
             shown[$0]
         }
         view.detailEnd = detailEnd(in: canvas.size.width)
-        view.omittedYear = omittedYear
         canvas.draw(view, in: canvas.bounds)
     }
 
@@ -105,15 +100,14 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     /// Returns the items that contain at least one of the rows at the given indices, with all of their rows.
     public func keeping(_ lines: [Int]) -> ListContent? {
         guard items.count < shown.count else {
-            return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count), omitting: omittedYear)
+            return ListContent(shown.keeping(lines), ListItems(rowCount: lines.count))
         }
         var (kept, firstRows) = ([] as [Int], [] as [Int])
         for line in lines where kept.last.map({ $0 < line }) ?? true {
             firstRows.append(kept.count)
             kept += items.rows(around: line)
         }
-        return ListContent(
-            shown.keeping(kept), ListItems(rowCount: kept.count, firstRows: firstRows), omitting: omittedYear)
+        return ListContent(shown.keeping(kept), ListItems(rowCount: kept.count, firstRows: firstRows))
     }
 
     public var lineItems: ListItems? { items }

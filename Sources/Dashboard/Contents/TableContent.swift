@@ -81,11 +81,10 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
     ///   - sort: The initial sort order; nil to keep the order of the rows.
-    ///   - year: The year that is left out of dates that do not fit, usually the current year; nil to keep all years.
     ///   - value: Returns the value to copy for the cell in the given row and column; nil to copy the texts of cells.
     ///   - reading: Returns the values by which the given column is sorted; nil to sort by the texts.
     public init(
-        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil, omitting year: Int? = nil,
+        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
         let firstDates = titles.indices.first { Self.hasDates($0, rows) }
@@ -95,12 +94,10 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let hasStates = Self.hasStates(index, rows)
             let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
             let order = hasStates ? index : index == firstDates ? titles.count : titles.count + index
-            var column = TableColumn.fitted(
+            return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : order,
                 alignment: isNumeric ? .trailing : .leading)
-            column.omittedYear = year
-            return column
         }
         self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value))
     }

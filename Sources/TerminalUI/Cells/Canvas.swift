@@ -8,6 +8,9 @@ public struct Canvas: Sendable {
     public let theme: Theme
     /// The symbols of the terminal.
     public let symbols: Symbols
+    /// The current day in the form `2026-11-21`, in the time zone of the drawn dates; nil if it is unknown. Tables and
+    /// lists leave the current year out of dates that do not fit, and then the current day.
+    public var today: String?
     /// The requests of the drawing so far.
     var requests = Requests()
 

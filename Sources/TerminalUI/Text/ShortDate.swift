@@ -1,5 +1,6 @@
-/// The shorter forms of a date with or without a time, for narrow columns. If the year is omitted, `2026-11-21 07:01`
-/// becomes `21 Nov 07:01`, `21 Nov` or `07:01`. Otherwise it becomes `2026-11-21`, `Nov 2026` or `2026`.
+/// The shorter forms of a date with or without a time, for narrow columns. On November 21, 2026, `2026-11-21 07:01`
+/// becomes `21 Nov 07:01` or `07:01`. On other days of the same year, it becomes `21 Nov 07:01` or `21 Nov`. In other
+/// years, or if the current day is unknown, it becomes `2026-11-21`, `Nov 2026` or `2026`.
 struct ShortDate {
 
     /// The forms from long to short.
@@ -14,20 +15,20 @@ struct ShortDate {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - year: The year that is omitted; nil to show every year.
-    init?(_ text: String, omitting year: Int?) {
+    ///   - today: The current day in the form `2026-11-21`; nil if it is unknown.
+    init?(_ text: String, today: String?) {
         guard Self.isDate(text.utf8) else { return nil }
         let bytes = Array(text.utf8)
         func number(_ start: Int) -> Int { Int(bytes[start] - 0x30) * 10 + Int(bytes[start + 1] - 0x30) }
         let month = Self.months[number(5) - 1]
         let time = String(text.dropFirst(11).prefix(5))
-        guard number(0) * 100 + number(2) == year else {
+        guard let today, text.prefix(4) == today.prefix(4) else {
             let year = String(text.prefix(4))
             forms = [String(text.prefix(10)), "\(month) \(year)", year]
             return
         }
         let day = "\(number(8)) \(month)"
-        forms = time.isEmpty ? [day] : ["\(day) \(time)", day, time]
+        forms = time.isEmpty ? [day] : ["\(day) \(time)", text.hasPrefix(today) ? time : day]
     }
 
     /// Returns whether the text is a date. The function allocates no memory, because it is called for each drawn row.
@@ -59,9 +60,9 @@ extension StyledText {
 
     /// Returns the longest form that fits if the text is a date that does not fit. Returns the unchanged text if the
     /// text is not such a date, or if no form fits.
-    func shorteningDate(to width: Int, omitting year: Int?) -> StyledText {
+    func shorteningDate(to width: Int, today: String?) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
-            let text = ShortDate(runs[0].text, omitting: year)?.text(in: width)
+            let text = ShortDate(runs[0].text, today: today)?.text(in: width)
         else { return self }
         return StyledText([runs[0].with(text)], fill: fill)
     }
@@ -79,9 +80,9 @@ extension StyledText {
 
     /// Returns the text with a shorter form of the date at its end if the date does not fit. Returns the unchanged text
     /// if there is no such date, or if no form fits.
-    func shorteningLastDate(to width: Int, omitting year: Int?) -> StyledText {
+    func shorteningLastDate(to width: Int, today: String?) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
-            let date = ShortDate(String(last.text.suffix(count)), omitting: year)?.text(in: width)
+            let date = ShortDate(String(last.text.suffix(count)), today: today)?.text(in: width)
         else { return self }
         return StyledText(runs.dropLast() + [last.with(last.text.dropLast(count) + date)], fill: fill)
     }

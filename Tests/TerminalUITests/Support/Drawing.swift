@@ -6,14 +6,20 @@ func frame(
     _ width: Int,
     _ height: Int,
     theme: Theme = .terminal,
-    symbols: Symbols = .unicode
+    symbols: Symbols = .unicode,
+    today: String? = nil
 ) -> Frame {
-    canvas(width, height, theme: theme, symbols: symbols) { $0.draw(view, in: $0.bounds) }.frame
+    canvas(width, height, theme: theme, symbols: symbols) {
+        $0.today = today
+        $0.draw(view, in: $0.bounds)
+    }.frame
 }
 
 /// The view as lines of text, to be compared with a picture in the test.
-func picture(of view: some View, _ width: Int, _ height: Int, symbols: Symbols = .unicode) -> String {
-    frame(of: view, width, height, symbols: symbols).picture
+func picture(
+    of view: some View, _ width: Int, _ height: Int, symbols: Symbols = .unicode, today: String? = nil
+) -> String {
+    frame(of: view, width, height, symbols: symbols, today: today).picture
 }
 
 /// A canvas on which the closure has drawn.

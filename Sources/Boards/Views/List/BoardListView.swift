@@ -72,7 +72,7 @@ struct BoardListView: BoardView {
         let details = cell.texts(rest.rows, in: rest.columns)
         let items = RowItems(list, of: root.document, in: reader, showing: [text].compactMap(\.self) + shown)
         let ids = items.identities.ids
-        var content = ListContent(
+        return ListContent(
             rows.rows.indices.map { index in
                 let detail = shown.isEmpty ? [] : details[index].filter { !$0.isEmpty }
                 return ListRow(
@@ -80,8 +80,6 @@ struct BoardListView: BoardView {
                     detail: detail.joined(by: "  "),
                     id: ids[rows.places[index]], item: ItemReference(items, rows.places[index]))
             })
-        content.omittedYear = reader.year
-        return content
     }
 
     private static func firstText(of rows: Rows) -> String? {

@@ -21,9 +21,6 @@ struct RowReader: Sendable {
 
     var time: TimeOfDay { context.time }
 
-    /// The current year; nil without a clock.
-    var year: Int? { context.clock.map { GregorianDay($0.now, in: time.zone).date.year } }
-
     var cell: CellText { CellText(time: time, timeColumns: timeFields) }
 
     /// Reads the document as rows. If a field is a path through a list in a map, the rows are the elements of this

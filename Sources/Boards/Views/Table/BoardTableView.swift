@@ -96,7 +96,7 @@ struct BoardTableView: BoardView {
                     }
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-                }, sort: shownSort(shown), omitting: reader.year,
+                }, sort: shownSort(shown),
                 value: { row, column in shown.rows[row][column].map { DataTable.Cell($0.node, of: $0.document) } }
             ) { [places = shown.places] column in
                 columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil

@@ -83,17 +83,15 @@ extension ListRow {
     /// - Parameters:
     ///   - end: The column at which the details of short rows end.
     ///   - dateRoom: The number of cells for a date; nil to determine it for this row.
-    ///   - year: The year that is omitted from a shortened date; nil to show every year.
     func write(
-        in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil,
-        omitting year: Int? = nil
+        in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
     ) {
         guard !rect.isEmpty else { return }
         // One more cell is measured to detect that the text is longer.
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         if let room = dateRoom ?? self.dateRoom(in: rect.width) {
-            detail = detail.shorteningLastDate(to: room, omitting: year)
+            detail = detail.shorteningLastDate(to: room, today: canvas.today)
         }
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))

@@ -31,9 +31,6 @@ public struct ListView: View {
     /// wider.
     package var detailEnd = ListRow.widestLine
 
-    /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.
-    public var omittedYear: Int?
-
     /// Creates a list whose rows are created when they become visible.
     public init(
         count: Int,
@@ -114,7 +111,7 @@ public struct ListView: View {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
         }
-        row.write(in: place, to: &canvas, detailEnd: detailEnd, dateRoom: dateRoom, omitting: omittedYear)
+        row.write(in: place, to: &canvas, detailEnd: detailEnd, dateRoom: dateRoom)
         canvas.markArea(Part.row(index), in: line)
         guard isSelected, let selectionRole else { return }
         if place.x > 0, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }

@@ -6,8 +6,6 @@ public struct TableColumn: Hashable, Sendable {
     /// width are hidden, those with the highest order first.
     public var width: Length
     public var alignment: Alignment
-    /// The year that is omitted from dates that do not fit. Dates in other years show the year. Nil to show every year.
-    public var omittedYear: Int?
 
     /// The minimum width of a column that is as wide as its content; nil for other columns.
     private var leastFit: Int?

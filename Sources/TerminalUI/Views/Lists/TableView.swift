@@ -137,7 +137,7 @@ public struct TableView: View {
 
     private func draw(_ texts: [StyledText], in rects: [Rect], y: Int, canvas: inout Canvas) {
         for ((text, rect), column) in zip(zip(texts, rects), columns) where !rect.isEmpty {
-            let text = text.shorteningDate(to: rect.width, omitting: column.omittedYear)
+            let text = text.shorteningDate(to: rect.width, today: canvas.today)
             canvas.draw(
                 Label(text, alignment: column.alignment), in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
         }

@@ -7,14 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(3)))
 struct NarrowRowTests {
 
-    private let columns: [TableColumn] = {
-        var columns = [
-            TableColumn.fitted("title", shrinkingTo: 6), .fitted("who", shrinkingTo: 6, yielding: 1),
-            .fitted("updated", shrinkingTo: 7, yielding: 2),
-        ]
-        columns[2].omittedYear = 2026
-        return columns
-    }()
+    private let columns: [TableColumn] = [
+        .fitted("title", shrinkingTo: 6), .fitted("who", shrinkingTo: 6, yielding: 1),
+        .fitted("updated", shrinkingTo: 7, yielding: 2),
+    ]
     private let row: [StyledText] = ["Fix the tide table on leap days", "renovate[bot]", "2026-11-26 16:11"]
 
     @Test("The longest text of a table keeps half of the line, and dates are shortened by form")
@@ -24,24 +20,25 @@ struct NarrowRowTests {
         #expect(lines.last?.hasSuffix("  26 Nov") == true)
     }
 
-    private func list(_ rows: [ListRow]) -> ListView {
-        var list = ListView(rows: rows)
-        list.omittedYear = 2026
-        return list
+    private func list(_ rows: [ListRow]) -> ListView { ListView(rows: rows) }
+
+    /// The picture on November 27, 2026.
+    private func picture(of view: some View, _ width: Int, _ height: Int, today: String? = "2026-11-27") -> String {
+        frame(of: view, width, height, today: today).picture
     }
 
     @Test(
-        "A date of another year keeps its year in every form, and so does any date if no year is left out",
+        "A date of another year keeps its year in every form, and so does any date if the current day is unknown",
         arguments: [
             (16, "2019-03-01 10:00"), (15, "2019-03-01"), (10, "2019-03-01"), (9, "Mar 2019"), (8, "Mar 2019"),
             (7, "2019"), (4, "2019"),
         ])
     func otherYear(width: Int, expected: String) {
-        for (year, text) in [(2026, "2019-03-01 10:00"), (nil, "2019-03-01 10:00")] {
-            var column = TableColumn("at", width: .fixed(width))
-            column.omittedYear = year
-            let table = TableView(columns: [column], rows: [[StyledText(text)]])
-            #expect(picture(of: table, width, 2).split(separator: "\n").last.map(String.init) == expected)
+        for today in ["2026-03-01", nil] {
+            let column = TableColumn("at", width: .fixed(width))
+            let table = TableView(columns: [column], rows: [[StyledText("2019-03-01 10:00")]])
+            let lines = picture(of: table, width, 2, today: today).split(separator: "\n")
+            #expect(lines.last.map(String.init) == expected)
         }
     }
 
@@ -98,5 +95,25 @@ struct NarrowRowTests {
     func narrowest() {
         let row = ListRow("a long title", detail: "2026-11-26")
         #expect(picture(of: list([row]), 14, 1) == "a long… 26 Nov")
+    }
+
+    @Test(
+        "A moment of the current day is shortened to its time, of any other day to its day",
+        arguments: [(16, "2026-11-27 09:05"), (15, "27 Nov 09:05"), (12, "27 Nov 09:05"), (11, "09:05"), (5, "09:05")])
+    func today(width: Int, expected: String) {
+        let column = TableColumn("at", width: .fixed(width))
+        func line(today: String) -> String? {
+            let table = TableView(columns: [column], rows: [["2026-11-27 09:05"]])
+            return picture(of: table, width, 2, today: today).split(separator: "\n").last.map(String.init)
+        }
+        #expect(line(today: "2026-11-27") == expected)
+        for other in ["2026-11-28", "2026-11-26", "2026-10-27"] where width < 12 && width > 5 {
+            #expect(line(today: other) == "27 Nov")
+        }
+    }
+
+    @Test("A day without a time stays a day, even if it is the current day")
+    func todayWithoutTime() {
+        #expect(picture(of: list([ListRow("title", detail: "2026-11-27")]), 14, 1) == "title   27 Nov")
     }
 }
