@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The keys of the gallery.
 enum GalleryKeys {
 
     static let map = KeyMap<GalleryScreen.Command, GalleryScreen.Focus>([

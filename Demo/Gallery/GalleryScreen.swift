@@ -57,7 +57,7 @@ public final class GalleryScreen: Screen {
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
-    /// The minimum width at which the list and the view are side by side.
+    /// If the screen is at least this wide, the list and the view are side by side.
     private static let narrow = 56
 
     /// Creates a gallery that shows its first view.

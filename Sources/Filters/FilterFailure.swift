@@ -151,7 +151,6 @@ struct CompilerMessage {
         self.reason = Self.meant(reason, filter) ?? Self.plain(String(reason))
     }
 
-    /// The variables that filters of a board may use.
     private static let variables = ["source", "item", "var", "row", "env", "parameter", "board"]
 
     /// Returns a message that says what to write instead if the mistake is a common one: a name without a dot or

@@ -120,7 +120,7 @@ public final class FilterService: Sendable {
         return ConditionResult(try await result(.truth, filter, values.source))
     }
 
-    /// Ends the worker processes. Later requests fail.
+    /// Ends the worker processes. Waiting and later requests fail.
     public func stop() {
         filters.stop()
         readers.stop()

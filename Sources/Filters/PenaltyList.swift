@@ -12,7 +12,6 @@ struct PenaltyList {
 
     private var penalties: [String: Penalty] = [:]
 
-    /// Returns whether the key is in the list.
     func contains(_ key: String) -> Bool { penalties[key] != nil }
 
     /// Returns the error of a blocked request, with the remaining time; nil if the request may run.

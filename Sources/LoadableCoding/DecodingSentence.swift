@@ -34,7 +34,6 @@ package struct DecodingSentence: CustomStringConvertible {
         return context.codingPath.isEmpty ? "not JSON" : "\(place): \(text)"
     }
 
-    /// Returns the name of a type in JSON.
     private static func name(of type: Any.Type) -> String {
         switch type {
         case is [String: Any].Type: "an object"

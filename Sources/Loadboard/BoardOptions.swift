@@ -168,7 +168,7 @@ extension CommandLineOption {
         "--plain", help: "print a line for each change, for screen readers and logs; ctrl-c quits")
     fileprivate static let metrics = CommandLineOption(
         "--metrics", "PATH", "a file, or a socket that ends in .sock",
-        help: "with --plain or the command keep: write states, ages and loads to this path as OpenMetrics")
+        help: "with --plain or “loadboard keep”: write states, ages and loads as OpenMetrics to this path")
     fileprivate static let bell = CommandLineOption("--bell", help: "ring the terminal's bell with each alert")
     fileprivate static let quiet = CommandLineOption(
         "--quiet", "HOURS", "two times of day, like 22:00-07:00", help: "do not ring during these hours")
@@ -178,7 +178,7 @@ extension CommandLineOption {
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "the size of the screen (default: the terminal's) or of a picture; text uses only the width")
+        help: "maximum size of the screen; size of an svg picture (120x40); maximum width of printed text")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

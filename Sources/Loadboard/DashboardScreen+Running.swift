@@ -109,7 +109,6 @@ extension DashboardScreen {
         }
     }
 
-    /// Loads the board, prints it, and ends the program.
     private func printOnce(
         _ program: BoardProgram, _ options: BoardOptions, beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {

@@ -66,7 +66,7 @@ package final class FileWatches {
 }
 
 /// The attributes of a file that change when the file is saved: its date, its size and its inode. If the file is a
-/// symbolic link, these are the attributes of the file to which it refers.
+/// symbolic link, these are the attributes of the file that the link leads to.
 package struct FileStamp: Hashable {
 
     private var seconds = 0

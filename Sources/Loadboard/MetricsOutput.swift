@@ -76,7 +76,6 @@ final class MetricsOutput {
     }
 }
 
-/// The reason why the metrics cannot be provided.
 struct MetricsError: Error, CustomStringConvertible {
 
     let path: String

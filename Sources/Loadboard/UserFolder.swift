@@ -12,9 +12,9 @@ package import UserFiles
 @MainActor
 package final class UserFolder {
 
-    /// The settings in effect: the settings of the board and of the user. The settings of the board take precedence.
+    /// The settings in effect: the settings of the board and, where these are not set, the user's settings.
     package var settings: UserSettings { boardSettings.over(userSettings) }
-    /// The settings of the board, which take precedence over the user's file.
+    /// The settings of the board. A change is applied immediately.
     package var boardSettings: UserSettings {
         didSet { if boardSettings != oldValue { apply(userSettings) } }
     }
@@ -43,7 +43,7 @@ package final class UserFolder {
     /// Reads the user's settings.
     ///
     /// - Parameters:
-    ///   - program: The program to which the key bindings apply.
+    ///   - program: The program that the key bindings apply to.
     ///   - commandLine: The options of the command line, which take precedence over all settings.
     ///   - path: The path of the settings folder; nil to use the folder that the environment determines.
     ///   - boardSettings: The settings of the board.
@@ -98,7 +98,7 @@ package final class UserFolder {
         return options
     }
 
-    /// Starts watching the files.
+    /// Starts watching the files, including those of new themes.
     package func watch() {
         watches.watch(Self.files(in: path, themes).filter { showsKeys || $0 != keyPath }, since: stamps)
         stamps = [:]

@@ -42,7 +42,6 @@ public struct LoadboardProgram {
         return commit.isEmpty ? "0.1" : "0.1 (\(commit))"
     }
 
-    /// Returns the help line for a task.
     private nonisolated static func line(_ task: ProgramOptions.TaskHelp) -> String {
         let synopsis = task.synopsis("loadboard")
         let gap =
@@ -118,7 +117,7 @@ public struct LoadboardProgram {
     func end(code: Int32) -> Never { exit(code) }
 
     /// Returns the origin of the board in a file. If `file` is nil, returns the origin of the user's board or, if there
-    /// is none, the origin of the board of this machine.
+    /// is none, the origin of the shipped board about this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
         // A broken symbolic link is reported as an error, and not treated as a missing board.
@@ -139,7 +138,6 @@ public struct LoadboardProgram {
         return board
     }
 
-    /// Returns the consent to the board at a path.
     func consent(to path: String) -> BoardConsent {
         BoardConsent(ConsentStore(folder: folders.state), of: path, isGivenForAll: options.trusts)
     }
@@ -246,8 +244,8 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks for consent to the new items. If the user does not agree, ends the program, unless all new items are
-    /// addresses.
+    /// Asks for consent to the new items, and records the answer. If the user does not agree, ends the program, unless
+    /// all new items are addresses.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

@@ -31,11 +31,11 @@ public struct SettingsFile: Hashable, Sendable {
 extension SettingsDocument {
 
     /// Reads the whole file as the options of a type. Returns a value with the valid options, and all problems, in the
-    /// order of their lines. The value is nil if the file is empty or is not valid YAML.
+    /// order of their lines. The value is nil if the file is empty, is not valid YAML, or contains no map.
     ///
     /// - Parameters:
     ///   - type: The type with the options.
-    ///   - names: The names to which options may refer, keyed by the kind of the name.
+    ///   - names: The names that options may refer to, keyed by the kind of the name.
     func record<Value: OptionRecord>(
         _ type: Value.Type, names: [String: Set<String>] = [:]
     ) -> (value: Value?, problems: [SettingsProblem]) {

@@ -54,7 +54,6 @@ extension ThemeSettings: OptionRecord {
     }
 }
 
-/// The colors in a theme file.
 private struct OwnColors: OptionRecord {
 
     static let title = "the colors"
@@ -86,7 +85,6 @@ private struct OwnColors: OptionRecord {
     }
 }
 
-/// The styles of roles in a theme file.
 private struct OwnRoles: OptionRecord {
 
     static let title = "the roles"
@@ -113,7 +111,7 @@ extension OptionType<Color> {
             check: { text in
                 guard Color(written: text) == nil else { return nil }
                 return (
-                    "takes a color like \"#2e3440\", red or color123, not “\(OneLine(text, limit: 40))”",
+                    "takes a color like \"#2e3440\", red or color123; “\(OneLine(text, limit: 40))” is not a color",
                     text.lowercased().nearest(in: Color.names)
                 )
             })

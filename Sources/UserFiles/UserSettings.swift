@@ -127,7 +127,7 @@ extension OptionType<QuietHours> {
             check: { text in
                 guard QuietHours(text) == nil else { return nil }
                 return (
-                    "takes two times of day, like 22:00-07:00, not “\(OneLine(text, limit: 40))”",
+                    "takes two times of day, like 22:00-07:00; “\(OneLine(text, limit: 40))” is something else",
                     QuietHours.meant(by: text)
                 )
             })

@@ -43,7 +43,6 @@ struct WrittenStyle: Hashable, Sendable {
         ("bold", .bold), ("dim", .dim), ("italic", .italic), ("underline", .underline), ("reverse", .reverse),
     ]
 
-    /// The words that may occur in a style.
     private static var words: [String] {
         attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
     }
@@ -75,7 +74,6 @@ struct WrittenStyle: Hashable, Sendable {
         if isBehind, background == nil { throw Mistake(message: "needs a color after “on”") }
     }
 
-    /// Returns the style with the colors of a theme.
     func style(in colors: ThemeColors) -> Style {
         Style(
             foreground?.color(in: colors) ?? .standard, on: background?.color(in: colors) ?? .standard, attributes)

@@ -51,7 +51,7 @@ struct SharingTests {
             ("share: rediss://host", "1:8: “share” is not an address: TLS is not supported for shared stores"),
             (
                 "share: { store: redis:// }",
-                "1:17: “store” is not an address: the address of the shared store has no host"
+                "1:17: “store” is not an address: the address of the shared store has no valid host"
             ),
             ("share: { key: x }", "1:1: “store” is missing in a share"),
             ("share: { store: redis://a, key: short }", "1:33: “key” must have at least 16 bytes"),

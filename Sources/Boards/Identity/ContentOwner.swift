@@ -16,7 +16,6 @@ final class ContentOwner {
     }
 
     private let settings: SourceSettings
-    /// The name under which the content is stored.
     private let name: String
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.

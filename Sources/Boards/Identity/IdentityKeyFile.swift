@@ -19,14 +19,14 @@ struct IdentityKeyFile: Sendable {
 
     private static let byteCount = 32
 
-    /// Creates a new random key.
     static func newKey() -> [UInt8] {
         var random = SystemRandomNumberGenerator()
         return (0..<byteCount).map { _ in UInt8.random(in: .min ... .max, using: &random) }
     }
 
     /// Returns the key in the file. If the file is missing, creates it. If the file cannot be used, for example because
-    /// other users can read it, replaces it with a new key.
+    /// other users can read it, replaces it with a new key. If the file cannot be written, the key is valid only until
+    /// the program ends.
     func key() -> (bytes: [UInt8], problem: IdentityKeyProblem?) {
         let fault: Fault
         do {

@@ -11,7 +11,7 @@ struct SourceIdentities: Sendable {
     /// Returns the identity of a source, computed from the values of secrets that are already available. Returns nil if
     /// the identity depends on a value that is not available yet.
     ///
-    /// - Parameter parts: Further inputs on which the content depends, in addition to the settings.
+    /// - Parameter parts: Further inputs that the content depends on, in addition to the settings.
     func known(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = []
     ) -> SourceIdentity? {
@@ -20,7 +20,7 @@ struct SourceIdentities: Sendable {
 
     /// Returns the identity of a source for the given values of secrets. Returns nil if a value is missing.
     ///
-    /// - Parameter parts: Further inputs on which the content depends, in addition to the settings.
+    /// - Parameter parts: Further inputs that the content depends on, in addition to the settings.
     func identity(
         of source: SourceSettings, with parts: [(name: String, part: IdentityPart)] = [], value: (String) -> String?
     ) -> SourceIdentity? {
@@ -53,7 +53,7 @@ struct SourceIdentities: Sendable {
         }
     }
 
-    /// Returns a keyed hash of the secrets with which a source is loaded. The hash is stored with the content. If a
+    /// Returns a keyed hash of the secrets that a source is loaded with. The hash is stored with the content. If a
     /// server later rejects secrets, the hash shows whether the content was loaded with the same secrets. Returns nil
     /// for a plain source (see ``SourceSettings/isPlain``), or if an account replaces the values of credentials.
     func code(of values: [String: String], for source: SourceSettings) -> String? {

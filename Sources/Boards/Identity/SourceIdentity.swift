@@ -1,6 +1,6 @@
 import Settings
 
-/// The identity of a source's content: everything on which the content depends. Content belongs to the identity of the
+/// The identity of a source's content: everything that the content depends on. Content belongs to the identity of the
 /// source at the time of its load. When the identity changes, earlier content is no longer shown, cached, taken over or
 /// shared.
 ///
@@ -19,8 +19,8 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version under which the content is cached.
     let version: Int
 
-    /// Whether the plain description covers everything on which the content depends. If so, the content is the same
-    /// for all accounts. A composed source is plain if all its members are plain.
+    /// Whether the content depends only on settings without values of secrets and variables, and not on an account. The
+    /// content is then the same for all accounts. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
     /// Creates the identity of a source.
@@ -32,7 +32,7 @@ struct SourceIdentity: Hashable, Sendable {
     ///   - key: The key for the hashes of values.
     ///   - value: A closure that returns the value of the secret with the given name; nil if the value is not available
     ///     yet.
-    ///   - parts: Further inputs on which the content depends, with their names: see ``IdentityPart``.
+    ///   - parts: Further inputs that the content depends on, with their names: see ``IdentityPart``.
     /// - Returns: Nil if the identity depends on a value that is not available yet.
     init?(
         of source: SourceSettings, account: SettingsText?, secrets: [String: SecretSettings], key: IdentityKey,
@@ -89,7 +89,7 @@ struct SourceIdentity: Hashable, Sendable {
     }
 }
 
-/// An input on which a source's content depends, in addition to the source's own settings.
+/// An input that a source's content depends on, in addition to the source's own settings.
 enum IdentityPart: Sendable {
     /// Content of another source, represented by its identity.
     case source(SourceIdentity)
@@ -97,7 +97,6 @@ enum IdentityPart: Sendable {
     case value(String)
 }
 
-/// A collection of the facts that form an identity.
 private struct IdentityFacts {
 
     let key: IdentityKey
@@ -223,8 +222,8 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether the plain description covers everything on which the content depends. If so, the content is the same
-    /// for all accounts.
+    /// Whether the content depends only on settings that the plain description contains, and not on an account. The
+    /// content is then the same for all accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// Returns the description from which earlier releases computed the version of a source's cached content. It is

@@ -18,7 +18,7 @@ struct DocumentNumbers {
         var scale = ""
         /// The index of the row with the number; nil for a number in a map.
         var row: Int?
-        /// The texts from which the title is made; nil for the name.
+        /// The texts that the title consists of; nil to use the name.
         var title: NumberName?
         /// The name that earlier releases gave to the number; nil if it is the same or unknown.
         var former: NumberName?
@@ -119,7 +119,8 @@ struct DocumentNumbers {
         ]
     }
 
-    /// Returns whether the rows are values at different times.
+    /// Returns whether the rows are values at different times: they contain times, and no label distinguishes all of
+    /// them.
     private static func isRecord(_ rows: Rows, labeled label: String?, _ reader: RowReader) -> Bool {
         guard rows.rows.count > 1, reader.moments(of: rows) != nil else { return false }
         guard let texts = label.flatMap(rows.texts) else { return true }

@@ -6,7 +6,6 @@ struct NumberFields: Hashable, Sendable {
     /// The field that names a row; nil to name rows by the texts that identify them.
     var label: String?
 
-    /// The names of all fields.
     var names: [String] { values + [label].compactMap(\.self) }
 }
 

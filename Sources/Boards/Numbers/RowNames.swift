@@ -11,7 +11,7 @@ struct RowNames {
     struct Name {
         /// The texts that identify the row.
         let path: [String]
-        /// The texts that the row is called by.
+        /// The texts that the row's title consists of.
         let title: [String]
         /// The texts by which earlier releases identified the row; nil if they are the same or unknown.
         let former: [String]?
@@ -19,7 +19,8 @@ struct RowNames {
 
     /// The name of each row; nil if other rows have the same name.
     let all: [Name?]
-    /// The columns that identify the rows.
+    /// The columns that identify the rows, if the settings declare them or if their names are usual for identities
+    /// (``RowKey/Basis/named``); otherwise empty. By default, their numbers are not recorded.
     let key: Set<String>
 
     /// Names of columns whose numbers are identifiers.

@@ -12,11 +12,10 @@ import Synchronization
     import Musl
 #endif
 
-/// The sharing of the contents of a board's sources. It is not set up before the first load, because the address of the
-/// store may contain secrets.
+/// The sharing of the contents of a board's sources. It is set up only at the first load: the setup requests the values
+/// of the secrets that the address of the store may contain.
 final class BoardSharing: Sendable {
 
-    /// The place where contents are shared.
     enum Place: Sendable {
         case redis(ShareSettings)
         case machine(BoardSurroundings.MachineSharing)
@@ -25,7 +24,7 @@ final class BoardSharing: Sendable {
     /// The reason why sources are currently loaded without the store.
     enum Trouble: Hashable {
         case store(SharedStoreError)
-        /// The settings of the store are unusable.
+        /// The store could not be set up: its settings are unusable, or a secret is not available.
         case settings(String)
     }
 
@@ -55,13 +54,13 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Whether contents are shared only on this machine.
     var isOnMachine: Bool {
         if case .machine = place { true } else { false }
     }
 
-    /// Returns the text that identifies the source for other boards; nil if the source is not shared, or if its
-    /// identity on this machine is not available.
+    /// Returns the text that identifies the source for other boards. Nil if the source is not shared. If contents are
+    /// shared only on this machine, also nil if the identity of the source depends on a value that is not available
+    /// yet.
     ///
     /// Sharing on this machine uses the identity of the source, because all of the user's programs compute the identity
     /// with the same key.
@@ -84,7 +83,7 @@ final class BoardSharing: Sendable {
         isOnMachine ? source.sharingOnMachine : source.sharing
     }
 
-    /// Returns a source that shares its contents; nil if there is no description of the source for other boards.
+    /// Returns a source that shares its contents; nil if ``description(of:)`` returns nil.
     ///
     /// - Parameter report: A closure that is called after each load, and when a load by another program is awaited.
     func source(
@@ -95,7 +94,7 @@ final class BoardSharing: Sendable {
         return SharedBytes(base, as: description, every: period, by: self, report: report)
     }
 
-    /// Whether a user of this program sees the contents.
+    /// Whether the contents are shown to a user of this program.
     var hasPeople: Bool {
         get { state.withLock { $0.hasPeople } }
         set { state.withLock { $0.hasPeople = newValue } }
@@ -105,14 +104,14 @@ final class BoardSharing: Sendable {
     /// present. A board that is printed once can then use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
-    /// The reason why sources are currently loaded without the store; nil if the store is used, or has not been needed
-    /// yet.
+    /// The reason why sources are currently loaded without the store. Nil while the store works, and before it is
+    /// needed for the first time.
     var trouble: Trouble? {
         let (sharing, problem) = state.withLock { ($0.sharing, $0.problem) }
         return sharing?.trouble.map { .store($0) } ?? problem.map { .settings($0) }
     }
 
-    /// Returns the entries of the store that were ignored since the last call.
+    /// Returns the problems of entries that were ignored or not stored since the last call.
     func takeIgnored() -> [SharedEntryProblem] {
         state.withLock { state in
             defer { state.ignored = [] }
@@ -223,7 +222,6 @@ final class BoardSharing: Sendable {
     }
 }
 
-/// An error that occurs if a key is too short.
 private struct ShortKey: Error, CustomStringConvertible {
     var description: String { "the key of “share” has fewer than 16 bytes" }
 }

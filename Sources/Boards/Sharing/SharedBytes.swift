@@ -34,7 +34,8 @@ final class SharedBytes: Sendable {
         try await take(answer)
     }
 
-    /// Calls a closure if another program has loaded content before the first load of this program.
+    /// Calls a closure each time another program stores content, until the first load of this source. Has no effect if
+    /// the sharing cannot be set up.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
     }

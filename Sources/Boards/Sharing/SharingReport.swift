@@ -20,7 +20,7 @@ final class SharingReport {
     /// The time of the loss and the reason for it. Nil while the store is available, and in the first second of a loss.
     private(set) var loss: (since: Timestamp, reason: String)?
 
-    /// A closure that is called when the sign changes; nil for none.
+    /// A closure that is called when the sign may have changed.
     var onChange: (() -> Void)?
 
     private static let patience = Duration.seconds(1)
@@ -34,7 +34,6 @@ final class SharingReport {
         timer?.cancel()
     }
 
-    /// Sets the sharing whose state is reported.
     func begin(_ sharing: BoardSharing?) {
         self.sharing = sharing
         timer?.cancel()
@@ -42,7 +41,7 @@ final class SharingReport {
         onChange?()
     }
 
-    /// The sign for the header; nil if there is none.
+    /// The sign for the header. Nil while the store is available, or if the user has not configured a store.
     var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
     /// Checks the state and reports changes.

@@ -19,7 +19,8 @@ final class SourceSharing: Sendable {
         (log, clock) = (environment.log, environment.clock)
     }
 
-    /// Records the status. If the user of another board requested the load, also writes this to the log.
+    /// Records the status. Also logs a refresh that the user of another board requested, if its content arrived after
+    /// the first response.
     func note(_ status: SharedStatus) {
         self.status.withLock { $0 = status }
         guard case .taken(let origin) = status, origin.isNews, origin.isAsked else { return }
@@ -39,7 +40,6 @@ final class SourceSharing: Sendable {
         return [("Sharing", "off since \(time.text(loss.since)): \(loss.reason)")]
     }
 
-    /// Returns the fields for the inspector.
     @MainActor
     func fields(_ time: TimeOfDay) -> [(name: String, text: String)] {
         if let reason = sharing.obstacle(of: settings) { return [("Shared", "no: \(reason)")] }

@@ -18,7 +18,6 @@ struct AlertMachine {
         }
     }
 
-    /// The current result of a rule.
     struct Finding {
         let id: ID
         /// Whether the condition is true. If nil, this is unknown, and the condition counts as unchanged: a delay or a
@@ -38,14 +37,12 @@ struct AlertMachine {
         case snoozed(until: Timestamp)
     }
 
-    /// An alert that is raised and not resolved.
     struct Raised: Hashable {
         /// The time since which the condition has been true.
         let since: Timestamp
         var attention = Attention.open
     }
 
-    /// An action to take.
     enum Action: Hashable {
         case raise(ID)
         /// The snooze has ended, and the alert is still raised.

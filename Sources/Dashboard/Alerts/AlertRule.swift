@@ -12,7 +12,6 @@ struct AlertRule {
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
     /// Returns the time at which the condition may change without an event; nil if it depends only on events.
     var change: @MainActor () -> Timestamp? = { nil }
-    /// The options of the alert, such as its level.
     var options = AlertOptions()
 
     /// Returns a rule for a panel whose loads have failed for the whole delay.

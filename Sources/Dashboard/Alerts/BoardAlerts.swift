@@ -25,10 +25,8 @@ public final class BoardAlerts {
     /// The duration of a snooze.
     public var snoozeTime = Duration.seconds(600)
 
-    /// An alert in the list of alerts.
     struct Entry: Hashable {
         let id: AlertMachine.ID
-        /// The title of the panel.
         let title: String
         var text: String
         let level: AlertLevel
@@ -93,7 +91,6 @@ public final class BoardAlerts {
     /// The number of alerts that are neither acknowledged nor snoozed.
     public var openCount: Int { machine.raised.count { $0.alert.attention == .open } }
 
-    /// The number of open alerts for each level.
     var openCounts: AlertCounts {
         AlertCounts(machine.raised.lazy.filter { $0.alert.attention == .open }.map { self.options(of: $0.id).level })
     }

@@ -5,12 +5,12 @@
 /// leaves the reporting of errors to jq.
 struct FilterShape {
 
-    /// Functions that may always have many outputs, regardless of their arguments.
+    /// Functions that may have many outputs even if their arguments do not iterate.
     private static let generators: Set = [
         "range", "recurse", "recurse_down", "paths", "leaf_paths", "splits", "scan", "inputs", "tostream",
         "combinations", "while", "repeat", "truncate_stream", "fromstream",
     ]
-    /// Functions that have one output even for many inputs.
+    /// Functions that have one output even if their arguments iterate.
     private static let collectors: Set = [
         "map", "map_values", "with_entries", "sort_by", "group_by", "unique_by", "min_by", "max_by", "any", "all",
         "first", "last", "nth", "isempty", "del", "walk", "until", "IN", "INDEX", "add", "to_entries",
@@ -45,7 +45,7 @@ struct FilterShape {
         bytes = Array(text.utf8)
     }
 
-    /// Returns whether a filter iterates. If it does, its outputs become an array.
+    /// Returns whether a filter iterates.
     static func isList(_ text: String) -> Bool {
         var shape = FilterShape(text)
         return shape.read().isMany
@@ -80,7 +80,6 @@ struct FilterShape {
         }
     }
 
-    /// Returns whether a filter contains an assignment operator.
     static func assigns(_ text: String) -> Bool {
         var shape = FilterShape(text)
         while let token = shape.next() {
@@ -145,7 +144,6 @@ struct FilterShape {
         return (result || isMany, count)
     }
 
-    /// Parses an expression that starts with a word.
     private mutating func read(_ word: String) -> (isFound: Bool, isTerm: Bool) {
         switch word {
         case "if": return (read().isMany, true)

@@ -48,7 +48,7 @@ package struct PlainPath: Hashable, Sendable {
     }
 
     /// Returns whether an object on the path does not contain the field, or a value before the end of the path is null.
-    /// If an array is too short, or if the value at the end of the path is null, the field is not considered missing.
+    /// Returns false if an array is too short, or if the value at the end of the path is null.
     package func isAbsent(from document: JSONDocument) -> Bool {
         if case .absent = end(in: document) { true } else { false }
     }

@@ -100,7 +100,6 @@ struct WrittenNumbers {
 /// A document in which each long number was replaced with a neighboring double.
 struct ShiftedNumbers {
 
-    /// The bytes of the document.
     let source: [UInt8]
     /// The replacement of each number, keyed by the number as written.
     let values: [String: Double]

@@ -1,4 +1,3 @@
-/// A request to the worker process.
 package struct WorkerRequest: Hashable, Sendable {
 
     package enum Kind: UInt8, Sendable {
@@ -13,7 +12,6 @@ package struct WorkerRequest: Hashable, Sendable {
         case value, list, truth
         /// Matches a regular expression against the lines of a text.
         case matches
-        /// Parses a feed.
         case feed
     }
 
@@ -80,13 +78,11 @@ package struct FilterProgram: Hashable, Sendable {
 
 extension WorkerRequest {
 
-    /// Creates a request to compile filters together.
     static func together(_ programs: [FilterProgram]) -> WorkerRequest {
         let parts = programs.map { [UInt8(ascii: $0.isCondition ? "?" : ".")] + $0.text }
         return WorkerRequest(.together, input: Array(parts.joined(separator: [0])))
     }
 
-    /// The filters to compile together.
     package var programs: [FilterProgram] {
         input.split(separator: 0).map { part in
             FilterProgram(Array(part.dropFirst()), isCondition: part.first == UInt8(ascii: "?"))
@@ -94,7 +90,6 @@ extension WorkerRequest {
     }
 }
 
-/// A response of the worker process.
 package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
@@ -109,7 +104,6 @@ package struct WorkerResponse: Hashable, Sendable {
         case badInput
         /// The output exceeds the limit.
         case tooLarge
-        /// The result is nested too deeply.
         case tooDeep
         /// A required library cannot be loaded. The bytes are the name of its file.
         case libraryMissing
@@ -141,7 +135,6 @@ package struct WorkerResponse: Hashable, Sendable {
     }
 }
 
-/// The exit codes of the worker process.
 package enum WorkerExit {
     /// The process has run out of memory.
     package static let withoutMemory: Int32 = 83

@@ -16,7 +16,6 @@ final class WorkerProcess: Sendable {
         case timedOut, stopped
     }
 
-    /// The way in which the process ended.
     enum End: Hashable {
         case killed(Reason)
         case withoutMemory
@@ -125,7 +124,8 @@ final class WorkerProcess: Sendable {
 
     // MARK: Requests
 
-    /// Sends a request and waits for the response. Returns nil if the process ended before it responded.
+    /// Sends a request and waits for the response. Returns nil if the process ended before it responded, or if the
+    /// response has more bytes than the limit.
     func answer(to request: WorkerRequest, limit: Int) -> WorkerResponse? {
         let channel = WorkerChannel(socket)
         guard channel.send(request.frame), let bytes = channel.receive(limit: limit + 5) else { return nil }

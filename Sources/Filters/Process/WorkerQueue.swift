@@ -23,9 +23,7 @@ final class WorkerQueue: Sendable {
         var isStopped = false
         var penalties = PenaltyList()
         var process: WorkerProcess?
-        /// The filters to compile together.
         var together: [FilterProgram] = []
-        /// Whether the process has compiled the filters together.
         var hasTogether = false
     }
 
@@ -57,7 +55,8 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Starts the process and compiles the filters together, unless both have already been done.
+    /// Starts the process in the background and compiles the filters together, unless both have already been done. Has
+    /// no effect after ``stop()``.
     func start() {
         let needsThread = state.withLock { state in
             guard !state.isStopped, !state.hasThread, state.process == nil || !state.hasTogether else { return false }
@@ -67,7 +66,7 @@ final class WorkerQueue: Sendable {
         if needsThread { startWorking(beginsEarly: true) }
     }
 
-    /// Ends the process. Later requests fail.
+    /// Ends the process. Waiting and later requests fail.
     func stop() {
         let (process, idle, waiting) = state.withLock { state in
             let process = state.process

@@ -18,7 +18,7 @@ struct CacheFilePlace: Codable, Hashable {
         var granted: Int64
     }
 
-    /// The identity of the boot to which the times refer.
+    /// The identity of the boot since which the times are measured.
     var start: String
     /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A program
     /// whose lease was granted before that time can no longer store an entry.

@@ -78,7 +78,7 @@ final class CacheFileWatch: Sendable {
         chiredis_signal(signal)
     }
 
-    /// Checks again whether the folder exists.
+    /// If changes are not detected yet, checks again whether the folder exists.
     func poke() {
         if state.withLock({ $0.isStarted && !$0.isWatching }) { chiredis_signal(signal) }
     }
@@ -133,7 +133,6 @@ private final class CacheFileWatcher {
 
     private let watch: CacheFileWatch
     private let folder: String
-    /// The names of the files to watch.
     private let names: [String]
     private var inotify: Int32 = -1
     /// The greatest number found so far for each source.

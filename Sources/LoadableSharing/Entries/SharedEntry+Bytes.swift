@@ -94,7 +94,6 @@ extension LoadFacts {
 
 extension LoadAnswer {
 
-    /// Returns the same response with other facts.
     fileprivate func with(_ facts: LoadFacts) -> LoadAnswer {
         switch self {
         case .content(let content, _): .content(content, facts)
@@ -105,7 +104,6 @@ extension LoadAnswer {
 
 extension ContentValidator {
 
-    /// Whether the validator may be sent in the headers of a request.
     fileprivate var isFitForRequests: Bool {
         [entityTag, lastModified].compactMap(\.self).allSatisfy { text in
             text.utf8.count <= SharedEntry.validatorLimit

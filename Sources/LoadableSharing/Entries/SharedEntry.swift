@@ -5,7 +5,7 @@ import Loadables
 struct SharedEntry: Hashable, Sendable, Codable {
 
     enum Payload: Hashable, Sendable, Codable {
-        /// The response to a load. If the content is unchanged, only the facts are stored.
+        /// The response to a load. A response that reports unchanged content contains only the facts.
         case answer(LoadAnswer<Data>)
         /// A failure, with a short description, and the time for which all boards must wait. This time starts when the
         /// failure is stored.
@@ -17,11 +17,9 @@ struct SharedEntry: Hashable, Sendable, Codable {
     var number: UInt64
     /// The time of the origin's response, according to the clock of the board that loaded it.
     var date: Timestamp
-    /// The duration of the load.
     var took: CodedSeconds
     /// The period of the board that loaded the content; nil if that board loads only on request.
     var period: CodedSeconds?
-    /// The name of the board that loaded the content.
     var board: String
     /// Whether the user of the loading board requested the load.
     var isAsked: Bool

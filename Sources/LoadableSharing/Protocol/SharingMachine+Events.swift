@@ -2,13 +2,13 @@ import Loadables
 
 extension SharingMachine {
 
-    /// The time limits of sharing.
     struct Limits: Sendable {
-        /// Content that is younger than this may be used instead of a load; nil to always load.
+        /// Content that is younger than this is used instead of a load, unless the user requested the load. If nil,
+        /// each load asks the origin.
         var period: Duration?
         /// The length of a lease. If a board is killed during a load, other boards wait for at most this time.
         var lease: Duration
-        /// The time for which a board keeps renewing a lease. It is the maximum duration of a load.
+        /// A board renews a lease for at most this time. It is the maximum duration of a load.
         var hold: Duration
         /// The time, in addition to ``hold``, for which this board waits for other boards before it loads without the
         /// store.
@@ -22,8 +22,8 @@ extension SharingMachine {
 
         /// The time between two renewals of a lease. It is short enough that a lease survives the loss of one renewal.
         var renewalInterval: Duration { lease / 3 }
-        /// The maximum number of renewals of a lease. Renewals are counted instead of measuring their total time,
-        /// because a clock may be changed.
+        /// The maximum number of renewals of a lease. Renewals are counted, because a measured time would be wrong
+        /// after the clock was changed.
         var renewalCount: Int {
             guard hold > lease, lease > .zero else { return 0 }
             return Int(((hold - lease) / renewalInterval).rounded(.up))
@@ -32,14 +32,15 @@ extension SharingMachine {
 
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
-        /// The number of the board's current content; 0 for none. If the content is not in the store, the greatest
-        /// number of the board's earlier contents and of its refused lease.
+        /// The number under which the board's current content is in the store; 0 if the board has no content. If the
+        /// current content is not in the store, the greatest number of the board's earlier contents and of the lease
+        /// with which the content was loaded.
         var known: UInt64 = 0
         /// The time at which the board's current content was loaded, if that content is not in the store; nil in all
         /// other cases.
         var unsharedSince: Timestamp?
         /// The time at which the board's current content was stored, or a slightly earlier time, according to the
-        /// board's clock; nil if the content was not stored.
+        /// board's clock. Nil if the content was not stored, or if the next load must look at the store.
         var date: Timestamp?
 
         /// Returns whether the content of this board is older than the found content.
@@ -52,47 +53,49 @@ extension SharingMachine {
         }
     }
 
-    /// An entry in the store.
+    /// The number and the ages of an entry in the store.
     struct Found: Equatable, Sendable {
         var number: UInt64
         /// The time since the entry was stored.
         var age: Duration
-        /// The time since the lease of the entry was granted.
+        /// The time since the lease of the entry was granted, or slightly more.
         var loadAge: Duration
     }
 
     enum Event: Equatable, Sendable {
-        /// A load starts. `asked` is whether the user requested it; if false, fresh content may be used instead.
-        /// `jitter` is a random time, shorter than the patience, for which this board waits before it loads without the
-        /// store. `leads` is whether the board loaded its current content itself. If false, a board with stored content
-        /// also waits for the random time before its first lookup in the store, unless the user requested the load.
+        /// A load starts. `asked` is true if the user requested the load; if it is false, fresh content may be used
+        /// instead of a load. `jitter` is the random time that this board waits before it loads without the store; it
+        /// is shorter than the patience. `leads` is true if the board loaded its current content itself. If `asked` and
+        /// `leads` are both false, a board with stored content also waits for `jitter` before its first lookup in the
+        /// store.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// A load starts, and the store has granted the lease at once, because no other load can request it. The value
         /// is the number of the lease.
         case beginAlone(UInt64)
         /// The result of a lookup in the store. `wait` is the time for which boards must wait after the failure was
-        /// stored. `newest` is the greatest number in the store, including entries that this board cannot decode.
+        /// stored; zero without a failure. `newest` is the greatest number in the store, including entries that this
+        /// board cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease was granted, with this number.
         case granted(UInt64)
         /// Another board has the lease, for at most this time.
         case held(for: Duration)
-        /// The store contains a newer entry than at the last lookup.
+        /// The lease was refused, because the store contains a newer entry than at the last lookup.
         case outdated
         /// The load is still running, and its lease must be renewed.
         case renewalDue
-        /// The store responded to the renewal. The value is whether the lease was still valid.
+        /// The store responded to the renewal of the lease. The value is true if the lease was still valid.
         case renewed(Bool)
         /// The origin returned content.
         case loaded
-        /// The load from the origin failed. The value is whether the failure is shared with other boards.
+        /// The load from the origin failed. `isShared` is true if the failure is shared with other boards.
         case failed(isShared: Bool)
-        /// The store responded to the request to store an entry. The value is whether it stored the entry. If so, it
-        /// has notified all other boards, and the lease has ended.
+        /// The store responded to the request to store an entry. If the value is true, the store has stored the entry,
+        /// notified all other boards, and ended the lease.
         case stored(Bool)
-        /// The lease has ended. The content was not stored, because no other program needs it.
+        /// The lease has ended. The content or the failure was not stored, because no other program needs it.
         case endedAlone
-        /// The store failed. For example, it is unreachable or full, or it returned invalid data. `isSlow` is whether
+        /// The store failed. For example, it is unreachable or full, or it returned invalid data. `isSlow` is true if
         /// it did not respond in time.
         case storeFailed(isSlow: Bool = false)
         /// The content was delivered.
@@ -121,7 +124,6 @@ extension SharingMachine {
         case lease(seen: UInt64, known: UInt64)
         /// Load from the origin with the lease that has this number; without a lease if the number is nil.
         case load(UInt64?)
-        /// Renew the lease.
         case renew
         /// Store the content under this number, announce it, and release the lease.
         case store(UInt64)

@@ -46,7 +46,7 @@ struct SharingTurn: Sendable {
         now < start || rest(at: now) <= .zero
     }
 
-    /// Returns the remaining time to wait for other boards.
+    /// Returns the remaining time to wait for other boards; zero or less if the board has waited long enough.
     func rest(at now: Timestamp) -> Duration {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }

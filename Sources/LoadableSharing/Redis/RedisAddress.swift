@@ -122,10 +122,10 @@ public enum RedisAddressError: Error, Hashable, Sendable, CaseIterable, CustomSt
         case .secure:
             "TLS is not supported for shared stores; use a tunnel such as stunnel, and the redis:// address of its local end"
         case .password:
-            "before the @ of the address, write :password or user:password, and percent-encode special characters"
-        case .host: "the address of the shared store has no host; write, for example, redis://host:6379"
+            "write :password or user:password before the @ of the shared store's address, and percent-encode special characters"
+        case .host: "the address of the shared store has no valid host; write, for example, redis://host:6379"
         case .port: "the port of the shared store must be a number from 1 to 65535"
-        case .database: "the database of the shared store must be a number, as in redis://host:6379/0"
+        case .database: "the database of the shared store must be a number from 0 to 65535, as in redis://host:6379/0"
         case .path: "the path of the shared store's socket must begin with / and be shorter than 108 bytes"
         }
     }

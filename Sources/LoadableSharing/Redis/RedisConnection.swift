@@ -7,7 +7,6 @@ import CHiredis
     import Musl
 #endif
 
-/// A reply of Redis.
 enum RedisReply: Hashable, Sendable {
     case text([UInt8])
     case integer(Int64)

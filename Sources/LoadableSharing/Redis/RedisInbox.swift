@@ -7,7 +7,6 @@ import Synchronization
     import Musl
 #endif
 
-/// A command with a closure that receives its reply.
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
     /// The time limit for the reply. It starts when the store's thread takes the command, so that a delay within this

@@ -184,7 +184,7 @@ final class RedisLink {
         for finish in waiting { finish(.failure(error)) }
     }
 
-    /// Closes the connection, because the store is released.
+    /// Closes the connection. Called when the store is released.
     func end() {
         lose(.unreachable("the connection was closed"))
     }

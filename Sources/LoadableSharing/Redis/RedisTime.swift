@@ -14,7 +14,6 @@ final class RedisTime: Sendable {
 
     private let last = Mutex<Reading?>(nil)
 
-    /// Records a time of the server's clock, in milliseconds.
     func note(_ milliseconds: Int64, asked: ContinuousClock.Instant) {
         last.withLock { $0 = Reading(server: milliseconds, asked: asked) }
     }

@@ -4,7 +4,6 @@ import Loadables
 /// A reader that decodes the entries of a source in the store, and converts them to responses.
 struct SharedReader<Content: Sendable> {
 
-    /// Content from the store.
     struct Found {
         var record: SharedFinding.Record
         var entry: SharedEntry
@@ -24,7 +23,7 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// The maximum time for which a failure that another board reported prevents loads.
+    /// A failure that a board has shared prevents loads for at most this time.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>

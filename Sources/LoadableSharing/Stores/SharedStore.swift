@@ -46,7 +46,8 @@ public protocol SharedStore: Sendable {
     ///   with the same or a greater number.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
-    /// Ends the lease with the token, and notifies all subscribers.
+    /// Ends the lease with the token, and notifies all subscribers. Has no effect if the source has no lease with the
+    /// token.
     func release(_ source: SharedIdentity, token: String) async throws
 
     /// Calls the closure on any thread with the notifications about the source until the subscription is released.
@@ -81,7 +82,8 @@ public struct SharedFinding: Hashable, Sendable {
         /// The time since the entry was stored.
         public var age: Duration
 
-        /// The time since the lease of the entry was granted, or slightly more. The load started after that.
+        /// The time since the lease of the entry was granted, or slightly more. The load started after the lease was
+        /// granted.
         public var loadAge: Duration
 
         /// Creates a record.
@@ -119,7 +121,7 @@ public struct SharedLeaseRequest: Hashable, Sendable {
     /// greater number, no lease is granted.
     public var seen: UInt64
 
-    /// A lower bound: the number of the lease must be greater than this number.
+    /// The number of the lease must be greater than this number.
     public var known: UInt64
 
     /// Creates a request.
@@ -150,7 +152,7 @@ public struct SharedStoreEntry: Hashable, Sendable {
     /// The number of the lease under which the entry was loaded.
     public var number: UInt64
 
-    /// The token of that lease.
+    /// The token of the lease with the ``number``.
     public var token: String
 
     /// Whether the entry is a failure. A failure does not replace earlier content, but content replaces an earlier

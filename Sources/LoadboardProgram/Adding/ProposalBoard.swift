@@ -124,7 +124,6 @@ final class ProposalBoard {
     }
 }
 
-/// The lines that the board currently shows.
 private final class Lines: Sendable {
 
     private let current = Mutex("")

@@ -8,7 +8,6 @@ struct ProposedSource: Sendable {
 
     let source: TypedOrigin
     let proposal: SourceProposal
-    /// The name of the source.
     private(set) var name: String
     /// The value of the setting `id`: the columns that identify the rows; nil if the setting is not needed.
     var id: [String]?
@@ -22,7 +21,8 @@ struct ProposedSource: Sendable {
     var title: String?
     /// The working folder of the command; nil to use the folder of the board.
     private var folder: String?
-    /// The interval to use instead of the interval that is proposed for the content; nil to use the proposed interval.
+    /// An interval that replaces the proposed interval; nil to use the proposed interval. Has no effect if no interval
+    /// is proposed.
     var interval: Duration?
     private var address: MaskedAddress?
     private let variables: [String: String]
@@ -44,8 +44,8 @@ struct ProposedSource: Sendable {
         self.init(source, SourceProposal(for: Data(), from: SourceLook.hints(source, nil)), variables: variables)
     }
 
-    /// Returns the source, with a new name for itself and for each of its secrets if the board already contains the
-    /// name. For example, `df` becomes `df-2`.
+    /// Returns the source with names that the board does not contain yet: if necessary, with a new name for the source
+    /// and for each of its secrets. For example, `df` becomes `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
@@ -130,7 +130,6 @@ struct ProposedSource: Sendable {
         return proposal.format.name == "csv" ? "{ csv: \(columns) }" : columns
     }
 
-    /// Warnings about the lines, as sentences.
     var warnings: [String] {
         let missing = secrets.map { secret in
             secret.isKnown

@@ -25,12 +25,10 @@ struct SourceLook: Sendable {
         }
     }
 
-    /// The response.
     let response: FirstResponse
     /// The options, of which there is at least one, best first.
     let options: [Option]
 
-    /// The size of the response in bytes.
     var byteCount: Int { response.answer.content?.count ?? 0 }
 
     /// The response to use for the first load on a board; nil if the response does not end.

@@ -19,7 +19,6 @@ struct BoardOrigin: Sendable {
     /// Whether the origin is a file, which may change while the program runs.
     var isFile: Bool { text == nil }
 
-    /// Creates the origin of a board in a file.
     init(file: String, folders: ProgramFolders, variables: [String: String]) {
         self.init(file, text: nil, folders: folders, variables: variables)
     }
@@ -28,7 +27,7 @@ struct BoardOrigin: Sendable {
         (self.path, self.text, self.folders, self.variables) = (path, text, folders, variables)
     }
 
-    /// Returns the origin of the board of this machine, which the program contains.
+    /// Returns the origin of the shipped board about this machine.
     static func thisMachine(folders: ProgramFolders, variables: [String: String]) -> BoardOrigin {
         BoardOrigin(
             ShippedBoards.thisMachineName, text: ShippedBoards.thisMachine, folders: folders, variables: variables)
@@ -39,10 +38,9 @@ struct BoardOrigin: Sendable {
         BoardOrigin("(command line)", text: quick.yaml, folders: folders, variables: variables)
     }
 
-    /// The recorded responses of the board's sources.
     var recorded: RecordedAnswers { RecordedAnswers(files: ShippedFiles(), recipes: recipes) }
 
-    /// Reads and checks the board.
+    /// Reads and checks the board, except its filters.
     func read() -> (board: BoardSettings?, problems: [SettingsProblem]) {
         let files = ShippedFiles(text.map { [path: $0] } ?? [:], folders: folders)
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
@@ -69,7 +67,7 @@ struct BoardOrigin: Sendable {
         return problems + [SettingsProblem(.whole(path), advice)]
     }
 
-    /// Returns the name of the program to which a file belongs; nil if it is none of the known programs.
+    /// Returns the name of the other program that the file seems to be for; nil if none is recognized.
     private static func otherProgram(of root: SettingsNode) -> String? {
         guard case .map(let pairs) = root.content else { return nil }
         func lists(_ key: String, in node: SettingsNode) -> [SettingsNode] {
@@ -128,7 +126,6 @@ struct ShippedFiles: SettingsFiles {
     }
 }
 
-/// The files read so far that do not belong to the user.
 private final class ReadFiles: Sendable {
 
     private let paths = Mutex<Set<String>>([])

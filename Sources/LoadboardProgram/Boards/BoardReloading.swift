@@ -15,11 +15,9 @@ final class BoardReloading {
     private let origin: BoardOrigin
     private let board: Board
     private let consent: BoardConsent
-    /// Whether questions can be shown to the user.
     private let canAsk: Bool
     private let filters: FilterService
     private let userFolder: UserFolder
-    /// The current settings.
     private var settings: BoardSettings
     /// The stamps that the files had before they were read.
     private let stamps: [String: FileStamp]

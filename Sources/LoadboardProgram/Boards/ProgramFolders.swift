@@ -8,9 +8,8 @@ struct ProgramFolders: Sendable {
 
     /// The folder of the user's settings, which contains the user's board and recipes.
     let settings: String
-    /// The folder of the cache.
     let cache: String
-    /// The folder for consents, alert claims, and the key with which credentials are hashed.
+    /// The folder for consents, alert claims, and the key for hashing credentials.
     let state: String
 
     /// Determines the folders from environment variables. Relative paths are ignored, as the specification requires.
@@ -22,16 +21,14 @@ struct ProgramFolders: Sendable {
         state = (folder("XDG_STATE_HOME") ?? "\(home)/.local/state") + "/loadboard"
     }
 
-    /// The path of the user's board.
     var board: String { "\(settings)/board.yaml" }
 
-    /// The folder of the user's recipes.
     var recipes: String { "\(settings)/recipes" }
 
     /// The folders of recipes: the user's folder, followed by that of the program.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
-    /// The path of the file with the key with which credentials are hashed.
+    /// The path of the file that contains the key for hashing credentials.
     var identityKey: String { "\(state)/identity.key" }
 
     /// Returns whether a file is one of the user's own settings, which need no consent. The file must be in the

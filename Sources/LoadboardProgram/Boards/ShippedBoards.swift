@@ -2,10 +2,10 @@
 /// can copy.
 enum ShippedBoards {
 
-    /// The text of the board of this machine.
+    /// The text of the shipped board about this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
-    /// The name that is shown in place of a path for the board of this machine.
+    /// The name that is shown in place of a path for the board about this machine.
     static let thisMachineName = "(this machine)"
 
     /// The name of the folder of the recipes that the program contains.
@@ -30,7 +30,7 @@ enum ShippedBoards {
         "weather.json": PackageResources.weather_json,
     ]
 
-    /// The recorded responses for the board of this machine, keyed by file name.
+    /// The recorded responses for the board about this machine, keyed by file name.
     private static let answers: [String: [UInt8]] = [
         "cores.1.txt": PackageResources.cores_1_txt, "cores.2.txt": PackageResources.cores_2_txt,
         "disks.txt": PackageResources.disks_txt, "load.txt": PackageResources.load_txt,

@@ -30,7 +30,6 @@ extension TypedOrigin {
         return "there is no program or file “\(word)”; did you mean “https://\(word)”?"
     }
 
-    /// Returns whether the word names a program.
     private func isProgram(_ path: String) -> Bool {
         let folders = value.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
         return folders.contains { FileManager.default.isExecutableFile(atPath: $0 + value) }

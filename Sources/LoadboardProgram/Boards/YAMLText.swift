@@ -1,7 +1,7 @@
 import Basics
 import TerminalUI
 
-/// Writes texts as YAML values, in such a way that they are read as the same texts.
+/// Functions that write a text as a YAML value that is read as the same text.
 enum YAMLText {
 
     /// Returns the text without quotes if possible, and in quotes if not.

@@ -3,7 +3,6 @@ import Loadboard
 /// Shell completions for the program's command line. They are generated from the same table as the help.
 struct Completions {
 
-    /// A supported shell.
     enum Shell: String, CaseIterable, Sendable {
         case bash, zsh, fish
     }
@@ -18,7 +17,6 @@ struct Completions {
         tasks.compactMap { task in task.word.map { ($0, task.choices) } }.filter { !$0.1.isEmpty }
     }
 
-    /// Returns the script for a shell.
     func script(for shell: Shell) -> String {
         switch shell {
         case .bash: bash

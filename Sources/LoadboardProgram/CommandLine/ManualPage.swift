@@ -100,7 +100,6 @@ struct ManualPage {
         needs a secret. \u{201C}share: false\u{201D} disables this for a source or for the board, and so does --no-cache.
         """
 
-    /// A section about how to run alerts without a terminal.
     private static let service = """
         To receive alerts without a terminal, run the program with systemd. Create the file \
         \\fI~/.config/systemd/user/loadboard.service\\fR:

@@ -1,22 +1,21 @@
 import Loadboard
 import Settings
 
-/// The options of the command line of `loadboard`.
 struct ProgramOptions: Sendable {
 
-    /// A task that the program can perform.
     enum Task: Hashable, Sendable {
-        /// Show a board. Without a file, show the user's board or, if there is none, the board of this machine.
+        /// Show a board. Without a file, show the user's board or, if there is none, the shipped board about this
+        /// machine.
         case show(file: String?)
         /// Show a panel for each command, URL or file.
         case tryOut([String])
         /// Load a command, URL or file once, and propose lines for a board.
         case add(String)
-        /// Write a new board. It has a source for each word or, without words, is the board of this machine.
+        /// Write a new board. It has a source for each word or, without words, is a copy of the shipped board about
+        /// this machine.
         case initialize(file: String?, [String])
-        /// Open a board's file in the user's editor.
         case edit(file: String?)
-        /// Report the errors in a board's file.
+        /// Report the errors in a board's file, and in the user's settings, keys and themes.
         case check(file: String?)
         /// Test a board with recorded responses and with simulated faults.
         case test(file: String?)
@@ -26,15 +25,13 @@ struct ProgramOptions: Sendable {
         case reference(Reference.Topic?)
         /// Load and cache content and report alerts, without a terminal.
         case keep(file: String?)
-        /// Print the board of this machine, or a recipe, as an example to start from.
+        /// Print the shipped board about this machine, or a recipe, as an example to start from.
         case example(recipe: String?)
-        /// Print the manual page.
         case manual
         /// Print a shell script that completes the command line.
         case completions(Completions.Shell)
     }
 
-    /// The task to perform.
     var task: Task
     /// The options that apply to every board.
     var board = BoardOptions()
@@ -50,7 +47,7 @@ struct ProgramOptions: Sendable {
     var interval: Duration?
     /// Whether `test` records responses.
     var records = false
-    /// The path of the board into which `add` inserts the lines; nil to print them.
+    /// The path of the board into which `add` inserts the lines; nil if `--to` is not given.
     var target: String?
 
     /// Parses the arguments, without the name of the program.
@@ -101,7 +98,8 @@ struct ProgramOptions: Sendable {
     /// The tasks, in the order of the help.
     static let tasks = [
         TaskHelp(
-            word: nil, operand: "", help: "show your board, ~/.config/loadboard/board.yaml, or a board of this machine"),
+            word: nil, operand: "",
+            help: "show ~/.config/loadboard/board.yaml or, if missing, a board about this machine"),
         TaskHelp(word: nil, operand: "BOARD.yaml", help: "show that board"),
         TaskHelp(
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
@@ -110,7 +108,7 @@ struct ProgramOptions: Sendable {
             word: "add", operand: "COMMAND|URL|FILE", help: "load a source once, and suggest lines for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
-            help: "write a new board, for this machine or for the given sources"),
+            help: "write a new board: about this machine, or with the given sources"),
         TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
         TaskHelp(
             word: "check", operand: "[BOARD.yaml]",
@@ -203,7 +201,7 @@ struct ProgramOptions: Sendable {
         return words.first
     }
 
-    /// Returns whether the word is the path of a board's file.
+    /// Returns whether the word has the file name extension of a board.
     private static func isBoard(_ word: String) -> Bool {
         word.hasSuffix(".yaml") || word.hasSuffix(".yml")
     }

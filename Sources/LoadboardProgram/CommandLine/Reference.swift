@@ -31,7 +31,6 @@ struct Reference {
         }
     }
 
-    /// The reference for boards and commands, in Markdown.
     var text: String {
         [BoardTables.reference, Self.recordedAnswers, Self.output, Self.otherFiles, commands].joined(separator: "\n")
     }

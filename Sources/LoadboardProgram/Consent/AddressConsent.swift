@@ -3,7 +3,7 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Blocks requests of a board to addresses that need consent and to which the user has not agreed. Addresses of this
+/// Blocks requests of a board to addresses that need consent and that the user has not agreed to. Addresses of this
 /// machine, of the local link and of private networks need consent.
 final class AddressConsent: BoardAddressConsent {
 
@@ -29,10 +29,10 @@ final class AddressConsent: BoardAddressConsent {
         self.isOfMachine = isOfMachine
     }
 
-    /// The addresses found so far. They include those to which the user has not agreed.
+    /// The addresses found so far, whether or not the user has agreed to them.
     var found: [FoundAddress] { state.withLock(\.found) }
 
-    /// Sets the sources to check, the addresses to which the user has agreed, and the addresses found so far.
+    /// Sets the sources to check, the addresses that the user has agreed to, and the addresses found so far.
     func use(sources: Set<String>, holdsStore: Bool = false, agreed: ConsentList, found: [FoundAddress]) {
         state.withLock { state in
             state.sources = sources
@@ -80,7 +80,6 @@ final class AddressConsent: BoardAddressConsent {
         return isAgreed
     }
 
-    /// The address policy of a source or of the store.
     private struct Policy: AddressPolicy {
 
         let consent: AddressConsent

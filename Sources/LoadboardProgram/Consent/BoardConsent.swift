@@ -1,13 +1,12 @@
 import Boards
 import Loadables
 
-/// A question for the user's consent.
 struct ConsentQuestion: Hashable, Sendable {
 
     /// The items that need consent.
     var new: ConsentList
 
-    /// The items to which the user has agreed earlier.
+    /// The items that the user has agreed to earlier.
     var agreed: ConsentList
 
     /// Whether all new items are addresses. If so, the board is shown even if the user does not agree, but loads from
@@ -19,7 +18,7 @@ struct ConsentQuestion: Hashable, Sendable {
 @MainActor
 final class BoardConsent {
 
-    /// The object that decides to which addresses the sources of the board may connect.
+    /// The object that decides which addresses the sources of the board may connect to.
     let addresses: AddressConsent
 
     private let store: ConsentStore
@@ -38,7 +37,7 @@ final class BoardConsent {
         addresses.observeFinds { [weak self] in Task { @MainActor in self?.noteAddresses() } }
     }
 
-    /// Returns the question about the items of the settings to which the user has not agreed. Returns nil if there are
+    /// Returns the question about the items of the settings that the user has not agreed to. Returns nil if there are
     /// no such items, or if the user has consented to everything.
     func question(about settings: BoardSettings) -> ConsentQuestion? {
         guard !isGivenForAll else { return nil }
@@ -50,8 +49,8 @@ final class BoardConsent {
 
     /// Records the user's consent to the settings that are applied.
     ///
-    /// - Parameter answer: The items to which the user has just agreed. Addresses to which the user has not agreed
-    ///   remain blocked.
+    /// - Parameter answer: The items that the user has just agreed to. Addresses that the user has not agreed to remain
+    ///   blocked.
     /// - Throws: A system error if the consent cannot be stored for the next start. The consent nevertheless applies
     ///   until this program ends.
     func give(to settings: BoardSettings, answer: ConsentList) throws {

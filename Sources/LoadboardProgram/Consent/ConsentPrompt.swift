@@ -7,7 +7,6 @@ import Loadboard
 struct ConsentPrompt {
 
     let question: ConsentQuestion
-    /// The settings of the board.
     let settings: BoardSettings
     /// The path of the board, as given by the user.
     let path: String
@@ -38,6 +37,7 @@ struct ConsentPrompt {
         let width = prompt.width
         var lines = title.wrapped(to: width) + [""]
         lines += question.lines(width: width, signs: signs).map(\.text) + [""]
-        return prompt.ask(lines, "Do you agree? The answer is remembered until the board asks for more. [y/N] ")
+        return prompt.ask(
+            lines, "Do you agree? If you agree, you are asked again only when the board needs more consent. [y/N] ")
     }
 }

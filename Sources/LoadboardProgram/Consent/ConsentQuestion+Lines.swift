@@ -41,7 +41,6 @@ extension ConsentItem.Kind {
 
 extension ConsentQuestion {
 
-    /// A line of the question.
     struct Line: Hashable {
         var text: String
         var isNew = true

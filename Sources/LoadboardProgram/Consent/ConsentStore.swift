@@ -26,7 +26,6 @@ struct ConsentStore {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
 
-    /// Returns whether there is a file for the board.
     func hasRecord(of board: String) -> Bool {
         var status = stat()
         return lstat(path(of: board), &status) == 0
@@ -43,13 +42,11 @@ struct ConsentStore {
     }
 }
 
-/// The user's consent to a single board.
 struct ConsentRecord: Hashable, Sendable {
 
-    /// The items to which the user has agreed.
     var agreed = ConsentList()
 
-    /// The addresses found so far. They include those to which the user has not agreed.
+    /// The addresses found so far, whether or not the user has agreed to them.
     var found: [FoundAddress] = []
 
     /// The hash that release 0.1 stored in place of a list; nil for none.

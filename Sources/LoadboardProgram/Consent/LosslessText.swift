@@ -15,7 +15,6 @@ struct LosslessText {
 
         static let unicode = Signs(blank: "␣", times: "×", lineEnd: "↵", showsUnicode: true)
 
-        /// The symbols for terminals that show only ASCII.
         static let ascii = Signs(blank: #"\u{20}"#, times: "x", lineEnd: #"\n"#, showsUnicode: false)
     }
 

@@ -81,7 +81,6 @@ struct BoardFile: Sendable {
             duplicates: inserted.flatMap { inserted in present.first { $0.hasOrigin(of: inserted) }?.name })
     }
 
-    /// The result of an insertion.
     struct Insertion: Sendable {
         /// The source, with the name that it has in the file.
         let source: ProposedSource

@@ -78,7 +78,6 @@ struct BoardText: Hashable, Sendable {
     }
 }
 
-/// The reason why entries cannot be inserted into a board's file.
 enum BoardTextError: Error, Hashable, CustomStringConvertible {
 
     /// The value of the key begins on the same line, for example because it is a map in braces.

@@ -8,7 +8,9 @@ import TerminalUI
 
 extension LoadboardProgram {
 
-    /// Writes a new board with explanatory comments.
+    /// Writes a new board: with a source for each word or, without words, a copy of the shipped board about this
+    /// machine. If the file already exists, or if a word is probably a mistake or cannot be read as a source, ends the
+    /// program with an error.
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }

@@ -9,7 +9,7 @@ struct NewBoard {
 
         """
 
-    /// The board of this machine as a file of the user. Its first comment, which describes the shipped board, is
+    /// The shipped board about this machine as a file of the user. The comment at the beginning of the shipped board is
     /// replaced.
     static var thisMachine: String {
         let lines = ShippedBoards.thisMachine.split(separator: "\n", omittingEmptySubsequences: false)

@@ -7,7 +7,6 @@ struct OwnFiles {
 
     /// The files that exist.
     private(set) var paths: [String] = []
-    /// The errors in the files.
     private(set) var problems: [SettingsProblem] = []
     /// Hints about files without errors.
     private(set) var hints: [SettingsProblem] = []

@@ -8,7 +8,6 @@ struct QuickBoard: Sendable {
     /// A panel and its source, for one word.
     struct Panel: Sendable {
         let typed: TypedOrigin
-        /// The title of the panel.
         let title: String
         /// The proposed source. Until its content has been loaded, the proposal does not depend on the content.
         var source: ProposedSource
@@ -45,7 +44,6 @@ struct QuickBoard: Sendable {
         board(withTitles: true).sources.reduce(variables) { $1.environment($0) }
     }
 
-    /// The text of the board as YAML.
     var yaml: String { "board: loadboard\n" + board(withTitles: true).text }
 
     /// The names of the sources on the board that is shown.

@@ -44,7 +44,6 @@ final class StandardInputFile: Sendable {
         }
     }
 
-    /// Removes the file.
     func remove() { unlink(path) }
 
     /// The source that reads the file.
@@ -104,7 +103,6 @@ final class StandardInputFile: Sendable {
     }
 }
 
-/// The reason why standard input cannot be copied.
 enum StandardInputError: Error, Hashable, CustomStringConvertible {
 
     case isTerminal

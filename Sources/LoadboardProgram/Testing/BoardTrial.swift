@@ -56,8 +56,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Returns the source whose items have no recorded response: the source itself, or a source of which it is
-    /// composed. Nil if there is none.
+    /// Returns the source that has “each” and no recorded response: the given source, or one of the sources that it
+    /// combines, at any depth. Nil if there is none.
     private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
         if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
         for part in source.parts {

@@ -8,7 +8,6 @@ import Settings
 /// `disks.1.txt` and `disks.2.txt` are two consecutive responses.
 struct RecordedAnswers {
 
-    /// The responses of a source.
     struct Answers {
         /// The path of the file or, if there are several files, of the first one.
         let path: String
@@ -19,7 +18,6 @@ struct RecordedAnswers {
     static let folderName = "recorded"
 
     let files: ShippedFiles
-    /// The folders of recipes.
     let recipes: [String]
 
     /// Returns the responses of a board's source; nil if there are none, or if one of them cannot be read.
@@ -42,7 +40,6 @@ struct RecordedAnswers {
         }
     }
 
-    /// Returns the folder of the recorded responses of a board.
     func folder(of board: BoardSettings) -> String {
         // For a board that the program contains, the name of the board is also the name of its folder.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"

@@ -18,11 +18,9 @@ struct ResponseRecorder: Sendable {
         var removed: [String] { replaced.filter { name in !files.contains { $0.name == name } } }
     }
 
-    /// The reason why a source is not recorded.
     enum Refusal: Error, Hashable, CustomStringConvertible {
         /// The source loads nothing itself, is loaded once for each item, or has returned no content.
         case hasNoResponse
-        /// The source has secret fields.
         case hasSecretFields
 
         var description: String {
@@ -37,7 +35,6 @@ struct ResponseRecorder: Sendable {
     let surroundings: BoardSurroundings
     let recorded: RecordedAnswers
 
-    /// The folder of the files.
     var folder: String { recorded.folder(of: board) }
 
     /// Loads a source once or, if it shows the rate of a counter, twice, a second apart. Writes no files.

@@ -36,7 +36,7 @@ struct SourceTrial {
     /// The recorded responses, of which there is at least one.
     let answers: [Data]
 
-    /// Returns the content of the recorded responses.
+    /// Returns the content after the last recorded response, or the error of the first load that fails.
     func content() async -> Result<BoardContent, any Error> {
         let run = run(Recording(source: source.name, loads: loads))
         return await run.play(loads.count)
@@ -140,7 +140,6 @@ private final class Played: Source {
 
     var count: Int { counts.withLock { $0.asked } }
 
-    /// Whether no request is running.
     var isIdle: Bool { counts.withLock { $0.asked == $0.answered } }
 
     @concurrent

@@ -77,8 +77,9 @@ extension Color {
     }
 
     /// Returns this color if it is readable on the given background; otherwise a readable color of the same hue. The
-    /// readable color is lighter or darker, whichever gives more contrast; in the extreme case, it is white or black.
-    /// If one of the colors is the terminal's default color, returns this color unchanged.
+    /// readable color is lighter or darker than this color, whichever allows more contrast. If the required contrast
+    /// cannot be reached, returns white or black. If one of the colors is the terminal's default color, returns this
+    /// color unchanged.
     ///
     /// - Parameters:
     ///   - background: The background.

@@ -82,9 +82,9 @@ extension Role {
     public static var focusedTitle: Role { Role(.focusedTitle) }
     public static var border: Role { Role(.border) }
     public static var focusedBorder: Role { Role(.focusedBorder) }
-    /// The selected row with the focus.
+    /// The selected row of the view that has the focus.
     public static var selection: Role { Role(.selection) }
-    /// The selected row without the focus.
+    /// The selected row of a view without the focus.
     public static var inactiveSelection: Role { Role(.inactiveSelection) }
     public static var tab: Role { Role(.tab) }
     public static var selectedTab: Role { Role(.selectedTab) }

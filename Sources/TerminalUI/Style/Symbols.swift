@@ -154,7 +154,7 @@ extension Symbols {
     public var vertical: String { line(.vertical) }
 }
 
-/// The sides of the cell to which a line piece extends.
+/// The sides of a cell that a line piece extends to.
 public struct LineArms: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

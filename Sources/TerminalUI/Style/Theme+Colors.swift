@@ -1,13 +1,15 @@
 extension Theme {
 
-    /// A theme with light text on a dark background. The contrast ratio of text is at least 4.5.
+    /// A theme with light text on a dark background. The contrast ratio of text is at least 4.5 in terminals with 256
+    /// or more colors.
     public static let dark = Theme(.dark)
 
-    /// A theme with dark text on a light background. The contrast ratio of text is at least 4.5.
+    /// A theme with dark text on a light background. The contrast ratio of text is at least 4.5 in terminals with 256
+    /// or more colors.
     public static let light = Theme(.light)
 
     /// A theme with white text and strong colors on a black background. The contrast ratio of text and lines is at
-    /// least 7.
+    /// least 7 in terminals with 256 or more colors.
     public static let highContrast = Theme(.highContrast)
 
     /// Creates a theme whose styles are derived from a few colors. The styles have the attributes of ``terminal``, so

@@ -7,7 +7,6 @@ public struct Theme: Hashable, Sendable {
 
     /// The styles, indexed by the numbers of the roles; nil for roles that have the base style.
     private var styles: [Style?]
-    /// The styles of custom roles.
     private var addedStyles: [Role: Style] = Dictionary()
 
     /// Creates a theme from styles. A role without a style has the base style or, if it is a custom role, the style of

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The ships in the harbor of the gallery.
 enum Harbour {
 
     struct Ship {
@@ -22,7 +21,6 @@ enum Harbour {
     private static let kinds = ["container", "ferry", "tanker", "trawler", "bulk", "cruise", "tug"]
     private static let flags = ["NO", "GB", "DK", "GR", "PT", "JP", "DE", "IE"]
 
-    /// A fixed list of ships.
     static let ships: [Ship] = (0..<60).map(ship)
 
     /// Returns the ship with the given number. There is a ship for every number from 0.
@@ -55,7 +53,6 @@ enum Harbour {
     }
 }
 
-/// The log of the harbor's computers.
 enum HarbourLog {
 
     private static let sources = ["pier", "crane", "pilot", "gate", "tide"]

@@ -79,7 +79,6 @@ final class SearchScene: GalleryScene {
         search.search(for: SearchQuery(field.text), in: HarbourLog.lines, from: scroll.offset.y)
     }
 
-    /// Scrolls to the current match.
     private func reveal(in size: Size) {
         guard let match = search.current else { return }
         let rect = Rect(x: match.characters.lowerBound, y: match.line, width: match.characters.count, height: 1)
