@@ -7,7 +7,6 @@ public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
 
-    /// A command of the gallery, as opposed to a command of a scene.
     enum Command: String, Hashable, Sendable {
         case down, up, first, last, nextView, previousView, switchFocus, leave
         case theme, signs, colors, contents, export, copy, cost, help, suspend, quit

@@ -83,7 +83,6 @@ package struct FileStamp: Hashable {
         (size, inode) = (Int(status.st_size), UInt64(status.st_ino))
     }
 
-    /// Returns the current stamps of files, keyed by path.
     package static func all(of paths: [String]) -> [String: FileStamp] {
         Dictionary(paths.map { ($0, FileStamp(of: $0)) }, uniquingKeysWith: { first, _ in first })
     }

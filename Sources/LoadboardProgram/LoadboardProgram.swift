@@ -50,7 +50,6 @@ public struct LoadboardProgram {
         return "  \(synopsis)\(gap)\(task.help)"
     }
 
-    /// The argument that starts the program as a filter worker.
     private static let workerArgument = "--filter-worker"
 
     /// Performs the task that the command line names, and ends the program.

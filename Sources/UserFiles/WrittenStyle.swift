@@ -29,7 +29,6 @@ struct WrittenStyle: Hashable, Sendable {
         }
     }
 
-    /// The reason why a string is not a valid style.
     struct Mistake: Error {
         let message: String
         var nearest: String?
@@ -47,7 +46,6 @@ struct WrittenStyle: Hashable, Sendable {
         attributes.map(\.name) + ["on", "plain"] + ThemeColors.Key.allCases.map(\.rawValue) + Color.names
     }
 
-    /// Creates a style by parsing a string.
     init(_ text: String) throws(Mistake) {
         let words = text.split(separator: " ").map(String.init)
         var isBehind = false

@@ -109,7 +109,6 @@ struct IdentityKeyFile: Sendable {
 /// A problem with the file of an ``IdentityKey``. The board runs nevertheless.
 enum IdentityKeyProblem: Hashable, CustomStringConvertible {
 
-    /// The file could not be used and was replaced.
     case replaced(path: String, reason: String)
 
     /// The file could not be written, so the key is valid only until the program ends.

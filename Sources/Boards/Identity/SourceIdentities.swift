@@ -1,6 +1,5 @@
 import Settings
 
-/// Computes the identities of a board's sources.
 struct SourceIdentities: Sendable {
 
     let secrets: Secrets

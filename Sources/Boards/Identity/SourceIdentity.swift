@@ -205,7 +205,6 @@ extension SourceSettings {
 
     fileprivate typealias ReadingPart = (name: String, text: SettingsText)
 
-    /// The settings that affect how the bytes are read, with their names.
     fileprivate var readingParts: [ReadingPart] {
         let place = SettingsPlace("")
         var parts = [("rate", SettingsText("\(rate)", at: place))]

@@ -9,7 +9,6 @@ struct DocumentNumbers {
 
     struct Number {
         let name: NumberName
-        /// The field with the number.
         let field: String
         /// The value; nil if it is missing.
         let value: Double?
@@ -27,7 +26,6 @@ struct DocumentNumbers {
         var base: String { QuantityText.measure(scale).base }
     }
 
-    /// The maximum number of recorded numbers.
     static let limit = 64
     /// The maximum nesting of maps.
     private static let depth = 4

@@ -2,7 +2,6 @@ import Documents
 import Loadables
 import Values
 
-/// The numbers of a source over time.
 struct NumberHistories: Hashable, Sendable, Codable {
 
     struct Entry: Hashable, Sendable, Codable {

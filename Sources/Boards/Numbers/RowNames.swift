@@ -84,13 +84,11 @@ struct RowNames {
     }
 }
 
-/// The texts in the columns of rows.
 private struct Texts {
 
     let rows: Rows
     /// The columns of texts that are neither numbers nor URLs.
     let columns: [String]
-    /// The columns of identifying numbers.
     let identifiers: [String]
 
     init(rows: Rows, readings: RowReadings) {

@@ -26,7 +26,6 @@ final class SharedBytes: Sendable {
 
     var timeLimit: Duration? { base.timeLimit.map(SharedSource<Data>.timeLimit(sharing:)) }
 
-    /// Calls a closure with the response, and then with each update.
     func follow(_ request: LoadRequest, _ take: (LoadAnswer<Data>) async throws -> Void) async throws {
         if let shared = await shared { return try await shared.follow(request, take) }
         let answer = try await base.load(request)

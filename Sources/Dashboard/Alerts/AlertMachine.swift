@@ -8,7 +8,6 @@ import Loadables
 /// action. A resolved alert can be raised again.
 struct AlertMachine {
 
-    /// The identity of a rule of a panel.
     struct ID: Hashable, Comparable {
         let panel: Int
         let rule: Int
@@ -33,7 +32,6 @@ struct AlertMachine {
     enum Attention: Hashable {
         case open
         case acknowledged
-        /// The alert is snoozed until the given time.
         case snoozed(until: Timestamp)
     }
 

@@ -36,14 +36,12 @@ public final class BoardAlerts {
         var end: Timestamp?
     }
 
-    /// The messages to show now, and whether to ring the bell.
     struct News {
         /// The sentences for the last line; the latest one is last.
         var sentences: [String] = []
         var rings = false
     }
 
-    /// Called when alerts may have changed.
     var onChange: (() -> Void)?
 
     private var panels: [PanelModel] = []
@@ -53,7 +51,6 @@ public final class BoardAlerts {
     private var texts: [AlertMachine.ID: String] = [:]
     /// The raised alerts for which the bell has yet to ring.
     private var bells: Set<AlertMachine.ID> = []
-    /// The time of the last ring of each alert.
     private var rings: [AlertMachine.ID: Timestamp] = [:]
     /// The last 50 alerts that were resolved, latest first.
     private(set) var ended: [Entry] = []

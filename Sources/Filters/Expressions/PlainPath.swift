@@ -17,7 +17,6 @@ package struct PlainPath: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The result of following the path in a document.
     private enum End {
         case value(JSONDocument.Node)
         /// An object on the path does not contain the field, or a value before the end of the path is null.
@@ -53,7 +52,6 @@ package struct PlainPath: Hashable, Sendable {
         if case .absent = end(in: document) { true } else { false }
     }
 
-    /// Returns the value at the path; nil if there is none.
     package func value(in document: JSONDocument) -> JSONDocument.Node? {
         if case .value(let node) = end(in: document) { node } else { nil }
     }

@@ -45,7 +45,6 @@ package struct WorkerRequest: Hashable, Sendable {
         return bytes
     }
 
-    /// Decodes a request from the content of a frame. Returns nil if the content is invalid.
     package init?(_ bytes: ArraySlice<UInt8>) {
         guard let kind = bytes.first.flatMap(Kind.init) else { return nil }
         var rest = bytes.dropFirst()
@@ -62,7 +61,6 @@ package struct WorkerRequest: Hashable, Sendable {
     }
 }
 
-/// The text of a filter for jq.
 package struct FilterProgram: Hashable, Sendable {
 
     /// The text in valid UTF-8 without a zero byte.
@@ -102,7 +100,6 @@ package struct WorkerResponse: Hashable, Sendable {
         case badProgram
         /// The input is invalid. The number is the line, and the bytes are the reason.
         case badInput
-        /// The output exceeds the limit.
         case tooLarge
         case tooDeep
         /// A required library cannot be loaded. The bytes are the name of its file.
@@ -136,7 +133,6 @@ package struct WorkerResponse: Hashable, Sendable {
 }
 
 package enum WorkerExit {
-    /// The process has run out of memory.
     package static let withoutMemory: Int32 = 83
 }
 

@@ -11,7 +11,6 @@ import Synchronization
 /// A handle of the worker process. All methods except ``kill(because:)`` block, and must be called on the same thread.
 final class WorkerProcess: Sendable {
 
-    /// The reason why the handle killed the process.
     enum Reason {
         case timedOut, stopped
     }
@@ -35,7 +34,6 @@ final class WorkerProcess: Sendable {
     private let socket: Int32
     private let state = Mutex(State())
 
-    /// Starts the worker program.
     init(_ program: WorkerProgram) throws(FilterFailure) {
         var ends: [Int32] = [-1, -1]
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {

@@ -38,7 +38,6 @@ final class WorkerQueue: Sendable {
     private let now: @Sendable () -> Duration
     private let state = Mutex(State())
 
-    /// Creates a queue, without starting the process.
     init(_ program: WorkerProgram, limits: FilterLimits, clock: any Clock<Duration>) {
         self.program = program
         self.limits = limits
@@ -46,7 +45,6 @@ final class WorkerQueue: Sendable {
         now = stopwatch(clock)
     }
 
-    /// Sets the filters to compile together before the next request.
     func compileTogether(_ programs: [FilterProgram]) {
         state.withLock { state in
             guard state.together != programs else { return }

@@ -53,7 +53,6 @@ package struct MachineTime: Sendable {
     let start: String
     var now: Int64
 
-    /// Creates the current time.
     init() {
         start = Self.start
         var time = timespec()

@@ -128,7 +128,6 @@ final class CacheFileWatch: Sendable {
     }
 }
 
-/// The work of a watch's thread.
 private final class CacheFileWatcher {
 
     private let watch: CacheFileWatch

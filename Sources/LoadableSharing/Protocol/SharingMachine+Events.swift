@@ -86,7 +86,6 @@ extension SharingMachine {
         case renewalDue
         /// The store responded to the renewal of the lease. The value is true if the lease was still valid.
         case renewed(Bool)
-        /// The origin returned content.
         case loaded
         /// The load from the origin failed. `isShared` is true if the failure is shared with other boards.
         case failed(isShared: Bool)
@@ -98,7 +97,6 @@ extension SharingMachine {
         /// The store failed. For example, it is unreachable or full, or it returned invalid data. `isSlow` is true if
         /// it did not respond in time.
         case storeFailed(isSlow: Bool = false)
-        /// The content was delivered.
         case given
         /// A wait has ended.
         case timer
@@ -113,7 +111,6 @@ extension SharingMachine {
         case released
         /// The connection to the store was lost and has been restored.
         case reconnected
-        /// The load was cancelled.
         case cancelled
     }
 
@@ -135,7 +132,6 @@ extension SharingMachine {
         case wait(Duration)
         /// Deliver the content that was found in the store or announced by it.
         case give
-        /// Deliver the loaded content.
         case giveLoaded
         /// Report that the current content is fresh.
         case keep

@@ -71,7 +71,6 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
         return (user.isEmpty ? nil : user, password)
     }
 
-    /// Returns the percent-decoded text; nil if it is invalid.
     private static func decoded(_ text: Substring) -> String? {
         text.percentDecoded.flatMap { String(validating: $0, as: UTF8.self) }
     }

@@ -30,7 +30,6 @@ final class RedisLoop {
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
 
-    /// Runs until the end of the store.
     func run() {
         while let messages = inbox.takeAll() {
             for message in messages { take(message) }

@@ -4,7 +4,6 @@ extension SharingSession {
 
     private enum Step {
         case answered(Result<LoadAnswer<Content>, any Error>)
-        /// The lease must be renewed.
         case due
         /// The store responded to the renewal, or failed. The value is whether the lease was still valid; nil if the
         /// store failed.
@@ -12,7 +11,6 @@ extension SharingSession {
         case cancelled
     }
 
-    /// Loads from the origin, and renews the lease during the load.
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request

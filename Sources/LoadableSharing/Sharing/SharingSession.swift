@@ -30,7 +30,6 @@ struct SharingSession<Content: Sendable> {
     private var loaded: LoadAnswer<Content>?
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
-    /// Whether the loaded content is in the store.
     private var isStored = false
     /// Whether a response has been delivered. Content that is delivered after that counts as a notification.
     private var hasGiven = false

@@ -135,7 +135,6 @@ struct SourceLook: Sendable {
     }
 }
 
-/// The reason why there is no proposal for a source.
 enum SourceLookError: SummarizedError, Hashable, CustomStringConvertible {
     /// The word cannot be read as a source. The payload is the problem.
     case problem(SettingsProblem)

@@ -2,7 +2,6 @@
 /// can copy.
 enum ShippedBoards {
 
-    /// The text of the shipped board about this machine.
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)
 
     /// The name that is shown in place of a path for the board about this machine.

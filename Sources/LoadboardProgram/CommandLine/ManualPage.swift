@@ -68,7 +68,6 @@ struct ManualPage {
         killed as well, run the command reset.
         """
 
-    /// An example of a valid board.
     static let board = """
         sources:
           things: { http: "https://example.com/things.json", select: ".items", every: 5m }

@@ -1,7 +1,6 @@
 import Dashboard
 import TerminalUI
 
-/// The key bindings of the program.
 enum ProgramKeys {
 
     /// All key bindings, for the reference and for the check of `keys.yaml`.

@@ -7,9 +7,7 @@ struct ProgramOptions: Sendable {
         /// Show a board. Without a file, show the user's board or, if there is none, the shipped board about this
         /// machine.
         case show(file: String?)
-        /// Show a panel for each command, URL or file.
         case tryOut([String])
-        /// Load a command, URL or file once, and propose lines for a board.
         case add(String)
         /// Write a new board. It has a source for each word or, without words, is a copy of the shipped board about
         /// this machine.
@@ -17,7 +15,6 @@ struct ProgramOptions: Sendable {
         case edit(file: String?)
         /// Report the errors in a board's file, and in the user's settings, keys and themes.
         case check(file: String?)
-        /// Test a board with recorded responses and with simulated faults.
         case test(file: String?)
         /// Print the JSON Schema for boards, or for a file in the settings folder.
         case schema(Reference.Topic?)
@@ -28,12 +25,10 @@ struct ProgramOptions: Sendable {
         /// Print the shipped board about this machine, or a recipe, as an example to start from.
         case example(recipe: String?)
         case manual
-        /// Print a shell script that completes the command line.
         case completions(Completions.Shell)
     }
 
     var task: Task
-    /// The options that apply to every board.
     var board = BoardOptions()
     /// Whether `--trust` is given. With this option, the user consents to everything that the board does.
     var trusts = false
@@ -45,7 +40,6 @@ struct ProgramOptions: Sendable {
     var choices: [String] = []
     /// The interval at which the panels for typed words are loaded; nil to use the proposed intervals.
     var interval: Duration?
-    /// Whether `test` records responses.
     var records = false
     /// The path of the board into which `add` inserts the lines; nil if `--to` is not given.
     var target: String?

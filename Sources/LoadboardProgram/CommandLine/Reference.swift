@@ -4,7 +4,6 @@ import UserFiles
 /// The reference for all files that the program reads, in Markdown.
 struct Reference {
 
-    /// A kind of file in the settings folder.
     enum Topic: String, CaseIterable, Sendable {
         case keys, settings, themes
     }

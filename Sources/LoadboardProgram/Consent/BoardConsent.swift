@@ -14,7 +14,6 @@ struct ConsentQuestion: Hashable, Sendable {
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
-/// The user's consent to what a board does.
 @MainActor
 final class BoardConsent {
 

@@ -31,7 +31,6 @@ struct ConsentPrompt {
         return "\(path) \(reason). It needs your consent to \(count)."
     }
 
-    /// Shows the whole question and reads the answer.
     func ask() -> TerminalPrompt.Answer {
         let prompt = TerminalPrompt(program)
         let width = prompt.width

@@ -5,7 +5,6 @@
 /// line end is written as `↵`.
 struct LosslessText {
 
-    /// The symbols for spaces and line ends.
     struct Signs: Hashable, Sendable {
         let blank: String
         let times: String

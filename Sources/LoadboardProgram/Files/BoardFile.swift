@@ -127,7 +127,6 @@ struct BoardFile: Sendable {
 /// The reason why a board's file was not written. The file is unchanged.
 enum BoardFileError: Error, Hashable, CustomStringConvertible {
 
-    /// The path of the new file already exists.
     case exists(String)
     /// Another program has changed the file since it was read.
     case changed(String)

@@ -5,7 +5,6 @@ import UserFiles
 /// The files in the user's settings folder, except boards and recipes, with the results of their check.
 struct OwnFiles {
 
-    /// The files that exist.
     private(set) var paths: [String] = []
     private(set) var problems: [SettingsProblem] = []
     /// Hints about files without errors.

@@ -5,7 +5,6 @@ import FoundationEssentials
 /// A board with a panel for each word that the user typed on the command line, instead of a board's file.
 struct QuickBoard: Sendable {
 
-    /// A panel and its source, for one word.
     struct Panel: Sendable {
         let typed: TypedOrigin
         let title: String

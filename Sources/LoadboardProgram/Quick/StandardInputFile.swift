@@ -46,7 +46,6 @@ final class StandardInputFile: Sendable {
 
     func remove() { unlink(path) }
 
-    /// The source that reads the file.
     var typed: TypedOrigin {
         var typed = Origins.typed(path)
         typed.names = ["input"]

@@ -16,7 +16,6 @@ struct BoardTrial {
     /// each fault. If the source cannot be tested, the report is a single line.
     struct Report {
         let isGood: Bool
-        /// Whether the source was not tested.
         var isSkipped = false
         let lines: [String]
     }
@@ -97,7 +96,6 @@ struct BoardTrial {
         Report(isGood: false, lines: [line("FAILED", source.name, reason)])
     }
 
-    /// Returns a line for each problem that the views would have with the content.
     private func viewLines(of source: SourceSettings, _ content: BoardContent) -> [String] {
         board.viewRemarks(on: content, of: source).map { line("", "view", $0) }
     }

@@ -9,7 +9,6 @@ struct ResponseRecorder: Sendable {
     /// The files with the recorded responses of a source.
     struct Recording: Sendable {
         let source: String
-        /// The names and the contents of the new files.
         let files: [(name: String, bytes: Data)]
         /// The names of the existing files that the new files replace.
         let replaced: [String]

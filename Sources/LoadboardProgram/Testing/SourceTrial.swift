@@ -12,7 +12,6 @@ enum TrialFault: String, CaseIterable, Sendable {
     case empty
     /// The source responds with an error page.
     case otherFormat = "error page"
-    /// The source responds too late.
     case tooSlow = "too slow"
 }
 
@@ -20,7 +19,6 @@ enum TrialFault: String, CaseIterable, Sendable {
 @MainActor
 struct SourceTrial {
 
-    /// The effect of a fault on the panel.
     enum Outcome: Sendable {
         /// The panel keeps the content and shows the error.
         case stays(String)

@@ -3,7 +3,6 @@ extension Theme {
     /// The contrast ratio below which the color of text is adjusted.
     private static let leastContrast = 3.0
 
-    /// The contrast ratio of black and white.
     private static let highestContrast = 21.0
 
     /// Returns the style of the run. In a theme that does not use the terminal's own background, the colors in a

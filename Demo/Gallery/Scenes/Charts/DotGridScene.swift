@@ -30,7 +30,6 @@ final class DotGridScene: GalleryScene {
         canvas.redraw(after: .milliseconds(100))
     }
 
-    /// A radar with circles, and with a line that rotates around the center.
     private struct Radar {
 
         var grid: DotGrid

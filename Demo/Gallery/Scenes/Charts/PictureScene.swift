@@ -28,7 +28,6 @@ final class PictureScene: GalleryScene {
 
     private typealias RGB = (red: Double, green: Double, blue: Double)
 
-    /// A picture of a lighthouse in the evening.
     private static let evening = PixelImage(width: 192, height: 84) { x, y in
         let color = color(Double(x), Double(y))
         func byte(_ value: Double) -> UInt8 { UInt8(min(max(0, value), 255)) }

@@ -37,7 +37,6 @@ final class SearchScene: GalleryScene {
             ]
     }
 
-    /// Restores the search text that the user had entered before opening the field.
     private func leave() {
         field = TextFieldState(before)
         isTyping = false

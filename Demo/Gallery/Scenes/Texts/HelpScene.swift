@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The help of a harbor master's program, whose keys include a key sequence.
 final class HelpScene: GalleryScene {
 
     private enum Command: Hashable, Sendable {

@@ -9,7 +9,6 @@ struct VerticalScroll {
 
     private var state = ScrollState()
 
-    /// Returns the visible part of the rows in a panel of the given size.
     func extent(rows: Int, in panel: Size) -> ScrollExtent {
         let room = Rect(panel).insidePanel.size
         let offset = state.adjusted(content: Size(width: room.width, height: rows), visible: room).offset.y
