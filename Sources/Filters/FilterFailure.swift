@@ -84,7 +84,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The duration for which the filter is blocked; nil if the error does not block filters.
+    /// The time that the filter is blocked; nil if the error does not block filters.
     var rest: Duration? {
         switch self {
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest): rest

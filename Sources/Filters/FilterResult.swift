@@ -6,8 +6,8 @@ public struct FilterResult: Hashable, Sendable {
     /// The outputs of the filter: one value or an array, as described in ``Filter``.
     public let document: Document
 
-    /// The number of inexact values in the result. A value is inexact if it depends on digits beyond the precision of a
-    /// double, with which libjq computes. Numbers that the filter copies unchanged keep all their digits. If the
+    /// The number of inexact values in the result. libjq computes with doubles. A value is inexact if it depends on
+    /// digits beyond the precision of a double. Numbers that the filter copies unchanged keep all their digits. If the
     /// inexact values cannot be determined, this is the number of numbers in the document that have more digits than a
     /// double can represent.
     public let roundedValues: Int

@@ -1,5 +1,5 @@
-/// A short explanation of a decoding error, for example which value was expected at which place in the document. It may
-/// quote text from the document, including any control characters.
+/// A short explanation of a decoding error: the problem and its place in the document. It may quote text from the
+/// document, including any control characters.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String

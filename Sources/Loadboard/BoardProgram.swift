@@ -35,7 +35,7 @@ public struct BoardProgram: Sendable {
     /// Creates a program.
     ///
     /// - Parameters:
-    ///   - name: The name of the program in messages; nil to use the name with which the program was started.
+    ///   - name: The name of the program in messages; nil to use the name that the program was started with.
     ///   - summary: A description of the program in one sentence; empty for none.
     ///   - version: The version of the program; nil for none.
     ///   - options: All options, in the order of the help.

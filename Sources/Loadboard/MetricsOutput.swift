@@ -133,7 +133,7 @@ private final class MetricsSocket {
         return listener
     }
 
-    /// Removes the file at the path if it is a socket on which no program is listening.
+    /// Removes the file at the path if it is a socket without a listening program.
     private static func removeStale(_ path: String, _ address: sockaddr_un) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return }

@@ -233,7 +233,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// The name under which other programs show this program.
+    /// The name that other programs show for this program.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"

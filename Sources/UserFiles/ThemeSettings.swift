@@ -5,7 +5,7 @@ public import TerminalUI
 /// The settings in a theme file.
 public struct ThemeSettings: Hashable, Sendable {
 
-    /// The colors of the theme, from which the styles of all roles are derived.
+    /// The colors of the theme. The styles of all roles are derived from these colors.
     public let colors: ThemeColors
     /// The styles of individual roles, keyed by role. They replace the derived styles.
     public let styles: [Role: Style]
@@ -39,7 +39,7 @@ extension ThemeSettings: OptionRecord {
         hints = own?.hints(on: colors) ?? []
     }
 
-    /// The built-in themes on which a theme file can be based.
+    /// The built-in themes that a theme file can be based on.
     enum Base: String, CaseIterable, Sendable {
         case dark, light
         case highContrast = "high-contrast"

@@ -26,7 +26,7 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The format of times of day.
     public var hours: TimeOfDay.Hours?
-    /// The time for which a source must have been failing before an alert is raised.
+    /// The time that a source must have been failing before an alert is raised.
     public var alertsAfter: Duration?
 
     /// Creates settings in which nothing is set.

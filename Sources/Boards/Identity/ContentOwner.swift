@@ -32,7 +32,7 @@ final class ContentOwner {
 
     /// Creates the owner of a source's content.
     ///
-    /// - Parameter name: The name under which the content is stored; nil to use ``SourceSettings/storageName``.
+    /// - Parameter name: The storage name of the content; nil to use ``SourceSettings/storageName``.
     init(_ settings: SourceSettings, as name: String? = nil, in environment: Environment) {
         (self.settings, self.name, self.environment) = (settings, name ?? settings.storageName, environment)
     }

@@ -16,7 +16,7 @@ struct SourceIdentity: Hashable, Sendable {
     /// The settings that affect how the bytes are read.
     let reading: String
 
-    /// The version under which the content is cached.
+    /// The version of the cached content.
     let version: Int
 
     /// Whether the content depends only on settings without values of secrets and variables, and not on an account. The
@@ -225,9 +225,9 @@ extension SourceSettings {
     /// content is then the same for all accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// Returns the description from which earlier releases computed the version of a source's cached content. It is
-    /// still used for plain sources. Returns nil if the content depends on anything that the description does not
-    /// contain, such as values, headers or a body.
+    /// Returns the description that earlier releases hashed to get the version of a source's cached content. The
+    /// description is still used for plain sources. Returns nil if the content depends on anything that the description
+    /// does not contain, such as values, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

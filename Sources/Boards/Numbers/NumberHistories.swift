@@ -28,8 +28,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - numbers: The numbers.
     ///   - date: The time of the load.
-    ///   - age: The time for which values are stored; nil if the source has no `history`, to keep only the latest
-    ///     values.
+    ///   - age: The time that values are stored; nil if the source has no `history`, to keep only the latest values.
     mutating func add(_ numbers: [DocumentNumbers.Number], at date: Timestamp, keeping age: Duration?) {
         let time = date.secondsSince1970
         isKept = age != nil
@@ -70,7 +69,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// Whether the histories come from an earlier release, and have to be completed with ``complete(with:)``.
     var areIncomplete: Bool { entries.contains { $0.unit == nil } }
 
-    /// Adds what earlier releases did not store: the units of the values, and the names by which rows are identified.
+    /// Adds what earlier releases did not store: the units of the values, and the names that identify rows.
     ///
     /// - Parameter numbers: The numbers of the load whose values were stored last.
     mutating func complete(with numbers: [DocumentNumbers.Number]) {

@@ -1,7 +1,7 @@
 import JSONDocuments
 import Values
 
-/// The names of the rows of a list, under which their numbers are recorded.
+/// The names of the rows of a list. The numbers of a row are recorded under its name.
 ///
 /// A row is named by the values that identify it in all versions of the list: those in the columns that the settings
 /// declare or, by default, in the columns that ``RowKeys`` chose. If the columns do not distinguish all rows, their other
@@ -13,7 +13,7 @@ struct RowNames {
         let path: [String]
         /// The texts that the row's title consists of.
         let title: [String]
-        /// The texts by which earlier releases identified the row; nil if they are the same or unknown.
+        /// The texts that identified the row in earlier releases; nil if they are the same or unknown.
         let former: [String]?
     }
 

@@ -36,7 +36,7 @@ final class BoardSharing: Sendable {
         var hasPeople = false
     }
 
-    /// The name under which other boards see this board.
+    /// The name that other boards show for this board.
     let name: String
     private let place: Place
     private let identities: SourceIdentities
@@ -195,9 +195,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Returns the time for which no program sends requests to a server after an error; nil for an error that this
-    /// machine may have caused. Unless the server sets the time, the result is shorter than the interval, so that
-    /// sharing does not delay retries.
+    /// Returns how long no program sends requests to a server after an error; nil for an error that this machine may
+    /// have caused. Unless the server sets the time, the result is shorter than the interval, so that sharing does not
+    /// delay retries.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }

@@ -7,7 +7,7 @@ import LoadableSharing
 #endif
 
 /// The identity of the programs that can share contents through a file on this machine. The same file may be visible to
-/// different machines or containers, for which the same address may be a different server.
+/// different machines or containers. There, the same address may lead to a different server.
 enum MachineIdentity {
 
     /// The time at which the machine was started, its network and file system as seen by this program, and the user.

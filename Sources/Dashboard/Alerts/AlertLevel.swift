@@ -18,7 +18,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
         }
     }
 
-    /// The role in which the level is drawn.
+    /// The role for drawing the level.
     public var role: Role {
         switch self {
         case .info: .info

@@ -22,7 +22,7 @@ struct AlertMachine {
         /// Whether the condition is true. If nil, this is unknown, and the condition counts as unchanged: a delay or a
         /// snooze that has begun may end.
         let isTrue: Bool?
-        /// The time for which the condition must be true before the alert is raised.
+        /// The time that the condition must be true before the alert is raised.
         let delay: Duration
         /// Whether the panel is in maintenance. Its alerts are then neither raised nor resolved.
         var isPaused = false
@@ -56,7 +56,7 @@ struct AlertMachine {
     }
 
     private var phases: [ID: Phase] = [:]
-    /// The alerts for which the bell must still ring.
+    /// The alerts that the bell must still ring for.
     private var unheard: Set<ID> = []
 
     /// The raised alerts, oldest first.
@@ -70,7 +70,7 @@ struct AlertMachine {
     /// Processes the current findings.
     ///
     /// - Parameters:
-    ///   - findings: The findings of all rules, in the order in which alerts are reported.
+    ///   - findings: The findings of all rules. Alerts are reported in this order.
     ///   - now: The time.
     ///   - isQuiet: Whether the bell must not ring now. It then rings later, for alerts that are still open.
     /// - Returns: The actions to take.

@@ -6,7 +6,7 @@ struct AlertRule {
 
     /// Returns the sentence without the panel's title, such as “the water is low”.
     let text: @MainActor (PanelModel) -> String
-    /// The time for which the condition must be true before the alert is raised.
+    /// The time that the condition must be true before the alert is raised.
     let delay: Duration
     /// Returns whether the condition is true; nil if this is unknown. The condition then counts as unchanged.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
@@ -95,7 +95,7 @@ extension PanelModel {
     /// - Parameters:
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - loadable: A loadable that the condition depends on, in addition to the content of the panel; nil for none.
-    ///   - delay: The time for which the condition must be true before the alert is raised.
+    ///   - delay: The time that the condition must be true before the alert is raised.
     ///   - condition: Returns whether the condition is true; nil if this is unknown. The condition then counts as
     ///     unchanged. The closure is called for each frame and must be fast.
     ///   - options: The options of the alert, such as its level.
@@ -117,7 +117,7 @@ extension PanelModel {
     /// - Parameters:
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - feed: The feed. While it has no content, the condition counts as unchanged.
-    ///   - delay: The time for which the condition must be true before the alert is raised.
+    ///   - delay: The time that the condition must be true before the alert is raised.
     ///   - options: The options of the alert, such as its level.
     ///   - condition: Returns whether the condition is true for the content; nil if this is unknown. The condition then
     ///     counts as unchanged.

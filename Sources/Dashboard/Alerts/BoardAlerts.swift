@@ -5,12 +5,12 @@ import Loadables
 @MainActor
 public final class BoardAlerts {
 
-    /// The time for which the loads of a panel must have failed before an alert is raised; nil for no such alert.
+    /// The time that the loads of a panel must have failed before an alert is raised; nil for no such alert.
     public var failedFor: Duration? = .seconds(60) {
         didSet { updateCommonRules() }
     }
-    /// The time for which content must have been out of date, without a failed load, before an alert is raised; nil for
-    /// no such alert.
+    /// The time that content must have been out of date, without a failed load, before an alert is raised; nil for no
+    /// such alert.
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }
@@ -47,9 +47,9 @@ public final class BoardAlerts {
     private var panels: [PanelModel] = []
     var time: TimeOfDay
     private var machine = AlertMachine()
-    /// The sentences with which raised alerts were reported. The list of resolved alerts shows the same sentences.
+    /// The reported sentences of raised alerts. The list of resolved alerts shows the same sentences.
     private var texts: [AlertMachine.ID: String] = [:]
-    /// The raised alerts for which the bell has yet to ring.
+    /// The raised alerts that the bell must still ring for.
     private var bells: Set<AlertMachine.ID> = []
     private var rings: [AlertMachine.ID: Timestamp] = [:]
     /// The last 50 alerts that were resolved, latest first.

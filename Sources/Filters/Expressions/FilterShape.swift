@@ -26,7 +26,7 @@ struct FilterShape {
         case sign(String)
     }
 
-    /// The kinds of expressions, in which commas and semicolons have different meanings.
+    /// The kinds of expressions. Commas and semicolons have a different meaning in each kind.
     private enum Part {
         case filter, object, definition
     }

@@ -82,7 +82,7 @@ package struct PlainPath: Hashable, Sendable {
             return rest.isEmpty ? steps : nil
         }
 
-        /// Parses the steps of a path, after the dot with which the path begins.
+        /// Parses the steps of a path, after its first dot.
         private mutating func part() -> [Step]? {
             var steps: [Step] = []
             var isAfterDot = true

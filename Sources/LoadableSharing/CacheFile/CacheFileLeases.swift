@@ -109,6 +109,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// The number with which programs lock the source.
+    /// The number that programs lock to get the lease of the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

@@ -20,7 +20,7 @@ public final class CacheFileStore: SharedStore {
         /// The maximum size of an entry in bytes. By default, ``Sharing`` limits the content to less than this size.
         public var entry = (1 << 20) + 8_192
 
-        /// The time for which an entry is kept if the source is not loaded again.
+        /// The time that an entry is kept if the source is not loaded again.
         public var keep = Duration.seconds(86_400)
 
         /// The maximum total size of the values in the file, in bytes, including the values of the cache. If the size

@@ -7,7 +7,7 @@ struct SharedEntry: Hashable, Sendable, Codable {
     enum Payload: Hashable, Sendable, Codable {
         /// The response to a load. A response that reports unchanged content contains only the facts.
         case answer(LoadAnswer<Data>)
-        /// A failure, with a short description, and the time for which all boards must wait. This time starts when the
+        /// A failure, with a short description, and the time that all boards must wait. This time starts when the
         /// failure is stored.
         case failure(summary: String, wait: CodedSeconds)
 

@@ -10,8 +10,7 @@ extension SharingMachine {
         var lease: Duration
         /// A board renews a lease for at most this time. It is the maximum duration of a load.
         var hold: Duration
-        /// The time, in addition to ``hold``, for which this board waits for other boards before it loads without the
-        /// store.
+        /// The time that this board waits for other boards, in addition to ``hold``, before it loads without the store.
         var patience: Duration
 
         /// Returns whether content of the given age is fresh. The limit is slightly shorter than the period, because
@@ -32,9 +31,9 @@ extension SharingMachine {
 
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
-        /// The number under which the board's current content is in the store; 0 if the board has no content. If the
-        /// current content is not in the store, the greatest number of the board's earlier contents and of the lease
-        /// with which the content was loaded.
+        /// The number of the board's current content in the store; 0 if the board has no content. If the current
+        /// content is not in the store, the greatest number of the board's earlier contents and of the lease that the
+        /// content was loaded with.
         var known: UInt64 = 0
         /// The time at which the board's current content was loaded, if that content is not in the store; nil in all
         /// other cases.
@@ -72,9 +71,9 @@ extension SharingMachine {
         /// A load starts, and the store has granted the lease at once, because no other load can request it. The value
         /// is the number of the lease.
         case beginAlone(UInt64)
-        /// The result of a lookup in the store. `wait` is the time for which boards must wait after the failure was
-        /// stored; zero without a failure. `newest` is the greatest number in the store, including entries that this
-        /// board cannot decode.
+        /// The result of a lookup in the store. `wait` is the time that boards must wait after the failure was stored;
+        /// zero without a failure. `newest` is the greatest number in the store, including entries that this board
+        /// cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease was granted, with this number.
         case granted(UInt64)
@@ -104,7 +103,7 @@ extension SharingMachine {
         case announced(UInt64)
         /// The store announced content and included it, and this board can decode it.
         case brought(Found)
-        /// The store announced a failure and included it. `wait` is the time for which all boards must wait after the
+        /// The store announced a failure and included it. `wait` is the time that all boards must wait after the
         /// failure was stored. `content` is the number of the content in the store.
         case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease was released without an entry.

@@ -33,7 +33,7 @@ struct SharingMachine: Sendable {
     /// The number of times that the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time to which a load was postponed because the content was fresh; nil if no load is postponed.
+    /// The time that a load was postponed to, because the content was fresh; nil if no load is postponed.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {

@@ -1,7 +1,7 @@
 import Loadables
 
-/// The times for which a board waits during one load. A board waits to let another board load first, to get the result
-/// of that board, and before it loads without the store.
+/// The waits of a board during one load. A board waits to let another board load first, to get the result of that
+/// board, and before it loads without the store.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.
@@ -51,7 +51,7 @@ struct SharingTurn: Sendable {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }
 
-    /// Returns the time to which the load can be postponed because the content is fresh; nil if the content is not
+    /// Returns the time that the load can be postponed to, because the content is fresh; nil if the content is not
     /// fresh, or if the user requested the load.
     func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,

@@ -42,7 +42,7 @@ enum RedisReply: Hashable, Sendable {
 /// An open connection to a Redis server.
 ///
 /// The class is `@unchecked` because only one thread at a time uses a connection: first the thread that created it,
-/// then the thread to which it was passed.
+/// then the thread that it was passed to.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer

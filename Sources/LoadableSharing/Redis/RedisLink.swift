@@ -36,7 +36,7 @@ final class RedisLink {
     private var phase = Phase.down(until: .now)
     private var backoff = Duration.milliseconds(100)
     private(set) var lastError: SharedStoreError?
-    /// The commands that were sent and have no reply yet, in the order in which they were sent.
+    /// The commands that were sent and have no reply yet, in the order of sending.
     private var pending: [Pending] = []
     /// The commands that will be sent when there is a connection.
     private var queue: [(deadline: ContinuousClock.Instant, command: RedisCommand)] = []
@@ -130,7 +130,7 @@ final class RedisLink {
         }
     }
 
-    /// Checks a connection on which no data has arrived for some time. It may be idle because there are no
+    /// Checks a connection that has received no data for some time. The connection may be idle because there are no
     /// notifications, or because it is broken.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {

@@ -23,7 +23,7 @@ public final class RedisStore: SharedStore {
         /// ``entry``.
         public var news = 16_384
 
-        /// The time for which an entry is kept if no board loads the source again.
+        /// The time that an entry is kept if no board loads the source again.
         public var keep = Duration.seconds(86_400)
 
         /// Creates the default limits.

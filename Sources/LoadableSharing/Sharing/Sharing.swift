@@ -1,7 +1,7 @@
 public import Loadables
 import Synchronization
 
-/// The settings with which a program shares content: its store, its name, and its reports.
+/// The settings of a program that shares content: its store, its name, and its reports.
 ///
 /// Create a single instance in each program, and pass it to
 /// ``SharedSource/init(_:as:every:coder:by:asksFirst:report:)`` for each shared source.
@@ -47,16 +47,16 @@ public final class Sharing: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store of shared content.
-    ///   - key: The key with which entries are signed. Entries without a valid signature are ignored. If nil, entries
-    ///     are not signed, and everyone with write access to the store is trusted.
+    ///   - key: The key that signs entries. Entries without a valid signature are ignored. If nil, entries are not
+    ///     signed, and everyone with write access to the store is trusted.
     ///   - board: The name of this program. Other programs that use its content show the name.
     ///   - lease: The length of a lease; 5 seconds by default. If a board is killed during a load, other boards wait
     ///     for at most this time. During a load, a board renews its lease at intervals of a third of this length. A
     ///     lease is never longer than the time limit of a load plus a second.
     ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
-    ///   - wait: Returns the time for which no board loads from the source after the given error. The second argument
-    ///     is the period of the source. Returns nil for an error that does not concern other boards, such as a problem
-    ///     with the network of this machine. By default, returns the time that the error states, for example from a
+    ///   - wait: Returns how long no board loads from the source after the given error. The second argument is the
+    ///     period of the source. Returns nil for an error that does not concern other boards, such as a problem with
+    ///     the network of this machine. By default, returns the time that the error states, for example from a
     ///     `Retry-After` header.
     ///   - random: Returns a random fraction, from 0 up to but not including 1. A random wait lasts this fraction of
     ///     its maximum. By default, the fraction is at least 0.5, which leaves time for the board that loads first.
@@ -123,7 +123,7 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
     /// The name of the other board.
     public let board: String
 
-    /// The time for which the failure is in effect, counted from the receipt of the failure; nil if unknown.
+    /// The time that the failure is in effect, counted from the receipt of the failure; nil if unknown.
     public let retryAfter: Duration?
 
     /// A message for the user.

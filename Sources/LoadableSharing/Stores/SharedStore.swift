@@ -1,6 +1,6 @@
 import Loadables
 
-/// A store in which programs share loaded content, such as a Redis server, a file, or a fake for tests.
+/// A store of loaded content that programs share, such as a Redis server, a file, or a fake for tests.
 ///
 /// For each source, a store contains the latest content and the latest failure as opaque bytes, the lease, and the
 /// subscribers. All ages are measured with the store's own clock. A method that takes longer than a short time limit
@@ -73,7 +73,7 @@ public struct SharedFinding: Hashable, Sendable {
     /// An entry with its age.
     public struct Record: Hashable, Sendable {
 
-        /// The number of the lease under which the entry was loaded.
+        /// The number of the lease that the entry was loaded with.
         public var number: UInt64
 
         /// The stored bytes.
@@ -149,7 +149,7 @@ public enum SharedLease: Hashable, Sendable {
 /// An entry to store.
 public struct SharedStoreEntry: Hashable, Sendable {
 
-    /// The number of the lease under which the entry was loaded.
+    /// The number of the lease that the entry was loaded with.
     public var number: UInt64
 
     /// The token of the lease with the ``number``.

@@ -71,7 +71,7 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of the file to which the shell appends standard output with `>>`, if the file is a board with sources;
+    /// The path of the file that the shell appends standard output to with `>>`, if the file is a board with sources;
     /// otherwise nil.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,

@@ -26,7 +26,7 @@ struct SourceLook: Sendable {
     }
 
     let response: FirstResponse
-    /// The options, of which there is at least one, best first.
+    /// The options, best first. There is at least one.
     let options: [Option]
 
     var byteCount: Int { response.answer.content?.count ?? 0 }

@@ -59,8 +59,8 @@ struct ProgramFolders: Sendable {
         return String(cString: resolved)
     }
 
-    /// Returns the path of the file in which the contents of a board are cached. Each board has its own file, because
-    /// boards may use the same names for sources.
+    /// Returns the path of the file that caches the contents of a board. Each board has its own file, because boards
+    /// may use the same names for sources.
     func storage(of board: String) -> String {
         let path =
             board.hasPrefix("/") || board.hasPrefix("(") ? board : URL(fileURLWithPath: board).standardizedFileURL.path

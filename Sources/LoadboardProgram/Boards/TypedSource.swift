@@ -9,7 +9,7 @@ extension TypedOrigin {
     /// of a file or a subcommand, or looks like a host.
     ///
     /// - Parameters:
-    ///   - path: The folders in which programs are searched, as in `PATH`.
+    ///   - path: The folders that are searched for programs, as in `PATH`.
     ///   - tasks: The subcommands of this program.
     func doubt(searching path: String, tasks: [String]) -> String? {
         let word = value

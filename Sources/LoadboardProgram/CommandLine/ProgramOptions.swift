@@ -38,10 +38,10 @@ struct ProgramOptions: Sendable {
     var keeps = true
     /// The selected values of variables, each in the form `stage=production`.
     var choices: [String] = []
-    /// The interval at which the panels for typed words are loaded; nil to use the proposed intervals.
+    /// The interval between loads of the panels for typed words; nil to use the proposed intervals.
     var interval: Duration?
     var records = false
-    /// The path of the board into which `add` inserts the lines; nil if `--to` is not given.
+    /// The path of the board that `add` inserts the lines into; nil if `--to` is not given.
     var target: String?
 
     /// Parses the arguments, without the name of the program.

@@ -1,4 +1,4 @@
-/// A text, split into lines in which every character is visible.
+/// A text, split into lines that contain only visible characters.
 ///
 /// Characters that are invisible, or that change the appearance of other characters, are written as codes, such as
 /// `\u{200B}`. Long runs of spaces, and spaces at the end of a line, are written with their length, such as `␣×190`. A

@@ -4,8 +4,8 @@ import FoundationEssentials
 import Glibc
 import Settings
 
-/// A board's file to which the program writes. Only `init`, `add --to` and the command that saves typed sources write
-/// to such files.
+/// A board's file that the program writes to. Only `init`, `add --to` and the command that saves typed sources write to
+/// such files.
 struct BoardFile: Sendable {
 
     let path: String
@@ -16,8 +16,8 @@ struct BoardFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - variables: The environment with which the file is checked.
-    ///   - recipes: The folders of recipes with which the file is checked.
+    ///   - variables: The environment for checking the file.
+    ///   - recipes: The folders of recipes for checking the file.
     init(_ path: String, variables: [String: String], recipes: [String]) {
         (self.path, self.variables, self.recipes) = (path, variables, recipes)
     }

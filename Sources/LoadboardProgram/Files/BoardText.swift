@@ -1,6 +1,6 @@
 import Basics
 
-/// The text of a board's file, into which entries can be inserted. The existing bytes stay the same.
+/// The text of a board's file. Entries can be inserted; the existing bytes stay the same.
 struct BoardText: Hashable, Sendable {
 
     /// The lines, including their line ends.

@@ -8,7 +8,7 @@ extension LoadboardProgram {
     /// The word that stands for standard input.
     nonisolated static let standardInput = "-"
 
-    /// The environment in which sources are loaded for proposals, tests and recordings.
+    /// The environment for loading sources for proposals, tests and recordings.
     var surroundings: BoardSurroundings { BoardSurroundings(variables: variables, worker: makeService()) }
 
     func origin(_ quick: QuickBoard) -> BoardOrigin {

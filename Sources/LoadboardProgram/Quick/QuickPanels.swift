@@ -86,8 +86,8 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// If `name` is the command that shows the lines of the board, shows the lines in a dialog, in which the user can
-    /// print or save them.
+    /// If `name` is the command that shows the lines of the board, shows the lines in a dialog. There, the user can
+    /// print or save the lines.
     ///
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {

@@ -6,7 +6,7 @@ import Loadables
 import Settings
 import Synchronization
 
-/// A temporary file to which standard input is copied, so that a source can read the input repeatedly and follow it.
+/// A temporary file with a copy of standard input, so that a source can read the input repeatedly and follow it.
 final class StandardInputFile: Sendable {
 
     /// The path of the file. Only the user can read the file.

@@ -66,7 +66,7 @@ struct BoardTrial {
         return nil
     }
 
-    /// Returns the paths at which a response of a source can be saved, for messages.
+    /// Returns the possible paths of a source's recorded response, for messages.
     private func place(of source: SourceSettings) -> String {
         "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-")).txt, .json, …"
     }

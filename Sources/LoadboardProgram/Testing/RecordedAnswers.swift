@@ -11,7 +11,7 @@ struct RecordedAnswers {
     struct Answers {
         /// The path of the file or, if there are several files, of the first one.
         let path: String
-        /// The responses, of which there is at least one.
+        /// The responses. There is at least one.
         let bytes: [Data]
     }
 

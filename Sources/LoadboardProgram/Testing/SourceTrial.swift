@@ -31,7 +31,7 @@ struct SourceTrial {
     let source: SourceSettings
     let board: BoardSettings
     let surroundings: BoardSurroundings
-    /// The recorded responses, of which there is at least one.
+    /// The recorded responses. There is at least one.
     let answers: [Data]
 
     /// Returns the content after the last recorded response, or the error of the first load that fails.

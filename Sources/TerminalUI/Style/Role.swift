@@ -1,7 +1,7 @@
 /// The purpose of text or lines on the screen. A ``Theme`` determines the style of each role.
 ///
 /// A program can add custom roles. If a theme contains no style for a custom role, the role has the style of the role
-/// on which it is based; see <doc:Themes>.
+/// that it is based on; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
     /// The roles of this module have numbers, which make it fast to look up their styles. A style is looked up whenever

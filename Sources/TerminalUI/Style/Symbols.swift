@@ -1,5 +1,5 @@
-/// The symbols with which screens are drawn. There is a set for terminals with Unicode, a set of ASCII characters, and
-/// a set for the Linux console.
+/// The symbols for drawing screens. There is a set for terminals with Unicode, a set of ASCII characters, and a set for
+/// the Linux console.
 public struct Symbols: Hashable, Sendable {
 
     /// The name of the set.

@@ -10,7 +10,7 @@ public struct Theme: Hashable, Sendable {
     private var addedStyles: [Role: Style] = Dictionary()
 
     /// Creates a theme from styles. A role without a style has the base style or, if it is a custom role, the style of
-    /// the role on which it is based.
+    /// the role that it is based on.
     public init(base: Style = .plain, _ styles: [Role: Style]) {
         self.init(base: base)
         for (role, style) in styles { self[role] = style }
@@ -24,7 +24,7 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The style of the given role. If a color of the style is the terminal's default color, the color of ``base`` is
-    /// used. A custom role without a style has the style of the role on which it is based.
+    /// used. A custom role without a style has the style of the role that it is based on.
     public subscript(role: Role) -> Style {
         get {
             if let number = role.number { return styles[number] ?? base }

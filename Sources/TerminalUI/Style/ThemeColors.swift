@@ -1,4 +1,4 @@
-/// The colors from which the styles of a theme are derived.
+/// The colors of a theme. The styles of the theme are derived from these colors.
 public struct ThemeColors: Hashable, Sendable {
 
     /// The purpose of a color in a theme.
