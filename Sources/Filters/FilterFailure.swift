@@ -162,7 +162,7 @@ struct CompilerMessage {
         }
         if reason.first == "$", reason.hasSuffix(" is not defined") {
             let name = String(reason.dropFirst().dropLast(" is not defined".count))
-            return name.nearest(in: variables).map { "\(reason), unlike “$\($0)”" }
+            return name.nearest(in: variables).map { "\(reason); the most similar variable is “$\($0)”" }
         }
         guard reason.hasPrefix("unexpected INVALID_CHARACTER") else { return nil }
         let signs = [("&&", "“and”"), ("||", "“or”"), ("'", "double quotes"), ("!", "“| not” after the value")]

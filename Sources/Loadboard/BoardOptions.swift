@@ -23,7 +23,8 @@ public struct BoardOptions: Hashable, Sendable {
     public var metrics: String?
     /// The format of the printed board.
     public var format = PrintFormat.text
-    /// The name of the source whose values are printed as CSV. It can be nil if the board has only one panel.
+    /// The name of the source whose values are printed as CSV; for a panel without a named source, the title of the
+    /// panel. It can be nil if all panels show the same source.
     public var source: String?
     /// Whether texts are written to CSV unchanged, even if a spreadsheet would evaluate them as formulas.
     public var isExact = false

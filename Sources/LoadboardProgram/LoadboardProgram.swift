@@ -262,7 +262,9 @@ public struct LoadboardProgram {
         do {
             try consent.give(to: settings, answer: answer)
         } catch {
-            about.complain("your answer cannot be saved in \(folders.state): \(ErrorText(error).text)")
+            about.complain(
+                "your answer cannot be saved in \(folders.state) (\(ErrorText(error).text)); you will be asked again at the next start"
+            )
         }
     }
 }

@@ -49,8 +49,8 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// These settings without those for the mouse and for notifications, which a board by another author may not
-    /// change.
+    /// A copy of these settings without the settings for the mouse and for notifications. A board of another author
+    /// cannot change these two settings.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)

@@ -50,7 +50,10 @@ struct SelectingTests {
             (".a\n|\n\n", "bad filter, line 2: the filter ends too early; correct it"),
             (".a | {b", "bad filter, line 1: the filter ends too early; } is missing; correct it"),
             ("\n.a | foo(1)", "bad filter, line 2: foo/1 is not defined; correct it"),
-            (".a | $vars.b", "bad filter, line 1: $vars is not defined, unlike “$var”; correct it"),
+            (
+                ".a | $vars.b",
+                "bad filter, line 1: $vars is not defined; the most similar variable is “$var”; correct it"
+            ),
             (".a | $x", "bad filter, line 1: $x is not defined; correct it"),
             (".a\n]", "bad filter, line 2: a character that does not belong here; correct it"),
             (".a > 1 && .b", "bad filter, line 1: “&&” means nothing to jq; use “and”; correct it"),

@@ -20,8 +20,8 @@ final class ContentOwner {
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// Closures, one for each source that is composed from this source. Each returns the owner of that source; nil if
-    /// the owner no longer exists.
+    /// Closures, one for each source that is composed from this source. Each closure returns the owner of the composed
+    /// source; nil if the owner no longer exists.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []

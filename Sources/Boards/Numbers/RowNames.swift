@@ -4,8 +4,8 @@ import Values
 /// The names of the rows of a list. The numbers of a row are recorded under its name.
 ///
 /// A row is named by the values that identify it in all versions of the list: those in the columns that the settings
-/// declare or, by default, in the columns that ``RowKeys`` chose. If the columns do not distinguish all rows, their other
-/// texts and identifying numbers are used. Rows with the same name have none, because they may change places.
+/// declare or, by default, in the columns that ``RowKeys`` chose. If there are no such columns, all texts and
+/// identifying numbers of a row are used. Rows with the same name get no name, because they may change places.
 struct RowNames {
 
     struct Name {

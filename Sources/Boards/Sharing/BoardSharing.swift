@@ -100,8 +100,8 @@ final class BoardSharing: Sendable {
         set { state.withLock { $0.hasPeople = newValue } }
     }
 
-    /// Whether the first load counts as requested by the user. It does not if the settings name a store and no user is
-    /// present. A board that is printed once can then use contents that other boards have stored.
+    /// Whether the first load counts as requested by the user. False if the settings name a store and no user is
+    /// present, so that a board that is printed once can use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
     /// The reason why sources are currently loaded without the store. Nil while the store works, and before it is

@@ -34,7 +34,7 @@ final class SharedBytes: Sendable {
     }
 
     /// Calls a closure each time another program stores content, until the first load of this source. Has no effect if
-    /// the sharing cannot be set up.
+    /// the source has no interval, or if the sharing cannot be set up.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
     }

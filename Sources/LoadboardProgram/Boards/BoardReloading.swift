@@ -76,7 +76,11 @@ final class BoardReloading {
             return apply(new, answer: ConsentList())
         }
         board.notice = "new settings need your consent"
-        guard canAsk else { return board.report("The saved settings need your consent; nothing was changed") }
+        guard canAsk else {
+            return board.report(
+                "The saved settings need your consent, so nothing was changed; start the board again in a terminal to be asked"
+            )
+        }
         // Replace the message about an earlier reload, because it would seem to be about these settings.
         board.screen.show("The saved settings need your consent; nothing is changed yet")
         ask(
@@ -117,7 +121,8 @@ final class BoardReloading {
         do {
             try consent.give(to: settings, answer: answer)
         } catch {
-            board.report("Your consent cannot be saved: \(ErrorText(error).text)")
+            board.report(
+                "Your consent cannot be saved (\(ErrorText(error).text)); you will be asked again at the next start")
         }
     }
 

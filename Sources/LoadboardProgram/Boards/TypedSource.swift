@@ -5,8 +5,8 @@ import FoundationEssentials
 extension TypedOrigin {
 
     /// Returns the reason why the typed source is probably a mistake; nil if it may be intended. Only a single word
-    /// that does not name a program can be a mistake. It is one if it is the path of a missing file, resembles the name
-    /// of a file or a subcommand, or looks like a host.
+    /// that does not name a program can be a mistake. The word is a mistake if it is the path of a missing file,
+    /// resembles the name of a file or a subcommand, or looks like a host.
     ///
     /// - Parameters:
     ///   - path: The folders that are searched for programs, as in `PATH`.

@@ -109,7 +109,8 @@ struct ProgramOptions: Sendable {
             help: "report all mistakes in a board, and in your settings, keys and themes"
         ),
         TaskHelp(
-            word: "test", operand: "[BOARD.yaml]", help: "test a board with recorded responses, and with faults"),
+            word: "test", operand: "[BOARD.yaml]",
+            help: "test a board with recorded responses, and with simulated faults"),
         TaskHelp(word: "keep", operand: "[BOARD.yaml]", help: "load, cache and alert without a terminal"),
         TaskHelp(
             word: "example", operand: "[RECIPE]", help: "print a starter board, or a recipe",

@@ -87,8 +87,8 @@ final class StandardInputFile: Sendable {
         FileReplacement.writeAll(bytes, to: file) ? nil : errno
     }
 
-    /// Returns the first response. If the input ends within a second after its first byte, this is the whole input. If
-    /// it does not, these are the bytes that have arrived by then.
+    /// Returns the first response: the whole input if the input ends within a second after its first byte; otherwise
+    /// the bytes that have arrived by then.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

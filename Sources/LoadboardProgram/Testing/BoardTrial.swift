@@ -71,8 +71,8 @@ struct BoardTrial {
         "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-")).txt, .json, …"
     }
 
-    /// Tests a source that is composed of other sources or loaded for each item, with the recorded responses of these
-    /// sources. Faults are tested only in these sources themselves.
+    /// Tests a source that combines other sources, or that is loaded for each item, with the recorded responses of
+    /// these sources or items. Faults are simulated only in the tests of the other sources.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)

@@ -17,8 +17,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
 
     /// Returns the most similar available color. An available color is returned unchanged. With 256 colors, the result
     /// is the color with the smallest distance. With 16 or 8 colors, it is the color with the same hue. The color with
-    /// the smallest distance would usually be a gray, because these colors are saturated. Without colors, returns the
-    /// terminal's default color.
+    /// the smallest distance would usually be a gray, because the other available colors are saturated. Without colors,
+    /// returns the terminal's default color.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:
