@@ -3,22 +3,23 @@ import TerminalUI
 /// An index of the items in a panel's content, used to find the same items in newer content.
 struct ItemIndex {
 
-    /// The identity of an item, and the number of earlier items with the same identity.
+    /// The identity of an item, and the number of earlier items with the same identity. For the first item with an
+    /// identity, the number is 0.
     struct Item: Hashable {
         let identity: String
         let number: Int
     }
 
-    /// The items in their order.
+    /// The items in the order of the content.
     let items: [Item]
-    /// The index of the first line of each item.
+    /// The index of the first line of each item, in ascending order.
     let starts: [Int]
-    /// The number of lines.
     let lineCount: Int
     fileprivate let texts: [String]
     fileprivate let places: [Item: Int]
 
-    /// Creates an index of the given lines. `starts` contains the index of the first line of each item.
+    /// Creates an index of the given lines. `starts` contains the index of the first line of each item, in ascending
+    /// order. An item ends before the next one; the last item ends with the last line.
     init(_ lines: [TextLine], starts: [Int]) {
         self.starts = starts
         lineCount = lines.count
@@ -73,17 +74,17 @@ struct ItemChanges {
 
     /// For each old item, whether the new content contains it.
     private(set) var areKept: [Bool]
-    /// The added items.
+    /// The items that only the newer content contains, without the ignored items at its end.
     private(set) var come: [ItemIndex.Item] = []
-    /// The changed items.
+    /// The items that both contents contain, with different texts.
     private(set) var changed: [ItemIndex.Item] = []
-    /// The number of items in the newer content, without the items that were ignored at its end.
+    /// The number of items in the newer content, without the ignored items at its end.
     private(set) var newCount: Int
 
     /// Compares the items of earlier and newer content.
     ///
-    /// - Parameter leavingOutEnd: Whether to ignore added items after the last item that remains. In a list that is
-    ///   loaded page by page, these items are older.
+    /// - Parameter leavingOutEnd: Whether to ignore added items after the last item that both contents contain. In a
+    ///   list that is loaded page by page, these items are older.
     init(from old: ItemIndex, to new: ItemIndex, leavingOutEnd: Bool = false) {
         (self.old, self.new) = (old, new)
         areKept = Array(repeating: false, count: old.items.count)
@@ -103,7 +104,7 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item between two remaining items was removed, or all items were removed. Removals at either end do
+    /// Whether an item between two remaining items was removed, or all of at least one item. Removals at either end do
     /// not count, because they may be due to the list's length limit.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {

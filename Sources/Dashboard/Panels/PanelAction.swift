@@ -55,15 +55,15 @@ public struct PanelAction {
 
 extension PanelAction {
 
-    /// The keys and sequences, as the help shows them.
+    /// The keys and sequences in the form in which the help shows them.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
-    /// The keys to press, in order, to perform the action: the action's first single key or, if it has none, the keys
-    /// of its first sequence. Empty if the action has neither.
+    /// The keys to press, one after another, to perform the action: the action's first single key or, if there is none,
+    /// the keys of its first sequence. Empty if the action has neither.
     var firstKeys: [Key] { keys.first.map { [$0] } ?? sequences.first?.keys ?? [] }
 
-    /// The command that the sequences run in a key map; nil if there are no sequences. The name of the command begins
-    /// with a null character, so it differs from the names of all commands of a program.
+    /// The command that a key map runs for the action's sequences; nil if there are no sequences. The name of the
+    /// command begins with a null character, so that it differs from the names of a program's own commands.
     fileprivate var sequenceCommand: DashboardCommand? { sequences.first.map { .custom("\u{0}\($0)") } }
 }
 
@@ -79,11 +79,9 @@ extension Page {
         actions.first { $0.keys.contains(key) && $0.isAvailable(chosenItem) }
     }
 
-    /// The actions that are available now.
     var availableActions: [PanelAction] { actions.filter { $0.isAvailable(chosenItem) } }
 
-    /// The help for all actions, including those that are not available for the chosen item. The section is empty if
-    /// there are no actions.
+    /// The help for all actions, including actions that are not available for the chosen item.
     var actionSection: HelpView.Section {
         HelpView.Section(
             focusedPanel?.title ?? title,
@@ -95,8 +93,8 @@ extension Page {
 
 extension KeyMap where Command == DashboardCommand, Context == DashboardContext {
 
-    /// Returns the key map without the keys and sequences of the given actions. The key map keeps `enter`, which opens
-    /// the items for which no action is available.
+    /// Returns the key map without the keys and sequences of the given actions. The key `enter` stays, because it opens
+    /// items for which no action is available.
     @MainActor
     func without(_ actions: [PanelAction]) -> DashboardKeyMap {
         let keys = Set(actions.flatMap(\.keys)).subtracting([.enter]).map { KeySequence([$0]) }

@@ -13,7 +13,7 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
-    /// The board's source that the panel shows; nil for a panel without such a source.
+    /// The board's source whose content the panel shows; nil for other content.
     package var source: PanelSource?
 
     /// The name that identifies the panel in the user's arrangement of a page; nil to use the title.
@@ -31,13 +31,13 @@ public final class PanelModel: LoadableProxy {
     public var waiting: () -> String? = { nil }
 
     /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed
-    /// out`. Returns nil if there are no such parts. If the content is fresh or stale, a panel with such parts counts
-    /// as failed. The content stays.
+    /// out`. Nil if there are no such parts. If the content is fresh or stale, a panel with such parts counts as
+    /// failed. The content stays.
     package var partFailure: () -> String? = { nil }
 
-    /// Whether the selection stays on its item when new items are added above it, even before the user has moved the
-    /// selection. Set the property if actions or other panels depend on the chosen item. If the property is false, a
-    /// panel that is scrolled to the beginning stays there and shows the new items.
+    /// Whether the selection always stays on its item when new items are added above the item. Set the property if
+    /// actions or other panels depend on the chosen item. If the property is false, a panel that is scrolled to the
+    /// beginning stays at the beginning and shows the new items.
     public var bindsSelection = false
 
     /// The actions of the panel.
@@ -50,10 +50,10 @@ public final class PanelModel: LoadableProxy {
     /// if they are large.
     public var earlier: [PanelVersion] { history.earlier }
 
-    /// The current version and the earlier versions.
     private(set) var history = VersionHistory()
 
-    /// The items of the current content; nil if they have not been indexed yet.
+    /// The index of the items of the current content. Nil if it has not been created yet: before a second version is
+    /// added, and after the view was made again.
     private(set) var items: ItemIndex?
     /// The items that were added since the user last looked at the panel.
     private(set) var newItems = NewItems()
@@ -62,9 +62,9 @@ public final class PanelModel: LoadableProxy {
 
     /// The number of times that the shown content was changed, confirmed with a new provenance, or dropped.
     private(set) var versionNumber = 0
-    /// The number of versions that were loaded, as opposed to changed locally.
+    /// The number of versions that a load has delivered. Local changes do not count.
     private(set) var loadedNumber = 0
-    /// The number of times that the content and all earlier versions were withdrawn.
+    /// The number of times that a loader lost its content, so that all versions were dropped.
     private(set) var withdrawalCount = 0
     /// The number of times that all versions were dropped, because the content was withdrawn or the panel shows
     /// something else.
@@ -73,7 +73,6 @@ public final class PanelModel: LoadableProxy {
     /// The number of changes that affect the drawing.
     private(set) var changeCount = 0
 
-    /// The feeds that the panel shows and retains.
     private(set) var feeds: [any RefreshedFeed] = []
 
     /// Whether the panel can load on request. False if the content is pushed, or if the panel waits for other content
@@ -95,13 +94,12 @@ public final class PanelModel: LoadableProxy {
     /// elsewhere.
     package var isOnlyWatched = false
 
-    /// The alert rules.
     private(set) var alertRules: [AlertRule] = []
     /// Called when the result of an alert rule may have changed.
     var onRuleChange: (() -> Void)?
     private var ruleObservers: [LoadableObserver?] = []
-    /// Returns whether parts of the content are still being loaded for the first time. The first values of these parts
-    /// do not count as changes to items.
+    /// Returns whether parts of the content are still being loaded for the first time. If so, the first values of these
+    /// parts do not count as changes to items. Nil if the content has no such parts.
     package var isIncomplete: (() -> Bool)?
     private var wasIncomplete = false
     /// Loads more items of a list that is loaded page by page; nil for other content.
@@ -123,8 +121,8 @@ public final class PanelModel: LoadableProxy {
     /// Called when the content is drawn in a region of a new size.
     public var onResize: ((Size) -> Void)?
 
-    /// Returns the view that is shown during the first load; nil to show a spinner. Each call of `show` sets the
-    /// property to nil, so set the property afterwards.
+    /// Returns the view that is shown during the first load; nil to show a spinner. Each call of a `show` method sets
+    /// the property to nil, so set the property afterwards.
     public var placeholder: (() -> any View)?
 
     /// The loaders of a panel that shows the content of several loaders without waiting for all of them; empty for
@@ -132,7 +130,6 @@ public final class PanelModel: LoadableProxy {
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
     private var dependsOnContentAlone = false
-    /// The inspector's access to the loaders.
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
     private var isRemaking = false
@@ -170,7 +167,7 @@ public final class PanelModel: LoadableProxy {
     ///
     /// - Parameters:
     ///   - loadable: The loadable. Panels may share it.
-    ///   - sources: The loaders, if the content of several loaders is shown without waiting for all of them.
+    ///   - sources: The loaders, if their contents are shown without waiting for all of them; otherwise, empty.
     ///   - canSync: Whether the loadable can load on request.
     ///   - origin: The inspector's access to the loaders.
     ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable. Equal content then
@@ -208,8 +205,8 @@ public final class PanelModel: LoadableProxy {
     }
 
     /// Makes the view again. Call the method if the view also depends on something other than the loader's content, for
-    /// example on a picture from another source, and that has changed. The new view replaces the view of the latest
-    /// version; no version is added.
+    /// example a picture from another source, and if this has changed. The new view replaces the view of the latest
+    /// version; no version is added. Has no effect if there is no content.
     public func remake() {
         guard latest != nil else { return }
         isRemaking = true
@@ -241,10 +238,10 @@ public final class PanelModel: LoadableProxy {
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
-        // The first content of one of several loaders does not count as a change to items.
+        // If another loader has content now, its items do not count as changes.
         let hasSameSources = facts.map(\.hasContents) == shownFacts.map(\.hasContents)
-        // The first values of parts of the content, and local changes by the user, do not count as changes to items
-        // either.
+        // The first values of parts of the content do not count as changes to items. Local changes by the user do not
+        // count either.
         let completes = wasIncomplete
         wasIncomplete = isIncomplete?() ?? false
         let hasLoaded = facts.map(\.loads) != shownFacts.map(\.loads)
@@ -271,15 +268,13 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
-    /// Returns whether the content may have changed since the view was made.
     private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Returns whether a loader that had content has none now. After the panel was made to show another loader, returns
-    /// false.
+    /// Returns whether a loader that had content has none now. False if the panel has been made to show something else.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
@@ -301,10 +296,9 @@ public final class PanelModel: LoadableProxy {
         forgetCount += 1
     }
 
-    /// Whether the panel shows only a sentence about the content that it waits for.
     var isWaiting: Bool { loadable == nil && !canSync }
 
-    // The content that the panel waits for may never come, so requests for a sync are ignored in the meantime.
+    // A panel that waits for other content ignores requests for a sync, because that content may never come.
 
     public override func sync() {
         if !isWaiting { super.sync() }
@@ -334,7 +328,7 @@ public final class PanelModel: LoadableProxy {
         let error: ErrorText?
     }
 
-    /// Returns the loaders without content. If no loader has content, returns an empty array.
+    /// Returns the loaders without content. Empty if no loader has content.
     func missing(at now: Timestamp) -> [Missing] {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// The notices of a panel and their places: an error, sources without content, and remarks. The lower edge has room for one
-/// of them. The others are lines below the content.
+/// The notices of a panel and their places. Notices are an error, sources without content, and remarks. The lower edge
+/// has room for one notice. Other notices are lines below the content.
 @MainActor
 struct PanelNotices {
 
@@ -17,11 +17,16 @@ struct PanelNotices {
     private let view: PanelView
     private let error: ErrorText?
 
-    /// Determines the places of the notices. Without a failure, the first notice that fits on the lower edge is shown
-    /// there, so that it takes no row from the content. An error that does not fit on the edge is wrapped below the
-    /// content if there is space; otherwise, it is truncated on the edge. The lines take up at most half of the rows of a
-    /// panel that takes up the whole page. In another panel, each line is truncated to one row, unless the content leaves
-    /// enough rows to wrap the lines.
+    /// Distributes the notices between the lower edge and lines below the content.
+    ///
+    /// Without a failure, the first notice that fits on the edge is shown there, so that it takes no row from the
+    /// content. After a failure, the error is on the edge, unless it does not fit there and at least two rows are
+    /// available below the content. All other notices are below the content.
+    ///
+    /// If the panel takes up the whole page, the lines below the content are wrapped in at most half of its rows. They
+    /// begin with the full text of each truncated line of the chosen item. In another panel, each notice is truncated
+    /// to one row, unless the content leaves at least two rows for each notice. If `size` has fewer than two rows,
+    /// there are no lines below the content.
     ///
     /// - Parameters:
     ///   - size: The space for the content and the lines below it.
@@ -49,11 +54,11 @@ struct PanelNotices {
         below = lines(cutTexts(width: size.width) + notices, in: size.width, room: room, symbols.ellipsis)
     }
 
-    /// Returns whether a text fits on an edge of the given width.
     static func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
-    /// Returns the number of rows for wrapped lines below the content. Content that fills any number of rows leaves a
-    /// quarter of them.
+    /// Returns the number of rows for wrapped lines below the content: half of all rows if the panel takes up the whole
+    /// page or has no content; otherwise, the rows that the content leaves. Content that fills any height leaves a
+    /// quarter.
     private static func room(in view: PanelView, _ size: Size) -> Int {
         guard !view.isAlone, let body = view.slot.body else { return size.height / 2 }
         return body.height(in: size.width).map { size.height - $0 } ?? size.height / 4
@@ -79,7 +84,7 @@ struct PanelNotices {
         }
     }
 
-    /// Returns the full text of each line of the chosen item that does not fit in the content's width. Empty unless the
+    /// Returns the full text of each line of the chosen item that does not fit in the given width. Empty unless the
     /// panel takes up the whole page.
     private func cutTexts(width: Int) -> [StyledText] {
         guard view.isAlone, let body = view.slot.body, let chosen = body.chosenLine else { return [] }
@@ -88,8 +93,8 @@ struct PanelNotices {
         }
     }
 
-    /// Returns the number of rows that notices take from the content if nothing failed and the lower edge has the given
-    /// width.
+    /// Returns the number of rows that notices take from the content if nothing failed, each notice has one row, and
+    /// the lower edge has the given width.
     static func rows(of model: PanelModel, at date: Timestamp, edge width: Int) -> Int {
         let texts = texts(of: model, at: date, .unicode)
         return texts.count - (texts.contains { hasRoom(for: $0, onEdgeOf: width) } ? 1 : 0)
@@ -109,7 +114,7 @@ struct PanelNotices {
         return parts.joined(by: StyledText(" \(symbols.separator) ", .secondary))
     }
 
-    /// Returns the remarks on the content in one line.
+    /// Returns all remarks on the content in one line; empty if there are none.
     private static func remarkText(of model: PanelModel, _ symbols: Symbols) -> StyledText {
         let remarks = model.latest == nil ? [] : model.remarks().map { StyledText($0, .secondary) }
         guard !remarks.isEmpty else { return StyledText() }

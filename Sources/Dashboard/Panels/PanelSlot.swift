@@ -19,7 +19,6 @@ package final class PanelSlot: ReadingPlace {
     /// The last drawings with and without the focus. Both are stored, because often only the focus changes.
     private var drawn: (focused: DrawnPanel?, unfocused: DrawnPanel?)
 
-    /// Returns the last drawing if it was made for the given cause; otherwise nil.
     func drawn(for cause: DrawnPanel.Cause?) -> DrawnPanel? {
         guard let cause, let drawn = cause.isFocused ? drawn.focused : drawn.unfocused, drawn.cause == cause else {
             return nil
@@ -27,7 +26,7 @@ package final class PanelSlot: ReadingPlace {
         return drawn
     }
 
-    /// Stores a drawing, or removes the stored one if the drawing is nil.
+    /// Stores a drawing. If the drawing is nil, removes the stored one.
     func keep(_ panel: DrawnPanel?, isFocused: Bool) {
         if isFocused { drawn.focused = panel } else { drawn.unfocused = panel }
     }
@@ -38,25 +37,25 @@ package final class PanelSlot: ReadingPlace {
     }
 
     private var storedBody: (any PanelBody)?
-    /// The names of the columns that the user has hidden.
     var hiddenColumns: Set<String> = [] { didSet { storedBody?.hiddenColumns = hiddenColumns } }
-    /// The version number of the content that the body shows.
+    /// The ``PanelModel/versionNumber`` of the content that the body shows.
     private var shownVersion = 0
-    /// The number of times that the panel had dropped its content when the body was last updated.
+    /// The ``PanelModel/forgetCount`` when the body was last updated.
     private var forgetCount = 0
-    /// The version and the size for which more items were last loaded because there was free space.
+    /// The version and the size for which more items were last requested to fill free space.
     private var lastFill: Fill?
-    /// The index of the items that the body shows, with the version numbers of the text and the content.
+    /// The index of the items that the body shows, with the versions of the body's text and of the content from which
+    /// the index was made.
     private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
-    /// The version of the content when the pulled refresh began.
     private var versionBefore: PanelVersion?
 
     package init(_ model: PanelModel) {
         self.model = model
     }
 
-    /// The content as it was last drawn, so that keys act on the visible content. Nil if there is no content, or if it
-    /// was withdrawn. Also nil if the panel shows another source since it was last drawn.
+    /// The body with the content as it was last drawn, so that keys act on the visible content. Nil if there is no
+    /// content, or if the panel has dropped the drawn content because it was withdrawn or the panel shows another
+    /// source.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
         return isOfOtherSource ? nil : storedBody
@@ -120,7 +119,7 @@ package final class PanelSlot: ReadingPlace {
         return title + " " + finding.filterText(of: body)
     }
 
-    /// The title without the number of items that the filter shows.
+    /// The title with the filter, but without the number of items that the filter shows.
     var shortTitle: StyledText {
         finding.filter.map {
             StyledText(model.title) + markText + " " + StyledText("&\(OneLine($0.text, limit: 30))", .key)
@@ -128,6 +127,8 @@ package final class PanelSlot: ReadingPlace {
             ?? title
     }
 
+    /// Returns the index of the items that the body shows. Nil if the content has no items, or while a filter is being
+    /// applied.
     func shownItems(in body: any PanelBody) -> ItemIndex? {
         if finding.filter == nil, shownVersion == model.versionNumber, let items = model.items { return items }
         if let shownItems, shownItems.textVersion == body.textVersion, shownItems.version == shownVersion {
@@ -154,14 +155,14 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the content takes up all available rows at the usual width. False if there is no content.
     var takesAll: Bool { body.map { $0.height(in: Self.usualWidth) == nil } ?? false }
 
-    /// The width, including the edges, at which almost all of the content is visible; nil if any width is equally good. A
-    /// panel without content counts as text with the usual width.
+    /// The width, including the edges, at which almost all of the content is visible; nil if any width is equally good.
+    /// Without content, the usual width.
     var comfortableWidth: Int? {
         guard let body else { return Self.usualWidth }
         return body.comfortableWidth.map { $0 + Self.edges.width }
     }
 
-    /// Returns the size, including the edges, that the panel takes up in a space of the given size; nil if there is no
+    /// Returns the size, including the edges, that the panel takes up in a space of the given size. Nil if there is no
     /// content, or if the content does not grow with the space.
     func filled(_ size: Size, at date: Timestamp) -> Size? {
         let edges = edges(at: date, width: size.width)
@@ -171,7 +172,8 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns the number of columns and rows that are unavailable to the content of a panel with the given width.
+    /// Returns the number of columns and rows that the edges and the notices below the content take up in a panel with
+    /// the given width.
     private func edges(at date: Timestamp, width: Int) -> Size {
         let notices = PanelNotices.rows(of: model, at: date, edge: width)
         return Size(width: Self.edges.width, height: Self.edges.height + notices)
@@ -191,7 +193,8 @@ package final class PanelSlot: ReadingPlace {
         if !pullAtStart(at: now) { _ = body?.move(.rows(-1), in: size) }
     }
 
-    /// Pulls the panel if its content is at the beginning and the panel can load.
+    /// Pulls the panel if its content is at the beginning and the panel can load. Otherwise, records the movement, so
+    /// that a key that is held down does not pull the panel when the content reaches the beginning.
     ///
     /// - Returns: Whether the panel was pulled.
     func pullAtStart(at now: Duration) -> Bool {
@@ -223,7 +226,7 @@ package final class PanelSlot: ReadingPlace {
     }
 
     /// Returns whether more items should be loaded to fill a region of the given size. For each version and size, this
-    /// is true only until items have been requested once, so a cancelled load is not repeated.
+    /// is the case only until items have been requested once, so a cancelled load is not repeated.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -239,7 +242,7 @@ package final class PanelSlot: ReadingPlace {
         model.loadMore?(.end, .near)
     }
 
-    /// Loads more items if the chosen row stands for items that are not loaded, or is the note at an end of the list.
+    /// Loads more items if the chosen row is the note at an end of the list, or stands for items that are not loaded.
     ///
     /// - Returns: Whether the chosen row is such a row.
     func loadMoreIfChosen() -> Bool {
@@ -250,7 +253,7 @@ package final class PanelSlot: ReadingPlace {
         return true
     }
 
-    /// Releases the pull.
+    /// Releases the pull. Refreshes the panel if it was pulled far enough.
     ///
     /// - Returns: Whether the panel was pulled.
     func release(at now: Duration) -> Bool {
@@ -268,7 +271,7 @@ package final class PanelSlot: ReadingPlace {
         return true
     }
 
-    /// Updates the pull and the time of the running load.
+    /// Updates the pull and the time of the running load. Refreshes the panel if a pull is released automatically.
     ///
     /// - Parameters:
     ///   - now: The monotonic time.

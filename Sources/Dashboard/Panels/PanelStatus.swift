@@ -16,8 +16,8 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     /// The last load failed.
     case failed
 
-    /// Creates the status of a loadable from its snapshot. Content that is available in the idle state counts as fresh,
-    /// cached or stale.
+    /// Creates the status of a loadable from its snapshot. Content in the idle state counts as stale, cached or fresh,
+    /// like content after a successful sync.
     public init(_ snapshot: LoadableSnapshot, at now: Timestamp) {
         switch snapshot.state {
         case .syncing:
@@ -35,8 +35,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Creates the status of a panel for the summary. If a part of fresh or stale content failed, the panel counts as
-    /// failed.
+    /// Creates the status of a panel. If a part of fresh or stale content failed, the panel counts as failed.
     @MainActor
     init(_ panel: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp) {
         let status = PanelStatus(snapshot, at: now)
@@ -44,10 +43,8 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         self = failsInPart ? .failed : status
     }
 
-    /// The word on the screen.
     var word: String { self == .cached ? "from disk" : rawValue }
 
-    /// The meaning of the status, for the help.
     var meaning: String {
         switch self {
         case .idle: "Not loaded yet"
@@ -86,11 +83,10 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(word)", role) }
 }
 
-/// The text that states the number of panels with each status, for the header.
+/// The numbers of panels with each status as text, for the header.
 struct SummaryText {
 
     let counts: [PanelStatus: Int]
-    /// The spinner for running loads.
     let spinner: Spinner
     /// Whether auto-refresh is paused.
     var isPaused = false

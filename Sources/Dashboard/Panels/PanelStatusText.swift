@@ -4,15 +4,15 @@ import TerminalUI
 /// The text in the upper edge about the state of a panel and the age of its content.
 ///
 /// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, the age of its content is
-/// shown only if it is at least a minute. For other panels, the age is shown if it is at least ten seconds. Below a
-/// minute, it is shown in steps of ten seconds. During a load, numbers have a fixed width, so the text does not move.
+/// shown only if it is at least a minute; otherwise, if it is at least ten seconds. An age below a minute is shown in
+/// steps of ten seconds. During a load, numbers have a fixed width, so that the text does not move.
 struct PanelStatusText {
 
     let status: PanelStatus
     /// Whether a part of the content failed. The symbol is then that of a failure.
     var failsInPart = false
-    /// Whether the panel waits for other content or for a choice by the user. The content area states what it waits
-    /// for.
+    /// Whether the panel waits for other content or for a choice by the user. The word “idle” is then left out, because
+    /// the content area states the reason.
     var isWaiting = false
     /// The age of the content; nil if there is no content or its age is unknown.
     var contentAge: Duration?
@@ -31,8 +31,8 @@ struct PanelStatusText {
     ///
     /// - Parameters:
     ///   - width: The number of available cells.
-    ///   - more: The number of cells that are available if the title is shortened. It is used only if nothing but the
-    ///     symbol fits in `width`.
+    ///   - more: The number of cells that are available if the title is shortened. They are used only if no text that
+    ///     is longer than the symbol fits in `width`.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
         // Usually, the longest text fits, so the other texts need not be made.
         let longest = wording(longestWords, symbols)
@@ -43,7 +43,7 @@ struct PanelStatusText {
             ?? wording(words[words.count - 1], symbols)
     }
 
-    /// The time until the text changes without an event, whatever the available width; nil if the text does not change.
+    /// The time until the text changes without an event, in any available width; nil if the text does not change.
     var timeToNextChange: Duration? {
         var delays = [timeToNextAge].compactMap(\.self)
         if let failureAge { delays.append(Age(failureAge).coarse.timeToNextChange) }
@@ -51,7 +51,7 @@ struct PanelStatusText {
         return delays.min()
     }
 
-    /// The time until the shown age changes, or is first shown; nil if there is no content or its age is unknown.
+    /// The time until the shown age changes or is first shown; nil if there is no content or its age is unknown.
     var timeToNextAge: Duration? {
         contentAge.map { contentAge in
             // Some ages are not shown before they reach a minute.
@@ -70,7 +70,6 @@ struct PanelStatusText {
         return StyledText(words.0.isEmpty ? sign : "\(sign) \(words.0)", shown.role) + StyledText(words.1, .secondary)
     }
 
-    /// The words of the longest text.
     private var longestWords: (String, String) {
         switch status {
         case .fresh: ("", oldness.map { " \($0)" } ?? "")
@@ -79,7 +78,7 @@ struct PanelStatusText {
         }
     }
 
-    /// The possible texts, from the longest to the shortest. Each one consists of the words after the symbol and the
+    /// The possible texts, from the longest to the shortest. Each text consists of the words after the symbol and the
     /// dim words that follow them.
     private var words: [(String, String)] {
         switch status {
@@ -124,8 +123,8 @@ struct PanelStatusText {
         ].compactMap(\.self)
     }
 
-    /// The duration of the load, with and without its time limit, such as ` 4 s of 10 s`. Nil in the first second,
-    /// within which most loads end.
+    /// The duration of the load as text, such as ` 4 s of 10 s`. `short` has no time limit. Nil in the first second,
+    /// because most loads end within it. The limit is left out if it is unknown or exceeded, and after 99 seconds.
     private var time: (long: String, short: String)? {
         let seconds = loadingFor.components.seconds
         guard seconds > 0 else { return nil }
@@ -148,8 +147,8 @@ struct PanelStatusText {
         ]
     }
 
-    /// Returns the progress as text: a percentage such as `42 %` or, if that is unknown, the number of bytes so far,
-    /// such as `1.2 MB`.
+    /// Returns the progress as text: a percentage such as `42 %` or, if the fraction is unknown, the number of bytes so
+    /// far, such as `1.2 MB`.
     private static func text(_ progress: LoadProgress) -> String {
         progress.fraction.map { "\(Int($0 * 100)) %" } ?? ByteCount(progress.completed).text
     }
@@ -157,7 +156,6 @@ struct PanelStatusText {
 
 extension PanelStatusText {
 
-    /// Creates the text of a panel at the given moment.
     @MainActor
     init(_ model: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp, loadingFor: Duration) {
         status = PanelStatus(snapshot, at: now)
@@ -181,7 +179,7 @@ extension PanelStatusText {
 
 extension LoadableInspection {
 
-    /// The longest time limit of the running loads; nil if one of them has no limit, or if no load is running.
+    /// The longest time limit of the running loads; nil if no load is running or one of them has no limit.
     var timeLimitOfLoads: Duration? {
         let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
         let limits = running.compactMap(\.timeLimit)

@@ -15,7 +15,8 @@ public struct PanelVersion {
     /// The provenance with which the content was first shown; nil if unknown.
     var first: Provenance?
 
-    /// The number of the version, counted from 1. Consecutive versions with equal content count as one.
+    /// The number of the version, counted from 1; 0 if the version has not been added to a history. Consecutive
+    /// versions with equal content count as one.
     var number = 0
 
     init(_ content: any PanelContent, from provenance: Provenance?) {
@@ -32,8 +33,7 @@ public struct PanelVersion {
     public var lines: [TextLine] { content.lines }
 }
 
-/// Content that is made when it is first used, because a board may have dozens of panels of which only a few are
-/// visible.
+/// Content that is made at its first use, because a board may have dozens of panels of which only a few are visible.
 final class MadeContent {
 
     private enum State {
@@ -47,7 +47,6 @@ final class MadeContent {
         state = .made(content)
     }
 
-    /// Creates content that the closure makes on first use.
     init(later make: @escaping () -> any PanelContent) {
         state = .later(make)
     }
@@ -63,16 +62,15 @@ final class MadeContent {
     }
 }
 
-/// The versions of a panel's content, without repetitions, up to a maximum number and size. A page that shows a version
-/// also retains it.
+/// The versions of a panel's content, without repetitions, up to a maximum number and size.
 struct VersionHistory {
 
     /// The maximum number of earlier versions.
     static let limit = 20
 
     /// The approximate maximum size of the earlier versions together, in bytes. The version before the latest one is
-    /// always kept. The size is limited, because a board may have dozens of panels, and each version of a log contains
-    /// all of its lines.
+    /// always kept. The size is limited because each version of a log contains all of its lines, and a board may have
+    /// dozens of panels.
     static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?
@@ -85,7 +83,8 @@ struct VersionHistory {
 
     private var sizes: [Int] = []
 
-    /// Adds a version, without making its content.
+    /// Adds a version, without making its content. If the version is not a confirmation, the size of the version before
+    /// it is determined, which makes that version's content.
     ///
     /// - Parameter isConfirmed: Whether the content equals the content of the latest version. If so, the new version
     ///   replaces the latest version.
@@ -102,7 +101,7 @@ struct VersionHistory {
         latest = version
     }
 
-    /// Replaces the view of the latest version.
+    /// Replaces the view of the latest version. Has no effect if there is none.
     mutating func replaceLatest(by content: any PanelContent) {
         latest?.made = MadeContent(content)
     }

@@ -1,16 +1,17 @@
 import Loadables
 import TerminalUI
 
-/// The view of a panel at a given time. The upper edge shows the number, the title, the state and the age of the
-/// content. Inside are the content, or text in its place, and lines below the content. The lower edge shows the error and
-/// the time of the next attempt, or another notice if nothing failed, and a note on the visible part.
+/// The view of a panel at a given time.
+///
+/// - The upper edge shows the number, the title, the state and the age of the content.
+/// - Inside is the content, or text if there is none. Notices follow below the content.
+/// - The lower edge shows a note on the visible part of the content. It also shows the error and the time of the next
+///   attempt or, if nothing failed, a notice.
 @MainActor
 struct PanelView {
 
     let slot: PanelSlot
-    /// The number on the page, from 1; nil if no other panel is shown.
     private let number: Int?
-    /// The tabs of the panels that share the panel's place; nil if no other panel does.
     private let tabs: PanelTabs?
     let isAlone: Bool
     private let isCollapsed: Bool
@@ -110,13 +111,13 @@ struct PanelView {
         return tabs?.text(around: title, in: width, symbols) ?? title
     }
 
-    /// Returns the summary of the content, which follows the title.
     private func summary(_ symbols: Symbols) -> StyledText {
         let summary = model.latest == nil ? StyledText() : model.summary()
         return summary.isEmpty ? summary : StyledText(" \(symbols.separator) ", .secondary) + summary
     }
 
-    /// Returns the title with the summary and the number of new items, if these fit.
+    /// Returns the title, followed by the summary and the number of new items if they fit. If not even the title fits,
+    /// its shorter form.
     private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int, width panelWidth: Int)
         -> StyledText
     {
@@ -151,7 +152,8 @@ struct PanelView {
                 in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
-    /// Returns the text at the left of the lower edge: the error and the time of the next attempt, or a notice that fits.
+    /// Returns the text at the left of the lower edge: after a failure, the error and the time of the next attempt;
+    /// otherwise, a notice that fits. Empty if there is none.
     private func footer(_ notices: PanelNotices, canvas: inout Canvas, width: Int) -> StyledText {
         let symbols = canvas.symbols
         guard notices.hasFailed else { return notices.onEdge }

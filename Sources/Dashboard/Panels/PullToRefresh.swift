@@ -8,8 +8,8 @@ public struct PullToRefresh: Hashable, Sendable {
     public static let threshold = 3
     /// The maximum number of rows by which a list can be pulled.
     public static let maximum = 5
-    /// The pause that must follow a movement up before a pull can begin. Without it, a key that is held down to move to
-    /// the top would also pull.
+    /// The pause that must follow a movement up before a pull can begin. Without the pause, a key that is held down to
+    /// move to the top would also pull.
     public static let rest: Duration = .milliseconds(700)
     /// The pause after which a pull is released automatically.
     public static let pause: Duration = .milliseconds(400)
@@ -40,14 +40,15 @@ public struct PullToRefresh: Hashable, Sendable {
     /// The current phase.
     public private(set) var phase = Phase.resting
 
-    /// The time of the last movement up, including movements at the beginning that came too early for a pull; nil after
-    /// other input.
+    /// The time of the last movement up that did not pull the list; nil after other input. Movements that were too
+    /// early for a pull count.
     private var lastMove: Duration?
 
     /// Creates a gesture in the phase ``Phase/resting``.
     public init() {}
 
-    /// The number of rows by which the content is moved down.
+    /// The number of rows by which the content is moved down: the number of pulled rows, or 1 during a refresh and
+    /// while the result is shown.
     public var rows: Int {
         switch phase {
         case .resting: 0
@@ -74,7 +75,8 @@ public struct PullToRefresh: Hashable, Sendable {
         lastMove = nil
     }
 
-    /// Pulls the list by one row. Has no effect during a refresh, and starts no pull shortly after a movement up.
+    /// Pulls the list by one row, up to ``maximum``. Has no effect during a refresh. A pull does not begin within
+    /// ``rest`` after a movement up.
     public mutating func pull(at now: Duration) {
         if !isPulling, let lastMove, now - lastMove < Self.rest {
             self.lastMove = now
@@ -88,16 +90,15 @@ public struct PullToRefresh: Hashable, Sendable {
         }
     }
 
-    /// Pushes the list back by one row.
+    /// Pushes the list back by one row. Has no effect if the list is not pulled.
     public mutating func push(at now: Duration) {
         guard case .pulling(let rows, _) = phase else { return }
         phase = rows > 1 ? .pulling(rows: rows - 1, since: now) : .resting
     }
 
-    /// Releases the pull.
+    /// Releases the pull, and begins the refresh if the list was pulled far enough. Otherwise, the list moves back.
     ///
-    /// - Returns: Whether to refresh. False if the list was not pulled, or not far enough. A list that was not pulled
-    ///   far enough moves back.
+    /// - Returns: Whether to refresh. False if the list was not pulled, or not far enough.
     public mutating func release(at now: Duration) -> Bool {
         guard isPulling else { return false }
         let refreshes = isFarEnough
@@ -115,13 +116,13 @@ public struct PullToRefresh: Hashable, Sendable {
         return false
     }
 
-    /// Ends the refresh with an outcome.
+    /// Ends the refresh with an outcome. Has no effect if no refresh is running.
     public mutating func finish(_ outcome: Outcome, at now: Duration) {
         guard case .refreshing = phase else { return }
         phase = outcome == .cancelled ? .resting : .finished(outcome, since: now)
     }
 
-    /// The time at which ``advance(to:)`` has an effect; nil if there is none.
+    /// The time at which ``advance(to:)`` has an effect; nil if the gesture is resting or refreshing.
     public var nextChange: Duration? {
         switch phase {
         case .resting, .refreshing: nil

@@ -7,11 +7,10 @@ enum RefreshInterval: Hashable {
     case every(Duration)
     case never
 
-    /// The intervals that the user can choose from.
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
-    /// The interval that the user has chosen; nil if it is the program's own, or if there is none.
+    /// The interval that the user has chosen; nil for ``asMade`` and ``never``.
     var period: Duration? { if case .every(let period) = self { period } else { nil } }
 
     /// Returns a text such as `every 5 s`.
@@ -41,12 +40,11 @@ extension Duration {
 /// A policy that combines the program's policy with the interval that the user has chosen.
 struct ChosenPeriodPolicy: TimeoutPolicy {
 
-    /// The policy of the program.
     let made: any TimeoutPolicy
     /// The chosen interval; nil for no automatic refresh.
     let period: Duration?
-    /// The policy for failures: the program's backoff policy, adjusted to the chosen interval. A policy of another kind
-    /// is used unchanged.
+    /// The policy for failures: the program's backoff policy, adjusted to the chosen interval. If the program has a
+    /// policy of another kind, this policy, unchanged.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {
@@ -66,16 +64,15 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// The current backoff policy, adjusted to the chosen interval if there is one; nil if the policy is of another
+    /// The backoff policy in use, adjusted to the chosen interval if there is one; nil if the policy is of another
     /// kind.
     var backoff: BackoffTimeoutPolicy? {
         (timeoutPolicy as? ChosenPeriodPolicy)?.base as? BackoffTimeoutPolicy ?? timeoutPolicy as? BackoffTimeoutPolicy
     }
 
-    /// The policy of the program, without the user's choice.
     private var basePolicy: any TimeoutPolicy { (timeoutPolicy as? ChosenPeriodPolicy)?.made ?? timeoutPolicy }
 
-    /// The interval that the program has set for the time after a successful load; nil for no automatic refresh.
+    /// The interval after a successful load that the program has set; nil for no automatic refresh.
     var periodAsMade: Duration? {
         var policy = basePolicy
         let period = policy.timeoutAfterSuccess() ?? .zero
