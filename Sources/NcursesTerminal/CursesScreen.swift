@@ -9,14 +9,13 @@ final class CursesScreen {
 
     private let description: TerminalDescription
     private let usesASCII: Bool
-    /// Whether the terminal supports links.
     private let showsLinks: Bool
     /// Whether links have been drawn. If so, the output of ncurses may contain their marks.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
     private var size: Size
-    /// The characters to write next.
+    /// The characters of the run that is being written.
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
@@ -67,7 +66,6 @@ final class CursesScreen {
         return Self.taken() + description.afterEnd
     }
 
-    /// Returns the bytes that ring the bell.
     func ring() -> [UInt8] {
         cncurses_ring()
         return Self.taken()
@@ -80,7 +78,8 @@ final class CursesScreen {
 
     // MARK: Frames
 
-    /// Returns the bytes that show the given cells, and the number of changed cells.
+    /// Returns the bytes that show the given cells, and the number of changed cells. If `shown` is nil or has another
+    /// size, all cells count as changed.
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside the terminal are ignored.

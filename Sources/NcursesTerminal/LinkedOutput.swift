@@ -10,7 +10,6 @@ enum LinkedOutput {
     private static let firstMark = 0xE0100
     private static let base = 240
 
-    /// Returns the two marks of the given link.
     static func marks(of link: Link) -> [Unicode.Scalar] {
         [link.number / base, link.number % base].compactMap { Unicode.Scalar(UInt32(firstMark + $0)) }
     }

@@ -34,7 +34,7 @@ extension NcursesTerminal {
     /// The maximum number of events that are handled before the screen is drawn and signals are checked.
     private static let mostEvents = 1_000
 
-    /// Handles the start of a sequence if the rest has not arrived in time.
+    /// Handles the received start of a sequence as keys if the rest of the sequence has not arrived in time.
     private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {

@@ -231,7 +231,7 @@ public final class NcursesTerminal: Terminal {
         shown = nil
     }
 
-    /// Restores the terminal.
+    /// Restores the terminal until ``begin()`` is called.
     func giveBack() {
         device.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
         screen.end().withUnsafeBytes(device.write)

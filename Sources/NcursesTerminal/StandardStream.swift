@@ -6,7 +6,7 @@ import TerminalUI
 /// The standard output or the standard error of the program.
 ///
 /// The program writes all text with this type, which makes control characters visible; see `VisibleText`. Only
-/// ``write(exactly:)`` writes them unchanged.
+/// ``write(exactly:)`` writes control characters unchanged.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case error = 2

@@ -57,8 +57,9 @@ struct TerminalDescription: Sendable {
             }
     }
 
-    /// Returns the name of the description to use: that of the terminal itself or, if it is not installed, of a similar
-    /// terminal. Returns nil if there is none.
+    /// Returns the name of the description to use: the name of the terminal or, if its description is not installed,
+    /// the name of a similar terminal. The description ``builtInName`` is always available. Returns nil if there is no
+    /// suitable description.
     private static func describedName(of type: TerminalType) -> String? {
         if let name = ([type.name] + type.similarNames).first(where: { cncurses_describe($0, nil) }) { return name }
         let isBuiltIn = type.similarNames.contains(builtInName) && cncurses_describe(builtInName, cncurses_xterm_entry)

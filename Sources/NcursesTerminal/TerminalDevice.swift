@@ -59,7 +59,6 @@ final class TerminalDevice: Sendable {
         return events != 0 && ioctl(input, UInt(FIONREAD), &count) == 0 && count == 0 && tcgetpgrp(input) < 0
     }
 
-    /// Writes the whole text.
     func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
     /// Writes all bytes. Has no effect if the terminal has already been restored because the program is ending, for

@@ -26,17 +26,18 @@ final class TerminalListener {
         self.device = device
     }
 
-    /// Starts to handle signals. Call it before a listener starts, because a signal may arrive before that.
+    /// Starts to handle signals. Call the function before a listener starts, because a signal that arrives earlier
+    /// would have its default effect.
     static func takeSignals() {
         for number in signals { cncurses_take_signal(number) }
     }
 
-    /// Restores the default effects of signals. Call it last, because a pending signal may then end the program.
+    /// Restores the default effects of signals. Call the function last, because a pending signal may then end the
+    /// program.
     static func giveSignalsBack() {
         for number in signals { cncurses_give_signal_back(number) }
     }
 
-    /// Whether input is read.
     var isReading = true
 
     /// Starts to receive events. Call it once.
@@ -57,8 +58,8 @@ final class TerminalListener {
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
-    /// Stops calling the closures. Signals still end the program if it is blocked because the terminal accepts no
-    /// output.
+    /// Stops calling the closures. If the terminal accepts no output and thus blocks the program, a signal still ends
+    /// the program.
     func stop() {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
@@ -118,7 +119,6 @@ final class TerminalListener {
     }
 }
 
-/// A timer of the main thread.
 @MainActor
 private struct MainLoopTimer {
 

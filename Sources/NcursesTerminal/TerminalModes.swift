@@ -6,8 +6,7 @@ struct TerminalModes {
     var usesMouse: Bool
     /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence.
     var usesExtendedKeys = false
-    /// Whether the terminal ignores the sequences of private modes that it does not support. If false, it might show
-    /// these sequences as text.
+    /// See ``TerminalType/understandsPrivateModes``.
     let understandsPrivateModes: Bool
     /// The bytes that restore the terminal according to its description.
     var ending = ""
@@ -37,7 +36,8 @@ struct TerminalModes {
         (hasExtendedKeys ? Self.extendedKeysOff : "") + Self.switching(codes.reversed(), on: false)
     }
 
-    /// The sequence that applies ``usesMouse``.
+    /// The sequence that starts or stops mouse events according to ``usesMouse``. Empty if the terminal might show the
+    /// sequence as text.
     var mouseChange: String {
         guard understandsPrivateModes else { return "" }
         return Self.switching(usesMouse ? Self.mouse : Self.mouse.reversed(), on: usesMouse)

@@ -3,7 +3,7 @@ import Glibc
 /// The type of a terminal, according to environment variables. It determines which sequences the terminal supports.
 struct TerminalType: Hashable {
 
-    /// The value of `TERM`.
+    /// The value of `TERM`; empty if it is not set.
     let name: String
     private let isTmux: Bool
     /// The sequence that shows a desktop notification.

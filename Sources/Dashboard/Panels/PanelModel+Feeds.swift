@@ -43,7 +43,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object instead of the feed's loader, and retains the feed. The object has its own content.
+    /// Shows an object with content of its own instead of the feed's loader, and retains the feed.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

@@ -5,7 +5,6 @@ public import Loadables
 
 extension PanelModel {
 
-    /// The syncers of the feeds that the panel shows.
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
     /// Whether the refresh interval can be changed. True if the panel shows a feed.
@@ -25,7 +24,7 @@ extension PanelModel {
     }
 
     /// The time from a successful load to the next load, as the program has set it. If there are several feeds, this is
-    /// the shortest of their intervals. Nil if the program does not refresh the panel automatically.
+    /// the shortest of their times. Nil if the program does not refresh the panel automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
     /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.

@@ -53,7 +53,7 @@ extension PanelModel {
 
     /// The reason for loading more items of a list.
     enum LoadMoreReason {
-        /// The user is near an end of the list, or the list ends before the panel does.
+        /// The user is near an end of the list, or the list does not fill the panel.
         case near
         /// The user has requested more items.
         case asked

@@ -74,14 +74,13 @@ extension PanelModel {
 
 extension View {
 
-    /// The view as the content of a panel.
     fileprivate var panelContent: any PanelContent {
         if let rows = self as? [ListRow] { return ListContent(rows) }
         return self as? any PanelContent ?? ViewContent(self)
     }
 }
 
-/// A loadable that cannot load on request.
+/// A wrapper for an object that cannot load on request. A sync has no effect.
 private final class Observed: PureLoadableProxy, LoadableProtocol {
 
     init(_ loadable: any PureLoadableProtocol) {

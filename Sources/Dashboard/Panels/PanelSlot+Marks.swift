@@ -31,7 +31,8 @@ extension PanelSlot {
         return first < end ? (first..<end).map(body.line).filter(isMarked) : []
     }
 
-    /// The item that begins at the chosen line, with the line and its index; nil if no item is chosen.
+    /// The item that begins at the chosen line, with this line and the index of the line. Nil if no item begins there,
+    /// or if the items cannot be determined.
     private var markable: (item: ItemIndex.Item, line: TextLine, place: Int)? {
         guard let body, let place = body.chosenLine, let line = body.selection,
             let item = shownItems(in: body)?.item(at: place)
@@ -39,7 +40,7 @@ extension PanelSlot {
         return (item, line, place)
     }
 
-    /// Whether the chosen item can be marked: the panel has an action for marked items, and the content has items.
+    /// Whether an item is chosen and can be marked. This requires an action for marked items, and content with items.
     var canMark: Bool {
         guard model.actions.contains(where: { $0.performMarked != nil }), let body else { return false }
         return body.chosenLine != nil && body.lineItems != nil

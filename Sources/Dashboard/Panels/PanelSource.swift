@@ -3,7 +3,6 @@ package import TerminalUI
 /// A board's source that a panel shows. It gives access to the values of the source for exports.
 package struct PanelSource {
 
-    /// The name of the source.
     package let name: String
 
     /// Returns the values of the current content; nil if the content has no values, for example because it is a
@@ -16,12 +15,6 @@ package struct PanelSource {
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
     package var bytes: @MainActor () -> RawBytes? = { nil }
 
-    /// Creates a source.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the source.
-    ///   - values: Returns the values of the current content; nil if the content has none.
-    ///   - unit: Returns the unit of the current content; nil if the content has no unit.
     package init(
         _ name: String, values: @escaping @MainActor () -> JSONDocument?, unit: @escaping @MainActor () -> String?
     ) {

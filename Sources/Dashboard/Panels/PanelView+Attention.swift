@@ -3,8 +3,8 @@ import TerminalUI
 
 extension PanelView {
 
-    /// Returns the level of the panel's most severe alert and the state of its maintenance. If the words do not fit,
-    /// returns fewer words or only symbols.
+    /// Returns the level of the panel's most severe alert and the state of its maintenance; empty if there is neither.
+    /// If the words do not fit, returns fewer words or only symbols. The symbols are returned even if they do not fit.
     func attentionText(in width: Int, canvas: inout Canvas) -> StyledText {
         if let change = model.maintenance.nextChange(after: host.date, host.time) {
             canvas.redraw(after: host.date.duration(to: change))

@@ -5,8 +5,8 @@ import TerminalUI
 
 extension PanelView {
 
-    /// Draws the rows above pulled content. The first row shows what happens when the panel is released, or how the
-    /// refresh ended.
+    /// Draws the rows above pulled content. The first row states what a release would do, that the refresh is running,
+    /// or how the refresh has ended.
     func drawPull(in rect: Rect, _ canvas: inout Canvas) {
         if let due = slot.pull.nextChange { canvas.redraw(after: max(.zero, due - host.now)) }
         if let age = provenanceAfterFailure?.knownAge(at: host.date) { canvas.redraw(after: age.timeToNextChange) }
@@ -19,8 +19,7 @@ extension PanelView {
         }
     }
 
-    /// Returns the text that shows what happens when the panel is released, or how the refresh ended; empty if the
-    /// panel is not pulled.
+    /// Returns the text of the first row above pulled content; empty if the panel is not pulled.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -64,7 +63,8 @@ extension PanelView {
 
     // MARK: New items
 
-    /// Draws marks beside new, changed and marked items.
+    /// Draws marks beside new, changed and marked items. A mark of a marked item replaces the mark of a new item, which
+    /// replaces the mark of a changed item.
     func drawMarks(beside rect: Rect, _ canvas: inout Canvas) {
         for due in [model.newItems.nextChange, model.changedItems.nextChange].compactMap(\.self) {
             canvas.redraw(after: max(.zero, due - host.now))

@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Text with escape sequences for colors, as programs write it for terminals.
 struct ANSIFormat: DataFormat {
 
     static let name = "ansi"
@@ -17,6 +16,7 @@ struct ANSIFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// Text with escape sequences for colors, as programs write it for terminals.
+    /// Text with escape sequences for colors, as programs write it for terminals. Reading fails if the sequences paint
+    /// a whole screen instead of lines.
     public static let ansi = DocumentFormat(ANSIFormat())
 }

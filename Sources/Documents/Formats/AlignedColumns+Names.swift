@@ -6,8 +6,8 @@
 /// ```
 ///
 /// Positions that are blank in all lines divide the table into blocks. A block belongs to the column whose name
-/// overlaps the block. If the names of several columns overlap it, because a cell is wider than its column, each line
-/// must have one word for each of them.
+/// overlaps the block. If a cell is wider than its column, the names of several columns may overlap a block. Each line
+/// must then have one word in the block for each of these columns.
 ///
 /// ```
 ///    VSZ   RSS TTY      COMMAND
@@ -18,8 +18,9 @@ extension AlignedColumns {
 
     /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
     ///
-    /// A block without a name belongs to the column that is one space away from it. If this is true of the columns on
-    /// both sides, or of neither, the lines are not aligned. All blocks after the last name belong to the last column.
+    /// A block without a name belongs to the neighboring column that is one space away. If this applies to the columns
+    /// on both sides, or to neither, the lines are not aligned. All blocks after the last name belong to the last
+    /// column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.

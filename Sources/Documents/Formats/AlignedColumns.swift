@@ -6,9 +6,9 @@
 /// ```
 ///
 /// If the first line contains the names of the columns, it determines the positions of the columns; see
-/// ``init(below:in:)``. If it does not, the lines with exactly one word for each column determine where the columns
-/// begin. In every line with more words, a word must begin at each of these positions, after at least two spaces. The
-/// last column may instead contain numbers that end at the same position in all lines.
+/// ``init(below:in:_:)``. Otherwise, the lines with exactly one word for each column determine where the columns begin.
+/// In every line with more words, a word must begin at each of these positions, after at least two spaces. The last
+/// column may instead contain numbers that end at the same position in all lines.
 struct AlignedColumns {
 
     /// The maximum number of lines to examine.
@@ -33,11 +33,11 @@ struct AlignedColumns {
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.
     let endsWithNumber: Bool
 
-    /// Finds the columns. Returns nil if no line has exactly one word for each column, if no line has more words, or if
-    /// the lines are not aligned.
+    /// Finds the columns. Returns nil if no line has exactly one word for each column, if no line has more words, if a
+    /// line contains a tab, or if the lines are not aligned.
     ///
     /// - Parameters:
-    ///   - lines: The lines, of which the first 10,000 are examined.
+    ///   - lines: The lines. Only the first 10,000 are examined.
     ///   - count: The number of columns.
     ///   - measure: The way in which the lines are aligned.
     init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int, _ measure: Measure) {
@@ -87,7 +87,8 @@ struct AlignedColumns {
         }
     }
 
-    /// Returns how many cells after the first one begin or end like the name of their column, and how many do not.
+    /// Returns how many cells after the first one begin or end where the name of their column does, and how many do
+    /// not.
     ///
     /// - Parameters:
     ///   - words: The words of a line.
@@ -139,7 +140,7 @@ extension AlignedColumns {
     /// A unit for the widths of texts.
     enum Measure {
         case characters
-        /// Cells of a terminal, of which a wide character takes two.
+        /// Cells of a terminal. A wide character takes two.
         case cells
         case bytes
 

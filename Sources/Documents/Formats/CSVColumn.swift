@@ -8,7 +8,6 @@ import JSONDocuments
 /// values are texts if one of them would be read wrongly as a JSON number.
 struct CSVColumn {
 
-    /// The way in which the numbers of a column are read.
     enum Reading {
         /// Numbers without a plus sign are numbers.
         case plain

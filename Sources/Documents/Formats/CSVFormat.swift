@@ -9,9 +9,7 @@ struct CSVFormat: DataFormat {
     static let dataName: String? = "CSV"
     static let hasLimitedRows = true
 
-    /// The character between values; nil to detect it.
     var separator: Character?
-    /// The names of the columns; nil if they are in the first row.
     var columns: [String]?
 
     @concurrent

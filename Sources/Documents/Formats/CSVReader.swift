@@ -4,7 +4,6 @@ import JSONDocuments
 /// Reads rows of separated values according to RFC 4180, including common deviations of spreadsheets.
 struct CSVReader {
 
-    /// The maximum number of columns.
     private static let columnLimit = 10_000
 
     private struct Field {
@@ -27,8 +26,8 @@ struct CSVReader {
     /// ordinary characters.
     private var hasOpenQuote = false
 
-    /// Reads the rows. The remark states that the text is probably not CSV, because it has no rows or no separators; nil
-    /// otherwise.
+    /// Reads the rows. The remark states that the text is probably not CSV, because there are no rows, or because no
+    /// row has more than one of several values. Nil for other text.
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remark: String?) {
@@ -111,8 +110,8 @@ struct CSVReader {
         return (rows.finish(), kinds)
     }
 
-    /// Returns a remark on a text without rows or without separators, such as the message of a server; nil for any other
-    /// text.
+    /// Returns a remark on a text without rows, or on a text in which no row has more than one of several values. Such
+    /// a text may be the message of a server. Nil for other text.
     ///
     /// - Parameter columns: The given names of the columns; nil if they are in the first row.
     private func remark(_ columns: [String]?) -> String? {
@@ -215,7 +214,7 @@ struct CSVReader {
         return Field(text: bytes[start..<position])
     }
 
-    /// Returns the first position that does not contain a space, or that contains the separator.
+    /// Returns the position after the spaces and tabs at a position. The separator does not count as one of them.
     private func afterBlanks(_ position: Int) -> Int {
         var position = position
         while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {

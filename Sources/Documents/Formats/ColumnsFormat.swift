@@ -1,20 +1,13 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Words separated by spaces: an array of objects with the given names as keys. If a line has more words than there are
-/// columns, the last column contains the rest of the line. If the lines are aligned as a table, or if tabs separate all
-/// cells, each cell may be empty or contain spaces. Tables are not detected in text that is still growing. Empty lines
-/// are skipped. The first line is also skipped if it contains the names, regardless of case.
-///
-/// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell that
-/// is too wide for the first column may be on a separate line. Remarks report lines that are probably not rows.
+/// Words separated by spaces: see ``DocumentFormat/columns(_:)``.
 struct ColumnsFormat: DataFormat {
 
     static let name = "columns"
     static let dataName: String? = "a table in columns"
     static let hasLimitedRows = true
 
-    /// The names of the columns.
     let names: [String]
 
     @concurrent

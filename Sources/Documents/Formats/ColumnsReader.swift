@@ -7,17 +7,16 @@ import JSONDocuments
 struct ColumnsReader {
 
     private let names: [String]
-    /// Whether tabs separate the cells.
     private let isTabbed: Bool
-    /// Whether the text is still being written.
     private let isGrowing: Bool
-    /// The position of the line with the names; nil if it is unknown.
+    /// The position of the line with the names among the lines that are not blank. Nil if there is none, if tabs
+    /// separate the cells, or if the text is still growing.
     private let head: Int?
     /// The table below the line with the names; nil if there is none.
     private let table: PrintedTable?
     /// The columns; nil if tabs separate the cells, or if the lines are split at spaces.
     private let columns: AlignedColumns?
-    /// The lines that contain only the first cell of the row in the next line.
+    /// The positions of the lines that contain only the first cell of the row in the next line.
     private let wrapped: Set<Int>
     /// The lines that only separate rows.
     private let rules: Set<Int>
@@ -192,7 +191,7 @@ extension ColumnsReader {
     }
 }
 
-/// The columns whose numbers have a percent sign, which the rows do not contain.
+/// Finds the columns in which all numbers have a percent sign. The rows contain the numbers without the sign.
 private struct PercentSigns {
 
     private var hasSign: [Bool]
@@ -214,7 +213,6 @@ private struct PercentSigns {
         }
     }
 
-    /// Returns the names of the columns in which all numbers have a percent sign.
     func fields(_ names: [String]) -> Set<String> {
         Set(names.indices.filter { hasSign[$0] && !hasOther[$0] }.map { names[$0] })
     }
@@ -227,7 +225,6 @@ private struct LineRemarks {
     private var shortRows = (count: 0, first: ArraySlice<UInt8>())
     private var rows = (count: 0, first: ArraySlice<UInt8>())
 
-    /// Adds a line that is left out.
     mutating func addStray(_ line: ArraySlice<UInt8>) { Self.add(line, to: &strays) }
 
     /// Adds a line that was read as a row.

@@ -1,7 +1,5 @@
 import FoundationEssentials
 
-/// RSS 2.0, RSS 1.0 or Atom: an array of objects with `title`, `url`, `at`, `summary`, `id` and `author`. Missing
-/// values are null. `at` is in the form `2026-11-22T17:00:00Z`. The title and the summary contain no markup.
 struct FeedFormat: DataFormat {
 
     static let name = "feed"

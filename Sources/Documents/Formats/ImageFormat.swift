@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// A picture: PNG, JPEG, GIF or WebP.
 struct ImageFormat: DataFormat {
 
     static let name = "image"

@@ -1,8 +1,6 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// One JSON value per line: an array of the values. Lines that are not JSON are skipped, and a remark reports them. If
-/// there are lines but none is JSON, reading fails.
 struct JSONLinesFormat: DataFormat {
 
     static let name = "jsonl"

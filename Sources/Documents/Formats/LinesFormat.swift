@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Text as an array of its lines.
 struct LinesFormat: DataFormat {
 
     static let name = "lines"

@@ -2,29 +2,7 @@ import Basics
 import FoundationEssentials
 import JSONDocuments
 
-/// The first number in a text: `Temperature: 21.5 °C` is 21.5, in °C.
-///
-/// A number within a word (`sda1`) counts only if there is no other number. All common separators of thousands and
-/// fractions are accepted: `1.234,5`, `1 000 000`, `12,5`. `1,234` alone is ambiguous, so reading it fails, unless
-/// ``ReadingOptions/numberForm`` determines its meaning. `1 234` alone may be two numbers, so reading it always fails.
-/// Reading also fails if the number is a part of a time, a date, a version, a range, a fraction or a power, as in
-/// `12:30`, `5 1/2` and `5×10³`.
-///
-/// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
-/// 0.20`.
-///
-/// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V` is
-/// 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many requests`.
-///
-/// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
-///
-/// If a program shows its progress in one line, after carriage returns, its last state counts.
-///
-/// ``DocumentPart/unit`` is a standard unit after the number, any short unit at the end of the line, or a currency
-/// before the number. The number is not converted: `1.5 GB` is 1.5. `2m30s` is 150, in seconds.
-///
-/// A minus sign may precede a currency: `-$5`. Parentheses make an amount of money negative at the start of a line and
-/// after a colon: `Balance: ($5)`. Reading fails if it is unclear whether a number is negative, as in `5-` and `(5)`.
+/// The first number in a text: see ``DocumentFormat/number``.
 struct NumberFormat: DataFormat {
 
     static let name = "number"
@@ -42,8 +20,8 @@ struct NumberFormat: DataFormat {
         return try NumberReader.read(text.printed, options.numberForm)
     }
 
-    /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object with a
-    /// number as its only value, unless it may be about an error.
+    /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object whose
+    /// only value is a number, unless the name of the number suggests an error.
     static func jsonStart(_ bytes: Data) -> String? {
         let marks = bytes.lazy.filter { !" \t\r\n[".utf8.contains($0) }.prefix(2)
         guard marks.elementsEqual("{\"".utf8) else { return nil }

@@ -1,12 +1,13 @@
 /// The text after a label that contains a number: `Core 0: 45 °C`, `Line 2 voltage: 230 V`.
 enum NumberLabel {
 
-    /// A number. The position is that of its first digit. The label is plain if the number in it directly precedes the
-    /// colon.
+    /// A number follows the label. The position is that of its first digit. The label is plain if the number in the
+    /// label directly precedes the colon.
     case number(at: Int, isPlain: Bool)
-    /// The end of the line. The position is that of the end.
+    /// The line ends after the label. The position is that of the end of the line.
     case lineEnd(at: Int)
-    /// Other text. It is unclear whether the number belongs to the label, as in `Error 429: too many requests`.
+    /// Other text follows the label. It is unclear whether the number belongs to the label, as in `Error 429: too many
+    /// requests`.
     case text
 
     private typealias Text = ArraySlice<UInt8>
@@ -57,7 +58,8 @@ enum NumberLabel {
         return prefix.isInWord || opening.contains { $0.isLetter } ? nil : place
     }
 
-    /// Returns whether the text before a number may begin a label: it contains a letter, and no colon.
+    /// Returns whether the text before a number may begin a label: the text contains a letter, but no colon and no
+    /// equals sign.
     private static func isLabel(_ text: Text) -> Bool {
         !text.contains { $0 == colon || $0 == equals }
             && text.contains { $0 >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) }

@@ -18,16 +18,18 @@ struct NumberPrefix {
     let isNegative: Bool
     /// The currency as written; nil if there is none.
     let currency: String?
-    /// Whether the number is a part of a word, as in `node-3` and `sda1`, or is joined to a currency, as in `EUR5`.
+    /// Whether the number is a part of a word, as in `node-3` and `sda1`, or is joined to a currency that ends with a
+    /// letter, as in `EUR5`.
     let isInWord: Bool
-    /// Whether a sign may be a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: - 5`.
+    /// Whether it is unclear if a sign is a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: -
+    /// 5`.
     let isUnclear: Bool
-    /// Whether the line begins with a minus sign and a space. The sign may be a bullet.
+    /// Whether only a minus sign and spaces precede the number on its line. The sign may be a bullet.
     let hasBullet: Bool
     /// The parenthesis before the number; nil if there is none, or if there is a sign.
     let parenthesis: Parenthesis?
 
-    /// Whether there is a sign or a currency, or the number is at the start of the line or after a colon or an equals
+    /// Whether the number has a minus sign or a currency, or is at the start of the line or after a colon or an equals
     /// sign.
     let beginsValue: Bool
 
@@ -65,7 +67,6 @@ struct NumberPrefix {
     }
 }
 
-/// A sign before a number.
 private enum NumberSign {
 
     case plus, minus
@@ -82,11 +83,11 @@ private enum NumberSign {
     }
 }
 
-/// The start of a line, up to a number. Parts are removed from its end.
+/// The start of a line, up to a number. The methods that read a part remove this part from the end.
 private struct LineStart {
 
     private var scalars: [Unicode.Scalar]
-    /// Whether the line has no more text before these characters.
+    /// Whether these characters begin at the start of the line, so that no text before them was left out.
     private let isWhole: Bool
 
     /// The maximum number of bytes to examine.
@@ -102,17 +103,18 @@ private struct LineStart {
 
     var byteCount: Int { scalars.reduce(0) { $0 + UTF8.width($1) } }
 
-    /// Whether the text ends with a letter or digit of ASCII, or with an underscore.
+    /// Whether the text ends with an ASCII letter, an ASCII digit or an underscore.
     var endsInWord: Bool { scalars.last.map { $0.isASCII && (Self.isLetter($0) || $0 == "_") } ?? false }
 
-    /// Whether the text ends with a slash or a point after a letter, as in `/data/2`, `HTTP/1.1` and `No.5`.
+    /// Whether the text ends with a letter or digit that a slash or a point follows, as in `/data/2`, `HTTP/1.1` and
+    /// `No.5`.
     var endsInPath: Bool {
         var rest = self
         let last = rest.scalars.popLast()
         return (last == "/" || last == ".") && rest.endsInWord
     }
 
-    /// Whether the text is empty, or ends with a colon or an equals sign.
+    /// Whether the text, without spaces at its end, is empty or ends with a colon or an equals sign.
     var isBeforeValue: Bool {
         var rest = self
         rest.dropBlanks()
@@ -155,14 +157,14 @@ private struct LineStart {
 
     private var endsInMark: Bool { scalars.last == ":" || scalars.last == "=" }
 
-    /// Removes a sign and returns it; nil if there is none.
+    /// Removes a sign at the end and returns it; nil if there is none.
     mutating func dropSign() -> NumberSign? {
         guard let sign = NumberSign(scalars.last) else { return nil }
         scalars.removeLast()
         return sign
     }
 
-    /// Removes a currency, with the spaces after it, and returns it; nil if there is none.
+    /// Removes a currency at the end, with the spaces after it, and returns it; nil if there is none.
     mutating func dropCurrency() -> String? {
         var rest = self
         rest.dropBlanks()
@@ -186,7 +188,7 @@ private struct LineStart {
         return currency
     }
 
-    /// Removes spaces.
+    /// Removes spaces at the end.
     ///
     /// - Returns: Whether there were any.
     @discardableResult

@@ -1,7 +1,6 @@
 import JSONDocuments
 import Values
 
-/// Reads the first number in a text.
 enum NumberReader {
 
     /// Reads the first number outside words and labels. If there is none, reads the first number within a word.
@@ -55,7 +54,6 @@ enum NumberReader {
         return prefix.currency.map { !QuantityText.isCurrency($0 + ".") } ?? false
     }
 
-    /// A number in a text.
     private struct Found {
 
         /// The digits in JSON form, without the sign.
@@ -237,8 +235,9 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Returns whether the spaces in a range separate groups of digits of one number, not several numbers. True if no
-    /// word or number precedes the range, and if no digit is among the 200 bytes after it.
+    /// Returns whether the spaces in a range separate groups of digits of one number, not several numbers. The range
+    /// must then contain a valid number with separators. No word or number may precede the range, and none of the 200
+    /// bytes after it may be a digit.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }

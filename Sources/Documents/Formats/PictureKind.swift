@@ -8,7 +8,6 @@ enum PictureKind {
         guard isPicture(bytes) else { throw .notAPicture(seems: other(bytes)) }
     }
 
-    /// Returns whether the first bytes identify a picture.
     static func isPicture(_ bytes: Data) -> Bool {
         func begins(_ text: String, at offset: Int = 0) -> Bool {
             bytes.dropFirst(offset).starts(with: text.utf8)

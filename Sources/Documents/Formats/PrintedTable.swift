@@ -7,22 +7,24 @@ struct PrintedTable {
 
     let columns: AlignedColumns
 
-    /// The lines that do not fit the columns.
+    /// The positions of the lines that do not fit the columns.
     private(set) var strays: Set<Int> = []
 
-    /// The rows whose cells are too wide for their columns. They have one word for each column.
+    /// The positions of the rows whose cells are too wide for their columns. These rows have one word for each column.
     private(set) var wideRows: Set<Int> = []
 
     /// The maximum number of lines before the line with the names.
     private static let headLimit = 40
     /// The maximum number of lines in the table that do not fit the columns.
     private static let strayLimit = 16
-    /// The maximum number of rows of a table with such lines. Each of these lines takes several passes over the rows.
+    /// The maximum number of rows of a table in which such lines are searched for. The search for one line takes
+    /// several passes over the rows.
     private static let rowLimit = 2_000
-    /// The maximum number of rows from which the columns of numbers are determined.
+    /// The number of rows that are examined to find the columns of numbers.
     private static let sampleCount = 1_000
 
-    /// Finds the line with the names among the first lines; nil if there is none.
+    /// Finds the line with the names among the first lines. A single name counts only in the first line. Nil if there
+    /// is no such line.
     static func head(_ names: [String], in lines: [ArraySlice<UInt8>]) -> Head? {
         for (index, line) in lines.prefix(names.count > 1 ? headLimit : 1).enumerated() {
             let words = AlignedColumns.words(line, .characters)
@@ -31,9 +33,9 @@ struct PrintedTable {
         return nil
     }
 
-    /// Returns the lines that contain only the first cell of a row, because it is too wide for its column. The other
-    /// cells are in the next line, which is indented. Without a line with the names, the next line must have a word for
-    /// each of the other columns.
+    /// Returns the positions of the lines that contain only the first cell of a row, because it is too wide for its
+    /// column. The other cells are in the next line, which is indented. If there is no line with the names, there must
+    /// be at least three columns, and the next line must have a word for each of the other columns.
     static func wrappedLines(_ lines: [ArraySlice<UInt8>], _ head: Head?, columnCount: Int) -> Set<Int> {
         var wrapped: Set<Int> = []
         for (index, next) in lines.enumerated().dropFirst() where next.first.map(ArraySlice.isBlank) == true {
@@ -53,13 +55,14 @@ struct PrintedTable {
         return wrapped
     }
 
-    /// Finds the columns. Returns nil if the lines are not aligned, or if too many lines do not fit the columns.
+    /// Finds the columns. Returns nil if no line contains the names, if the lines are not aligned, or if too many lines
+    /// do not fit the columns.
     ///
     /// - Parameters:
     ///   - names: The names of the columns.
     ///   - lines: The lines that are not blank.
     ///   - gaps: The positions of the lines that follow a blank line.
-    ///   - skipped: The lines that are not rows: rules, and lines that contain only the first cell of a row.
+    ///   - wrapped: The positions of the lines that contain only the first cell of a row.
     init?(
         below names: [String], in lines: [ArraySlice<UInt8>], gaps: [Int] = [], skipped: Set<Int> = []
     ) {
@@ -191,8 +194,8 @@ struct PrintedTable {
             })
     }
 
-    /// Returns the rows in which most cells neither begin nor end like the names of their columns, if these rows are the
-    /// exception. They are sentences that happen to have spaces between the columns.
+    /// Returns the rows in which most cells neither begin nor end where the names of their columns do. They are
+    /// sentences that happen to have spaces between the columns. Empty if more than half of the rows are such rows.
     private func misaligned(
         _ rows: [Int], _ words: [[AlignedColumns.Word]], below places: [Range<Int>]
     ) -> Set<Int> {
@@ -217,7 +220,7 @@ struct PrintedTable {
         }
     }
 
-    /// Finds rows with cells that are too wide among the lines that do not fit, and a sum below the rows.
+    /// Moves rows whose cells are too wide from ``strays`` to ``wideRows``. Adds a sum below the rows to ``strays``.
     private mutating func examine(_ rows: [Int], _ lines: [ArraySlice<UInt8>], _ gap: Int?) {
         let kept = rows.filter { !strays.contains($0) }
         if let gap, case let sums = kept.filter({ $0 >= gap }), !sums.isEmpty, columns.starts.count > 1 {

@@ -1,7 +1,5 @@
 import FoundationEssentials
 
-/// Prometheus metrics: an array of objects with `name`, `labels`, `value`, `type` and `help`. A timestamp is in `at`,
-/// in seconds since 1970. NaN becomes null. Infinities become 1e999 and -1e999, which exceed the range of a double.
 struct PrometheusFormat: DataFormat {
 
     static let name = "prometheus"

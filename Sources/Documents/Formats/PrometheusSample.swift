@@ -7,11 +7,11 @@ struct PrometheusSample {
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
     /// The numbers of the metric, each with the suffix that is appended to the name in its row. A native histogram has
-    /// a count and a sum. Any other metric has one number, whose suffix is empty.
+    /// those of its fields “count”, “sum”, “gcount” and “gsum” that are numbers, so the list may be empty. Any other
+    /// metric has one number, whose suffix is empty.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 
-    /// The error that is thrown if a line is not a valid metric.
     struct Malformed: Error {
         let reason: String
     }
@@ -60,7 +60,7 @@ struct PrometheusSample {
         return !name.isEmpty && rest.first == UInt8(ascii: ":")
     }
 
-    /// Reads the count and the sum of a native histogram, and skips its buckets.
+    /// Reads the counts and sums of a native histogram, and skips its buckets.
     private static func takeHistogram(
         _ rest: inout ArraySlice<UInt8>
     ) throws(Malformed) -> [(suffix: String, value: ArraySlice<UInt8>)] {

@@ -1,18 +1,11 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Lines that match a regular expression (Oniguruma with Perl syntax): an array with an element for each matching line.
-/// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is the
-/// matched text. Other lines are skipped.
-///
-/// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login page.
-/// If the expression contains `&`, or `<` outside `(?<`, it is meant for such documents, so the result is an empty
-/// array instead.
+/// Lines that match a regular expression: see ``DocumentFormat/regex(_:)``.
 struct RegexFormat: DataFormat {
 
     static let name = "regex"
 
-    /// The regular expression.
     let pattern: String
 
     @concurrent
@@ -33,7 +26,7 @@ struct RegexFormat: DataFormat {
         return part
     }
 
-    /// The groups that end with a percent sign, or are followed by one: `(?<used>\d+)%`.
+    /// The named groups that end with a percent sign, or that a percent sign follows: `(?<used>\d+)%`.
     private var percentFields: Set<String> {
         var fields: Set<String> = []
         var groups: [(name: Substring?, hasAlternatives: Bool)] = []

@@ -1,6 +1,5 @@
 import Values
 
-/// Reads the unit of a number in a text.
 struct UnitReader {
 
     /// The maximum number of bytes to examine after a number.
@@ -8,9 +7,8 @@ struct UnitReader {
     /// The maximum length of an unknown unit, in characters.
     private static let unknownLimit = 16
 
-    /// The currency before the number; nil if there is none.
     private let currency: String?
-    /// The text of the line after the number.
+    /// The rest of the line after the number. At most 64 bytes are examined.
     private let rest: Substring
     /// The number, with all letters, digits and points that immediately follow it, but no final points.
     let word: String
@@ -73,8 +71,8 @@ struct UnitReader {
 
 extension UnitReader {
 
-    /// Whether parentheses around the number make it negative; nil if they may do so. Nil also if there is a minus sign
-    /// after the number, as in `5-`.
+    /// Returns whether parentheses around the number make the number negative. Returns nil if this is unclear, or if a
+    /// minus sign follows the number, as in `5-`.
     ///
     /// - Parameter parenthesis: The parenthesis before the number; nil if there is none.
     func isNegative(in parenthesis: NumberPrefix.Parenthesis?) -> Bool? {
@@ -98,7 +96,7 @@ extension UnitReader {
         return text.startIndex == tail.startIndex && (next.isWhitespace || ",;)".contains(next))
     }
 
-    /// The text of the line after the number and its unit, if this is a known unit.
+    /// The text of the line after the number and, if a standard unit follows the number, after this unit.
     private var tail: Substring {
         let text = rest.drop(while: \.isWhitespace)
         let unit = text.prefix(while: Self.isPartOfUnit)

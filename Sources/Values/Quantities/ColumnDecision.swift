@@ -2,7 +2,7 @@
 struct ColumnDecision {
 
     private let name: ColumnName
-    /// The quantities, with the indices of their rows.
+    /// The values that are quantities, with the indices of their rows.
     private var quantities: [(row: Int, text: String, quantity: WrittenQuantity)] = []
     /// The number of values that are present but are not quantities.
     private var wordCount = 0
@@ -185,7 +185,6 @@ extension WrittenQuantity {
 
 extension ColumnReading.Kind {
 
-    /// The family of the quantities of this kind; nil if the kind has no family.
     fileprivate var family: QuantityFamily? {
         switch self {
         case .number: .number

@@ -56,7 +56,6 @@ public struct ColumnReading: Sendable {
     public let kind: Kind
     /// The number of each row, in the unit that ``kind`` states; nil for a row without a number.
     public let values: [Double?]
-    /// The values as written; nil for missing values.
     let texts: [String?]
     /// The exact moments of a column of times, because ``values`` contains them only as rounded numbers. Empty for
     /// other columns.
@@ -140,7 +139,7 @@ public struct ColumnReading: Sendable {
 
     static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-    /// Returns whether a text marks a missing value.
+    /// Returns whether a text marks a missing value, such as an empty text, `-`, `n/a` or `null`. Case is ignored.
     public static func isMissing(_ text: String) -> Bool {
         guard text.utf8.count <= 9 else { return false }
         return missing.contains(text.lowercased())

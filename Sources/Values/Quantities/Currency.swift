@@ -16,7 +16,6 @@ enum Currency {
         "Rs", "Rs.",
     ]
 
-    /// Returns whether the text is a name or symbol of a currency.
     static func contains(_ text: String) -> Bool {
         text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
     }

@@ -159,7 +159,7 @@ struct QuantityReader {
         return unit
     }
 
-    /// Whether “and” follows, as in `2 hours and 5 minutes`.
+    /// Whether “and” between spaces follows, as in `2 hours and 5 minutes`.
     private var isNextPart: Bool { isBlank(0) && string(position, min(end, position + 5)).lowercased() == " and " }
 
     mutating func skipSlash() -> Bool {
@@ -206,8 +206,8 @@ extension QuantityReader {
         return position > start ? Double(string(start, position)) : nil
     }
 
-    /// Reads the whole text as a duration such as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`. Returns nil for other
-    /// texts.
+    /// Reads the whole text as a duration such as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`. `isLong` is false only
+    /// for the form `12:00`, which may also be a time of day. Returns nil for other texts.
     mutating func clock() -> (seconds: Double, isLong: Bool)? {
         let start = self
         guard let clock = clockParts(), isAtEnd else {

@@ -37,8 +37,8 @@ public enum QuantityText {
         return reader.durationParts()
     }
 
-    /// Returns the factor that converts amounts from one unit to another; nil if the units are of different or unknown
-    /// kinds. Both units may end with `/s`.
+    /// Returns the factor that converts amounts from one unit to another; nil if the units are of different kinds. An
+    /// unknown unit is of the same kind only as itself. Both units may end with `/s`.
     ///
     /// - Parameters:
     ///   - unit: The current unit, as written.

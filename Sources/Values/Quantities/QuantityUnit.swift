@@ -3,7 +3,6 @@ enum QuantityFamily: Int, CaseIterable {
 
     case number, size, sizeRate, bits, bitRate, duration, percent, money, measure, version
 
-    /// A set of families.
     struct Members: OptionSet, Hashable {
         let rawValue: Int
         static let all = Members(QuantityFamily.allCases)
@@ -27,14 +26,13 @@ struct UnitReading: Hashable {
     var base = ""
     /// The factor from the unit to the unit without its prefix: 1,000 for `kW`.
     var baseFactor = 1.0
-    /// The power of a prefix without a unit, as in `912M`. The base of the power is 1,024 in a column of sizes in which
-    /// no value has a unit such as MB or KiB, and 1,000 in any other column.
+    /// The power of a prefix without a unit: 2 for `M` in `912M`; 0 for any other unit. In a column of sizes in which
+    /// no value has a unit such as MB or KiB, the base of the power is 1,024; in any other column, the base is 1,000.
     var barePower = 0
     /// Whether the unit is binary, such as KiB.
     var isBinary = false
 }
 
-/// The possible meanings of units.
 enum QuantityUnit {
 
     /// Returns the possible meanings of a unit as written. An unknown unit is a measure.

@@ -49,7 +49,6 @@ struct WrittenTimeReader {
         return index > start
     }
 
-    /// The number of digits that follow.
     var digitCount: Int { bytes[index...].prefix(while: Self.isDigit).count }
 
     /// Reads a number. Returns nil unless its number of digits and its value are within the ranges.
@@ -69,7 +68,6 @@ struct WrittenTimeReader {
         return number
     }
 
-    /// Returns the letters that follow.
     func word() -> ArraySlice<UInt8> { bytes[index...].prefix(while: Self.isLetter) }
 
     // MARK: Dates in digits
