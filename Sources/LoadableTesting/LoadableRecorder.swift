@@ -53,7 +53,7 @@ public final class LoadableRecorder {
     /// All states on one line, for example "idle > syncing > synced+".
     public var line: String { states.joined(separator: " > ") }
 
-    /// The states after each change, without the initial state.
+    /// The recorded states without the first one: the state after each change since the start or the last ``clear()``.
     public var changes: [String] { Array(states.dropFirst()) }
 
     /// Removes all states except the current one.

@@ -83,7 +83,8 @@ public final class MemorySharedStore: SharedStore {
     /// The number of entries that were stored by the holder of a lease. Bytes that a test puts are not counted.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
-    /// The number of lookups, including those that found nothing.
+    /// The number of lookups, including lookups that found nothing. Lookups that failed with ``Trouble/fails(_:)`` are
+    /// not counted.
     public var lookCount: Int { state.withLock { $0.lookCount } }
 
     /// The number of current leases.
@@ -100,8 +101,8 @@ public final class MemorySharedStore: SharedStore {
         state.withLock { $0.places = [:] }
     }
 
-    /// Stores bytes as the content of the source without a lease, as anyone with write access to a server could do, and
-    /// notifies subscribers.
+    /// Stores bytes as the content of the source without a lease, as anyone with write access to a server could do.
+    /// Notifies subscribers, unless the store simulates a failure.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {

@@ -65,7 +65,6 @@ public final class RecordingSource<Base: Source>: Source {
     }
 }
 
-/// A recorder for one load.
 private final class Tape<Content: Sendable>: Sendable {
 
     private let clock: any WallClock

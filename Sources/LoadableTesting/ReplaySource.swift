@@ -83,7 +83,6 @@ public final class ReplaySource<Content: Sendable>: Source {
     }
 }
 
-/// The replay of one load.
 private final class Playback<Content: Sendable>: Sendable {
 
     private let recording: Recording<Content>

@@ -62,9 +62,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     private var present = Facts()
     private var loaders: [ContentLoader<Value>] = []
-    /// The versions of the values.
     private var versions: [ContentVersion?] = []
-    /// Whether the contents of added keys are loaded.
+    /// Whether the contents of added keys are loaded, because a sync has been requested.
     private var loadsAdded = false
     /// Whether a sync was requested before the keys were set.
     private var isWaiting = false

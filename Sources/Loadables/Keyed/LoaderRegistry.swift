@@ -57,7 +57,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var invalidations: [Invalidation] = []
     private var lastNumber = 0
-    /// Waits until the next loader may have been unused for the ``unusedLifetime``; nil if there are no loaders.
+    /// The task that waits until the next loader may have been unused for the ``unusedLifetime``. Nil if there is no
+    /// lifetime, or no loader.
     private var collection: Task<Void, Never>?
 
     /// Creates an empty registry.
@@ -152,9 +153,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// Marks the contents of keys as stale. The contents stay. Loaders with observers reload their contents at once.
-    /// All other loaders reload their contents at the next request. A running load may return outdated content, so
-    /// another load follows it.
+    /// Marks the contents of keys as stale. The contents stay. A loader with observers reloads its contents, or repeats
+    /// its failed load, at once. All other loaders reload their contents at the next request. A running load may return
+    /// outdated content, so another load follows it.
     ///
     /// If contents are kept in keepers, this also applies to keys that have no loader yet.
     ///
@@ -239,7 +240,6 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     }
 }
 
-/// The loader of a key in a registry.
 private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable>: ContentLoader<Content> {
 
     let key: Key

@@ -20,7 +20,8 @@ extension Canvas {
             return moved
         }
 
-        /// Appends the requests of a later drawing.
+        /// Adds the requests of a later drawing. The cursor of the later drawing, if there is one, replaces the earlier
+        /// cursor.
         mutating func add(_ later: Requests) {
             if let delay = later.redrawDelay { redraw(after: delay) }
             cursor = later.cursor ?? cursor

@@ -70,7 +70,7 @@ public struct Canvas: Sendable {
     /// Writes the text on one line, clipped to the region. Long text costs little: the part to the right of the region
     /// is not examined, and plain ASCII text to its left is skipped at once.
     ///
-    /// - Returns: The column after the text that fits, in the coordinates of the region.
+    /// - Returns: The x coordinate after the part of the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
         write(text, style: theme[role], x: x, y: y)
@@ -79,7 +79,7 @@ public struct Canvas: Sendable {
     /// Writes the text on one line, clipped to the region. If the text has a ``StyledText/fill``, the rest of the line
     /// is filled with this color.
     ///
-    /// - Returns: The column after the text that fits, in the coordinates of the region.
+    /// - Returns: The x coordinate after the part of the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: StyledText, x: Int, y: Int) -> Int {
         let end = visibleBounds.maxX
@@ -98,13 +98,14 @@ public struct Canvas: Sendable {
 
     /// Writes the text on one line, clipped to the region, in a style that is independent of the theme.
     ///
-    /// - Returns: The column after the text that fits, in the coordinates of the region.
+    /// - Returns: The x coordinate after the part of the text that fits, in the coordinates of the region.
     @discardableResult
     public mutating func write(_ text: String, style: Style, x: Int, y: Int) -> Int {
         write(text[...], from: 0, style: style, x: x, y: y)
     }
 
-    /// Fills the given rectangle of the region with a character that is one cell wide. A wide character has no effect.
+    /// Fills the given rectangle of the region with a character that is one cell wide. Has no effect if the text
+    /// contains no such character.
     ///
     /// - Parameters:
     ///   - rect: The rectangle.
@@ -198,7 +199,7 @@ public struct Canvas: Sendable {
         return (Point(x: area.x, y: area.y), buffer.cells(in: area))
     }
 
-    /// Replaces the cells of the given rectangle, row by row.
+    /// Replaces the cells of the given rectangle. The new cells are in the order of rows.
     ///
     /// - Returns: The position of the rectangle on the screen. Nil, without any change, if a part of the rectangle is
     ///   not visible, or if a wide character extends across its edge.

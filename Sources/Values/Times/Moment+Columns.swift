@@ -49,26 +49,20 @@ extension Moment {
 
 /// The numbers of a column that are times.
 package enum NumberedTimes: Hashable, Sendable {
-    /// No numbers.
+    /// No number is a time.
     case none
-    /// No numbers, and no dates that could be versions, such as `1.4.2026`, because the name of the column indicates
-    /// versions.
+    /// No number is a time, and neither is a date that could be a version, such as `1.4.2026`, because the name of the
+    /// column indicates versions.
     case versions
-    /// Numbers between the years 1990 and 2100, because the name of the column indicates times.
+    /// Numbers between the years 1990 and 2100 are times, because the name of the column indicates times.
     case plausible
-    /// All numbers of at least eight characters, because the board declares the column to contain times.
+    /// All numbers of at least eight characters are times, because the board declares the column to contain times.
     case all
 
-    /// Determines which numbers of a column are times.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the column.
-    ///   - isTime: Whether the board declares the column to contain times.
     package init(inColumn name: String, isTime: Bool = false) {
         self = isTime ? .all : TimeColumn.isName(name) ? .plausible : TimeColumn.isVersion(name) ? .versions : .none
     }
 
-    /// Whether any numbers are times.
     package var areTimes: Bool { self == .plausible || self == .all }
 }
 

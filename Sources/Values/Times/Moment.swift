@@ -23,8 +23,8 @@ package enum Moment: Hashable, Sendable {
         self = .time(Timestamp(seconds: seconds, nanoseconds: clock.nanoseconds))
     }
 
-    /// The days that have a timestamp in every zone, counted from 1970. They exclude 9999-12-31, which often stands for
-    /// “never”.
+    /// The days that have a timestamp in every zone, as numbers of days since the start of 1970. They do not include
+    /// 9999-12-31, which often stands for “never”.
     static let days: ClosedRange<Int> = {
         let last = Int(Timestamp(nanosecondsSince1970: .max).secondsSince1970) / 86_400 - 2
         return -last...last

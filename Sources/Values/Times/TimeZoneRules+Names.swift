@@ -48,10 +48,13 @@ extension TimeZoneRules {
         try self.init(name, bytes, path: "\(folder)/\(name)")
     }
 
-    /// Loads a zone from a value of the variable `TZ`: an IANA name, the path of a file, or a POSIX rule. A colon may
+    /// Creates a zone from a value of the variable `TZ`: an IANA name, the path of a file, or a POSIX rule. A colon may
     /// precede the value. An empty value stands for UTC.
     ///
-    /// - Parameter setting: The value of the variable; nil if it is not set.
+    /// - Parameters:
+    ///   - setting: The value of the variable; nil if it is not set. The zone then comes from the default file.
+    ///   - folder: The folder of the time zone database.
+    ///   - defaultFile: The file of the zone of this machine. If there is no such file, the zone is UTC.
     init(setting: String?, folder: String, defaultFile: String = "/etc/localtime") throws(TimeZoneError) {
         guard let setting else {
             try self.init(defaultFile: defaultFile, folder: folder)

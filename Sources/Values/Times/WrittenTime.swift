@@ -7,7 +7,6 @@ package import Basics
 /// match a form.
 package struct WrittenTime: Hashable, Sendable {
 
-    /// A time of day.
     package struct Clock: Hashable, Sendable {
         /// The seconds since midnight: 86,400 for 24:00. A leap second counts as an additional second.
         package var seconds: Int
@@ -89,9 +88,9 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the
-    /// given zone. If the given zone uses the abbreviation of the text at that time, the abbreviation has its meaning
-    /// in that zone. If the zone does not, the abbreviation has its common meaning. Returns nil if there is none, or
-    /// more than one.
+    /// given zone. An abbreviation has its meaning in the given zone if that zone uses the abbreviation at that time;
+    /// otherwise, the abbreviation has its common meaning. Returns nil for an abbreviation with no common meaning, or
+    /// with more than one.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)

@@ -61,9 +61,6 @@ struct YearlyRule: Sendable {
         daylight = (TimeZoneRules.Offset(seconds: ahead, abbreviation: name), start, end)
     }
 
-    /// Returns the period that contains a moment.
-    ///
-    /// - Parameter seconds: The moment, in seconds since 1970.
     func period(at seconds: Int) -> TimeZoneRules.Period? {
         guard let daylight else { return TimeZoneRules.Period(offset: standard) }
         let year = GregorianDay(secondsSince1970: seconds + standard.seconds).date.year
@@ -84,7 +81,6 @@ struct YearlyRule: Sendable {
         return TimeZoneRules.Period(start: begin, end: next, offset: isDaylight ? daylight.offset : standard)
     }
 
-    /// A parser that reads a rule from its start.
     private struct Reader {
 
         let bytes: [UInt8]
