@@ -67,7 +67,8 @@ extension SettingsText {
 
 extension KeySettings {
 
-    /// The key in words: `key S of deployments (asks for replicas) (asks first)`.
+    /// The key in words, followed by remarks: `key S of deployments (asks for replicas) (asks first)`. “asks first”
+    /// stands for `confirm: true`.
     fileprivate var consentName: String {
         let remarks = [
             asks.isEmpty ? nil : "asks for \(asks.map(\.name.quoted).joined(separator: ", "))",

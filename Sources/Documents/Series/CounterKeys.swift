@@ -11,11 +11,11 @@ struct CounterKeys {
     let isLasting: (String, [String?]) -> Bool
 
     enum Basis {
-        /// The fields in the settings, or a field such as `pid`.
+        /// The rows are identified by the fields in the settings, or by a field such as `pid`.
         case id
-        /// The texts of the rows.
+        /// The rows are identified by their texts.
         case texts
-        /// The positions of rows without texts.
+        /// The rows have no texts and are identified by their positions.
         case place
     }
 
@@ -34,7 +34,8 @@ struct CounterKeys {
         var others = 0
         /// Whether the column contains the numbers of an identifier.
         var isIdentifier = false
-        /// Whether the values are flags, or in arrays. They are used only if the other ones are not unique.
+        /// Whether the values are flags or are in arrays. Such values are used only if the keys would otherwise not be
+        /// unique.
         var isNested = false
 
         mutating func add(_ text: String, _ row: Int, isNested: Bool) {
@@ -114,7 +115,8 @@ struct CounterKeys {
 
     // MARK: Fields
 
-    /// Returns the keys in the fields that the settings name; nil if no row has one of them.
+    /// Returns the keys in the fields that the settings name. Nil if the settings name no fields, or if no row has one
+    /// of the fields.
     func declaredKeys(of rows: [JSONDocument.Node], at path: String) -> Keys? {
         guard !id.isEmpty else { return nil }
         let names = id.map { $0.hasPrefix("\(path).") ? String($0.dropFirst(path.utf8.count + 1)) : $0 }

@@ -9,10 +9,9 @@ struct CounterPass {
     private(set) var new = CounterRate.State()
     private let texts: CounterTexts
     private let keys: CounterKeys
-    /// The values that the fields with the declared names contain.
+    /// The values in the fields that identify rows according to the settings. These values are not replaced.
     private var kept: Set<JSONDocument.Node> = []
     private var builder = JSONBuilder()
-    /// The number of counters.
     private var count = 0
     private var problems = Problems()
 

@@ -60,7 +60,6 @@ public struct CounterRate: Hashable, Sendable {
     /// advance in steps of 10 ms, so growth over a shorter time is unreliable.
     private static let minimumTime = 0.5
 
-    /// The counters of a document.
     struct State: Hashable, Sendable {
         var samples: [String: Baseline] = [:]
         /// The keys of the rows, keyed by the key of their array.

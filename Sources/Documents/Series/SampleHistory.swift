@@ -121,8 +121,8 @@ public struct SampleHistory: Hashable, Sendable {
         points.prefixCount { $0.time < time }
     }
 
-    /// Removes old samples, and merges the points of each interval. Intervals start at whole multiples of their length,
-    /// so the result does not depend on the time of the call.
+    /// Removes samples that are older than ``age``, and merges the points of each interval if a pass over all points is
+    /// worthwhile. The bounds of intervals are whole multiples of their length, so they are the same at every call.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
         guard let newest = resolutions.first, needsThinning(now, newest) else { return }

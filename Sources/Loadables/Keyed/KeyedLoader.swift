@@ -41,7 +41,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// A closure that returns the keeper of a key's object; nil if the loader has no keepers.
+    /// Returns the keeper of a key's object; nil if the loader has no keepers.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
     /// Creates a loader without a key.

@@ -11,7 +11,6 @@ package final class ListedGroup: LoadableGroup {
     /// The provenance of the items at their last notification; nil if no item has content.
     private var itemsProvenance: Provenance?
 
-    /// Creates a group of a list and its items.
     package init(_ list: any LoadableProtocol, _ items: LoadableGroup) {
         (self.list, self.items) = (list, items)
         super.init([list, items])

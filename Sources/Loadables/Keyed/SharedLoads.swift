@@ -60,7 +60,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         state.withLock { $0.open = [:] }
     }
 
-    /// Joins the running load of the key, or starts a load.
+    /// Joins the running load of the key, or starts a load. Loads again if the response is “unchanged” but the load was
+    /// requested with another validator.
     @concurrent
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {

@@ -1,7 +1,6 @@
 /// The shape of a character that is drawn as graphics: a line, a block, a shade or braille. Lengths are fractions of
 /// the cell, from 0 to 1.
 enum CellShape: Hashable, Sendable {
-    /// A line piece.
     case line(LinePiece)
     /// A falling diagonal line (`╲`), a rising one (`╱`), or both.
     case diagonal(falls: Bool, rises: Bool)

@@ -38,7 +38,8 @@ extension Frame {
 
 extension Style {
 
-    /// The visible background color. Nil for a reversed cell with the terminal's default foreground color.
+    /// The color that is visible behind the text: the background or, in a reversed cell, the foreground. Nil if that
+    /// foreground is the terminal's default, because ``Color/standard`` would then stand for the wrong color.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

@@ -47,7 +47,6 @@ package enum SVGGeometry {
     }
 }
 
-/// Text and numbers in SVG.
 package enum SVGText {
 
     /// Returns the text escaped for XML. Control characters below U+0020, and characters that XML does not allow, are

@@ -31,7 +31,6 @@ package struct SVGLayers {
         for y in 0..<frame.size.height { add(frame.cells.row(y), y: y) }
     }
 
-    /// Creates empty layers on a page of the given color.
     init(palette: SVGPalette, pageColor: String) {
         self.palette = palette
         self.pageColor = pageColor

@@ -56,13 +56,13 @@ public struct SVGPalette: Hashable, Sendable {
         return "\(Color.rgb(red, green, blue))"
     }
 
-    /// Returns the color of a cell's character.
+    /// Returns the visible color of a cell's character. In a reversed cell, this is the background color of the style.
     func foreground(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.background, standard: background) : value(style.foreground, standard: foreground)
     }
 
-    /// Returns the color of a cell's background.
+    /// Returns the visible color of a cell's background. In a reversed cell, this is the foreground color of the style.
     func background(of style: Style) -> String {
         style.attributes.contains(.reverse)
             ? value(style.foreground, standard: foreground) : value(style.background, standard: background)
