@@ -23,8 +23,8 @@ struct TerminalModes {
 
     private var hasExtendedKeys: Bool { usesExtendedKeys && understandsPrivateModes }
 
-    // The kitty protocol with the flag "disambiguate escape codes", which is pushed and popped, and `modifyOtherKeys` for
-    // terminals without that protocol. Each terminal ignores the sequence that it does not support.
+    // The kitty protocol with the flag "disambiguate escape codes", which is pushed and popped, and `modifyOtherKeys`
+    // for terminals without that protocol. Each terminal ignores the sequence that it does not support.
     private static let extendedKeysOn = "\u{1B}[>4;1m\u{1B}[>1u"
     private static let extendedKeysOff = "\u{1B}[<u\u{1B}[>4m"
 

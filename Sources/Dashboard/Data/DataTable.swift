@@ -61,9 +61,6 @@ public struct DataTable: Hashable, Sendable {
         self = reader.table
     }
 
-    /// Returns a table with only one of the columns.
-    ///
-    /// - Parameter column: The index of the column.
     func keeping(column: Int) -> DataTable {
         DataTable(columns: [columns[column]], rows: rows.map { [$0[column]] })
     }

@@ -64,8 +64,8 @@ extension DocumentFormat {
     /// with negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
-    /// too long, reading fails, unless the excess values are empty. If there are no rows, or if no row has more than one of
-    /// several values, the text may be a message in place of CSV, and a remark reports it.
+    /// too long, reading fails, unless the excess values are empty. If there are no rows, or if no row has more than
+    /// one of several values, the text may be a message in place of CSV, and a remark reports it.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -42,8 +42,9 @@ extension DocumentFormat {
     /// detected in text that is still growing. Empty lines are skipped. The first line is also skipped if it contains
     /// the names, regardless of case.
     ///
-    /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A cell
-    /// that is too wide for the first column may be on a separate line. Remarks report lines that are probably not rows.
+    /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A
+    /// cell that is too wide for the first column may be on a separate line. Remarks report lines that are probably not
+    /// rows.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

@@ -173,8 +173,8 @@ struct ColumnsReader {
 
 extension ColumnsReader {
 
-    /// Returns whether a line begins like the message of a program: with a word such as `Error`, or with the name of the
-    /// program and a colon.
+    /// Returns whether a line begins like the message of a program: with a word such as `Error`, or with the name of
+    /// the program and a colon.
     static func beginsLikeMessage(_ line: ArraySlice<UInt8>) -> Bool {
         firstWord(line).last == UInt8(ascii: ":") || beginsWithError(line)
     }

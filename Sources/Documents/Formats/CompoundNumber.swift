@@ -1,5 +1,5 @@
-/// A number that is a part of a time, a date, a version, a range, a fraction or a power, such as `12:30`, `3/4`, `5 1/2`
-/// and `5×10³`.
+/// A number that is a part of a time, a date, a version, a range, a fraction or a power, such as `12:30`, `3/4`, `5
+/// 1/2` and `5×10³`.
 struct CompoundNumber {
 
     /// The position after the whole text.

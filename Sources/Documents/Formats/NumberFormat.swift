@@ -49,8 +49,8 @@ extension DocumentFormat {
     /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
     /// 0.20`.
     ///
-    /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230 V`
-    /// is 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many
+    /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230
+    /// V` is 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many
     /// requests`.
     ///
     /// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.

@@ -104,8 +104,8 @@ enum NumberReader {
         return bytes[start..<end].trimmed.text
     }
 
-    /// Returns whether another number follows. Numbers in a series such as `0.10, 0.20 0.30`, and parts of times, dates,
-    /// paths and words, are ignored.
+    /// Returns whether another number follows. Numbers in a series such as `0.10, 0.20 0.30`, and parts of times,
+    /// dates, paths and words, are ignored.
     private static func hasOther(_ bytes: [UInt8], after end: Int) -> Bool {
         var isSeries = true
         var position = end

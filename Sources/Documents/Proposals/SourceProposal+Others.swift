@@ -3,7 +3,6 @@ import JSONDocuments
 
 extension SourceProposal {
 
-    /// The maximum number of proposals.
     private static let mostProposals = 8
 
     /// Returns all proposals for a source, at most eight. The best proposal is first, followed by other arrays of the

@@ -30,9 +30,8 @@ extension SourceProposal {
     /// first row contains names, or if there are more than 26 columns.
     ///
     /// The first row contains values if it contains numbers in all columns in which the other rows contain numbers, or
-    /// if each row begins with a name and a colon. Years are names: if all these numbers of the first row may be years,
-    /// but the numbers below each of them are not all years, and if another column contains texts, the first row
-    /// contains names.
+    /// if each row begins with a name and a colon. Years may be names, however: the first row contains names if all of
+    /// its numbers may be years, the numbers below each of them are not all years, and another column contains texts.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = list.childNodes(of: list.root, upTo: 100)
         guard let first = rows.first else { return nil }

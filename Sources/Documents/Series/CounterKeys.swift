@@ -130,8 +130,8 @@ struct CounterKeys {
         return found.nodes.isEmpty ? nil : found
     }
 
-    /// Returns the scalar in the field with a name, such as `pid` or `disk.name`; nil if there is none. The fields of an
-    /// array are numbered from 1.
+    /// Returns the scalar in the field with a name, such as `pid` or `disk.name`; nil if there is none. The fields of
+    /// an array are numbered from 1.
     private func value(_ name: String, in row: JSONDocument.Node) -> JSONDocument.Node? {
         let isList = document.kind(of: row) == .array
         let place = Int(name).flatMap { isList && $0 > 0 && $0 <= document.childCount(of: row) ? $0 - 1 : nil }

@@ -5,19 +5,19 @@ import Values
 /// document, and replaces each counter in the next document with its growth per second.
 ///
 /// - For a number: its growth.
-/// - For an object: the growth of each of its numbers at any depth or, if its field `value` is a number, only the growth
-///   of `value`.
+/// - For an object: the growth of each of its numbers at any depth or, if its field `value` is a number, only the
+///   growth of `value`.
 /// - For an array of rows, which are objects or arrays: the growth of the numbers in each row, as described above.
 /// - For an array of numbers: the growth of each number. Numbers are matched by their indices, if the array has as many
 ///   elements as before.
 ///
 /// Rows of two documents are matched by the fields that ``init(id:)`` names or, if no row has them, by the first field
 /// with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If there is no such field
-/// either, they are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts that
-/// usually change, such as times, are used only if the other ones are not unique. The field `help` is ignored. Rows of
-/// numbers only are matched by their indices, if there are as many of them as before. The growth in a row that cannot be
-/// matched is null. Values by which rows are matched are not changed, and neither are numbers in fields such as `id`,
-/// `pid` and `port`.
+/// either, they are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts
+/// that usually change, such as times, are used only if the other ones are not unique. The field `help` is ignored.
+/// Rows of numbers only are matched by their indices, if there are as many of them as before. The growth in a row that
+/// cannot be matched is null. Values by which rows are matched are not changed, and neither are numbers in fields such
+/// as `id`, `pid` and `port`.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
@@ -77,8 +77,8 @@ public struct CounterRate: Hashable, Sendable {
 
     /// Creates a computation without a previous document.
     ///
-    /// - Parameter id: The names of the fields that identify a row, such as `pid` or `disk.name`; empty to match rows by
-    ///   the rules above.
+    /// - Parameter id: The names of the fields that identify a row, such as `pid` or `disk.name`; empty to match rows
+    ///   by the rules above.
     public init(id: [String] = []) { self.id = id }
 
     /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite. If the new
@@ -114,8 +114,8 @@ public struct CounterRate: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document of the source.
     ///   - time: The time of the load in seconds, measured from any fixed moment.
-    ///   - isLasting: Returns whether the texts in the column with the given name stay the same in a row. A value that is
-    ///     not a text is nil.
+    ///   - isLasting: Returns whether the texts in the column with the given name stay the same in a row. A value that
+    ///     is not a text is nil.
     package mutating func next(
         _ document: JSONDocument, at time: Double, isLasting: @escaping (String, [String?]) -> Bool
     ) -> JSONDocument {

@@ -5,7 +5,7 @@ struct RowBuilder {
 
     private let limits: RowLimits
     private var builder = JSONBuilder()
-    /// The number of rows so far.
+    /// The number of added and skipped rows.
     private(set) var count = 0
 
     init(_ limits: RowLimits) {
@@ -28,7 +28,6 @@ struct RowBuilder {
         if builder.byteCount > limits.byteCount { throw .tooManyRows(limit: limits.byteCount) }
     }
 
-    /// Counts a row without building it.
     mutating func skip() { count += 1 }
 
     /// Ends the array of rows, and returns it with the number of omitted rows.

@@ -2,9 +2,7 @@
 /// ``LoadableInspection``.
 package struct ContentFacts: Equatable, Sendable {
 
-    /// Whether there is content.
     package let hasContents: Bool
-    /// The provenance of the content.
     package let provenance: Provenance?
     /// The number of the latest load that returned content; 0 if there is none, for example for a loadable without
     /// loads of its own.

@@ -55,7 +55,6 @@ public struct LoadableEvent: Sendable {
         lastDate = date
     }
 
-    /// Merges an event that repeats this one.
     mutating func merge(_ event: LoadableEvent) {
         kind = event.kind
         count += 1

@@ -1,8 +1,8 @@
 /// A group of a list and its items.
 ///
 /// A sync of the group always syncs the items. The list has its own schedule, so the list is synced only if it needs a
-/// sync, or if the sync of the group was requested rather than scheduled. For the same reason, the contents of the group
-/// are as old as the oldest item, even if the list is older.
+/// sync, or if the sync of the group was requested rather than scheduled. For the same reason, the contents of the
+/// group are as old as the oldest item, even if the list is older.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 

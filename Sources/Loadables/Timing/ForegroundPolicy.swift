@@ -6,8 +6,8 @@
 /// retry does not start at once, but the backoff is reset.
 public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable {
 
-    /// The target is synced if it has failed or needs a sync, for example because its contents are no longer fresh. It
-    /// is synced at most once within the time ``pause``.
+    /// The target is synced if it has failed or needs a sync, for example because its contents are no longer fresh. If
+    /// another return follows within the time ``pause``, that return does not sync the target.
     case stale
 
     /// The target is synced, whether or not its contents are fresh.
@@ -16,6 +16,6 @@ public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable 
     /// The target is not synced. Scheduled syncs are not affected.
     case never
 
-    /// The minimum time between two syncs of a target for which ``stale`` applies: 10 seconds.
+    /// With ``stale``, the minimum time between two returns to the foreground that sync a target: 10 seconds.
     public static let pause: Duration = .seconds(10)
 }

@@ -47,7 +47,6 @@ public final class LoadableSyncer {
 
     /// The number of failed attempts that count toward ``attemptLimit``.
     private var attempts = 0
-    /// Whether the syncer itself is starting a sync.
     private var isFiring = false
     /// Whether the syncer has ended the retries because of ``attemptLimit``.
     private var hasGivenUp = false
@@ -193,7 +192,7 @@ public final class LoadableSyncer {
         wait(for: max(policy.timeoutAfterFailure(), untilHint))
     }
 
-    /// Drops a planned retry, because `cancel()` was called on the loadable.
+    /// Drops a planned retry after `cancel()` was called on the loadable, unless ``endsRetriesWhenCancelled`` is false.
     private func giveUp() {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }

@@ -9,7 +9,6 @@ import TerminalUI
 @MainActor
 final class GuestProgram {
 
-    /// A change of the program's state.
     enum Change: Sendable {
         case stopped(signal: Int32)
         case ended(ProgramOutcome)

@@ -14,8 +14,8 @@ struct ColumnName {
     var isByteCount: Bool { !words.isDisjoint(with: Self.byteCounts) }
     var isTemperature: Bool { !words.isDisjoint(with: Self.temperatures) }
     var isCount: Bool { !words.isDisjoint(with: Self.counts) }
-    /// Whether the name indicates percentages: `Use%`, `cpu_percent`, `percentUsed`, `pct`, or one of the names of `ps` and
-    /// `df`.
+    /// Whether the name indicates percentages: `Use%`, `cpu_percent`, `percentUsed`, `pct`, or one of the names of `ps`
+    /// and `df`.
     var isPercent: Bool {
         words.contains { word in
             word.contains("%") || Self.percents.contains(word)

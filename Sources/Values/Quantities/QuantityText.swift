@@ -59,8 +59,8 @@ public enum QuantityText {
         return nil
     }
 
-    /// Returns the unit of a measure without its prefix, and the factor to that unit: W and 1,000 for `kW`. For any other
-    /// unit, returns the unit and 1.
+    /// Returns the unit of a measure without its prefix, and the factor to that unit: W and 1,000 for `kW`. For any
+    /// other unit, returns the unit and 1.
     package static func measure(_ unit: String) -> (base: String, factor: Double) {
         let reading = QuantityUnit.measure(unit)
         return (reading.base, reading.baseFactor)

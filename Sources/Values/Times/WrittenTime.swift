@@ -3,8 +3,8 @@ package import Basics
 /// A date, or a date and a time, as written in a text. It becomes a moment when a time zone is given.
 ///
 /// The supported forms are ISO 8601, RFC 2822, RFC 850 and HTTP, `asctime` of the C library, the commands `date` and
-/// `git log`, the logs of web servers, the standard libraries of Go and JavaScript, and `22.11.2026`. The whole text must
-/// match a form.
+/// `git log`, the logs of web servers, the standard libraries of Go and JavaScript, and `22.11.2026`. The whole text
+/// must match a form.
 package struct WrittenTime: Hashable, Sendable {
 
     package struct Clock: Hashable, Sendable {
