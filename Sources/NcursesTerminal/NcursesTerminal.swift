@@ -110,7 +110,7 @@ public final class NcursesTerminal: Terminal {
         self.device = device
         notice =
             description.name == type.name
-            ? nil : "no description of \(type.name) is installed; that of \(description.name) is used"
+            ? nil : "no description of \(type.name) is installed, so the description of \(description.name) is used"
         showsUnicode = cncurses_set_locale()
         size = device.size ?? description.defaultSize
         colorDepth = min(description.colorDepth, options.maximumColorDepth ?? .trueColor)

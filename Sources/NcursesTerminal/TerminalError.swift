@@ -16,11 +16,11 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal:
-            "standard input and output must be a terminal"
+            "standard input or output is not a terminal; start the program in a terminal, without a pipe"
         case .noControllingTerminal:
-            "there is no terminal"
+            "there is no terminal; start the program in a terminal"
         case .dumb:
-            "TERM is “dumb”, a terminal that cannot show a screen; set it to the real type, for example TERM=xterm"
+            "the terminal type in TERM cannot show a screen; set TERM to the real type, for example TERM=xterm"
         case .unknownTerminal(let name?):
             "the terminal \"\(name)\" is unknown; set TERM to a known type, for example TERM=xterm"
         case .unknownTerminal(nil):

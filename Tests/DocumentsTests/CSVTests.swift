@@ -209,7 +209,7 @@ struct CSVTests {
     }
 
     private static func noValues(_ count: Int, _ separator: String) -> String {
-        "no row has more than one of \(count) values, separated by \(separator); check what the source returns"
+        "every row has only 1 value instead of \(count), separated by \(separator); check what the source returns"
     }
 
     @Test("Of a growing text, the names alone are no reason for a remark")

@@ -81,7 +81,7 @@ struct HostileTerminalTests {
         let probe = try await Probe(
             script: "\"$@\" \(redirection); code=$?; exec 1>&2; echo code $code", waitingFor: nil)
         let written = probe.read { $0.contains("code ") }
-        #expect(written.contains("must be a terminal"))
+        #expect(written.contains("is not a terminal"))
         #expect(written.contains("code 2"))
         #expect(probe.terminal.settings == probe.settings)
     }

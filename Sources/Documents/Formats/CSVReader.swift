@@ -121,7 +121,7 @@ struct CSVReader {
         let count = columns?.count ?? firstRow.count
         guard mostValues == 1, count > 1 else { return nil }
         let name = CSVShape.name(of: separator)
-        return "no row has more than one of \(count) values, separated by \(name); check what the source returns"
+        return "every row has only 1 value instead of \(count), separated by \(name); check what the source returns"
     }
 
     private func tooLong(_ count: Int, _ columnCount: Int) -> String {
