@@ -93,7 +93,6 @@ public struct DocumentPart: Hashable, Sendable {
 
 extension JSONDocument {
 
-    /// The numbers in a field of an object or of the objects in a list, as written.
     fileprivate func numbers(in field: String) -> Set<String> {
         let rows = kind(of: root) == .array ? (0..<childCount(of: root)).map { child(of: root, at: $0) } : [root]
         let values = rows.compactMap { kind(of: $0) == .object ? child(of: $0, named: field) : nil }

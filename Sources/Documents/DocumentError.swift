@@ -130,7 +130,6 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns advice on how to get text from the given kind of binary data.
     private static func advice(on kind: String?) -> String {
         let programs = [
             "gzip": "zcat", "compress": "zcat", "bzip2": "bzcat", "xz": "xzcat", "zstd": "zstdcat", "lz4": "lz4cat",
@@ -145,7 +144,6 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns a number of bytes with a decimal unit.
     private static func size(_ count: Int) -> String {
         var (tenths, unit) = (count * 10, "B")
         for next in ["kB", "MB", "GB"] where tenths >= 10_000 {

@@ -19,7 +19,8 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the terminal already shows the alternate screen.
+    /// Whether the next frame must not enter the alternate screen, because the screen was started again without having
+    /// been ended.
     private var hasBegun = false
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]

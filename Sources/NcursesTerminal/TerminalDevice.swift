@@ -8,7 +8,6 @@ final class TerminalDevice: Sendable {
 
     /// The descriptor for input. It is also used for the settings and the foreground process group of the terminal.
     let input: Int32
-    /// The descriptor for the screen.
     let output: Int32
 
     /// Whether the descriptors differ from standard input and output. If true, child programs do not inherit the

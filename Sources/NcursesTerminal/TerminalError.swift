@@ -16,7 +16,7 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .notATerminal:
-            "standard input or output is not a terminal; start the program in a terminal, without a pipe"
+            "standard input or output is not a terminal; start the program in a terminal, without a pipe or redirection"
         case .noControllingTerminal:
             "there is no terminal; start the program in a terminal"
         case .dumb:

@@ -22,12 +22,10 @@ struct TerminalSettings {
         own = settings
     }
 
-    /// Applies the settings for a screen.
     func begin() {
         set(own)
     }
 
-    /// Restores the original settings.
     func end() {
         set(shell)
     }

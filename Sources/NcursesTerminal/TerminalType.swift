@@ -6,7 +6,6 @@ struct TerminalType: Hashable {
     /// The value of `TERM`; empty if it is not set.
     let name: String
     private let isTmux: Bool
-    /// The sequence that shows a desktop notification.
     let notification: Notification
     private let claimsTrueColor: Bool
 

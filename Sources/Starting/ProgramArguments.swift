@@ -1,6 +1,5 @@
 import CProcess
 
-/// The command line of this process.
 package enum ProgramArguments {
 
     /// The arguments that the kernel passed to the process, starting with the name of the program.
@@ -13,7 +12,6 @@ package enum ProgramArguments {
         return (0..<count).map { String(cString: cprocess_argument($0)) }
     }()
 
-    /// The arguments that follow the name of the program.
     package static var own: [String] { Array(all.dropFirst()) }
 
     /// The name with which the program was started, without its folder; nil if there is none.

@@ -6,7 +6,6 @@ import CProcess
     import Musl
 #endif
 
-/// Functions that prepare a process for running a board.
 package enum ProgramStart {
 
     /// The limit of open files that the program requests, and the lowest limit with which the program can run.
@@ -41,7 +40,6 @@ package enum ProgramStart {
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
-/// A reason why the system cannot run a board.
 package enum ResourceShortage: Hashable, Sendable, CustomStringConvertible {
 
     /// The limit of open files is too low.

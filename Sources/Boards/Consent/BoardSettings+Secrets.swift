@@ -25,7 +25,6 @@ extension BoardSettings {
         }
     }
 
-    /// A text and its destination.
     private struct Use {
         let text: SettingsText
         /// The destination in words: `https://api.example, header Authorization`.

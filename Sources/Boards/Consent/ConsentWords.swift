@@ -77,7 +77,6 @@ extension SettingsText {
         ).quoted
     }
 
-    /// Whether the text contains the folder of the board's file.
     var hasBoardFolder: Bool {
         pieces.contains { if case .boardFolder = $0 { true } else { false } }
     }
@@ -99,7 +98,6 @@ extension SettingsText.Piece {
 
 extension String {
 
-    /// The text as one shell word, in quotes if necessary.
     var quoted: String {
         let isPlain = !isEmpty && utf8.allSatisfy { $0.isAlphanumeric || "-_./:@%+".utf8.contains($0) }
         return isPlain ? self : "'" + replacing("'", with: #"'\''"#) + "'"

@@ -12,9 +12,8 @@ public enum DataFormat: String, Hashable, Sendable, CaseIterable {
 
 extension DataTable {
 
-    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula.
-    ///
-    /// - Parameter format: The format.
+    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula. DD
+    /// 121
     func text(as format: DataFormat) -> String {
         switch format {
         case .csv: csv().text

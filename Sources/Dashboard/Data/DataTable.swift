@@ -27,7 +27,6 @@ public struct DataTable: Hashable, Sendable {
         (self.columns, self.rows) = (columns, rows)
     }
 
-    /// Creates a table with one column, `text`, and a row for each of the given texts.
     init(texts: [String]) {
         self.init(columns: ["text"], rows: texts.map { [.text($0)] })
     }
@@ -141,7 +140,6 @@ extension DataTable.Cell {
         self = JSONNumber.isNumber(Array(text.utf8)[...]) ? .json(text) : .text(text)
     }
 
-    /// The value as text; empty if it is missing.
     var plain: String {
         switch self {
         case .missing: ""

@@ -21,7 +21,6 @@ enum JSONEscapes {
         scalar.value >= 0x7F && scalar.isUnseen
     }
 
-    /// Returns the escape of a scalar, which may be a surrogate pair.
     private static func escape(_ scalar: Unicode.Scalar) -> String {
         UTF16.encode(scalar).map { units in units.map { "\\u" + Int($0).hexadecimal(digits: 4) }.joined() } ?? ""
     }

@@ -5,9 +5,7 @@ struct DrawnPanel {
 
     /// The values that determine how a panel looks, except for the time.
     struct Cause: Equatable {
-        /// The ``PageHost/generation``.
         let generation: Int
-        /// The ``PanelModel/changeCount``.
         let changeCount: Int
         /// The ``MarkedItems/changeCount``.
         let markCount: Int
@@ -49,6 +47,5 @@ struct DrawnPanel {
     /// The monotonic time at which the panel starts to look different even without an event; nil if it never does.
     let end: Duration?
 
-    /// Returns whether the panel still looks the same at the given monotonic time.
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }
 }

@@ -12,7 +12,6 @@ struct ItemIndex {
 
     /// The items in the order of the content.
     let items: [Item]
-    /// The index of the first line of each item, in ascending order.
     let starts: [Int]
     let lineCount: Int
     fileprivate let texts: [String]
@@ -66,7 +65,6 @@ struct ItemIndex {
     func contains(_ item: Item) -> Bool { places[item] != nil }
 }
 
-/// The difference between the items of earlier and newer content.
 struct ItemChanges {
 
     let old: ItemIndex

@@ -36,9 +36,6 @@ public final class MarkedItems {
         changeCount += 1
     }
 
-    /// Unmarks all items.
-    ///
-    /// - Returns: Whether any items were marked.
     func removeAll() -> Bool {
         guard !marked.isEmpty else { return false }
         marked = [:]

@@ -55,7 +55,6 @@ public struct PanelAction {
 
 extension PanelAction {
 
-    /// The keys and sequences in the form in which the help shows them.
     var labels: [String] { keys.map(\.description) + sequences.map(\.description) }
 
     /// The keys to press, one after another, to perform the action: the action's first single key or, if there is none,
@@ -69,12 +68,10 @@ extension PanelAction {
 
 extension Page {
 
-    /// Returns the available action whose sequences run the given command; nil if there is none.
     func action(for command: DashboardCommand) -> PanelAction? {
         actions.first { $0.sequenceCommand == command && $0.isAvailable(chosenItem) }
     }
 
-    /// Returns the action that a key performs now; nil if there is none.
     func action(for key: Key) -> PanelAction? {
         actions.first { $0.keys.contains(key) && $0.isAvailable(chosenItem) }
     }

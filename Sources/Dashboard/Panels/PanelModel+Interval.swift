@@ -7,7 +7,6 @@ extension PanelModel {
 
     var syncers: [LoadableSyncer] { feeds.map(\.syncer) }
 
-    /// Whether the refresh interval can be changed. True if the panel shows a feed.
     var canChangeInterval: Bool { !syncers.isEmpty }
 
     /// The refresh interval of the feeds. If there are several feeds, this is the interval of the first one. A new

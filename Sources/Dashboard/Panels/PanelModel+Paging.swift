@@ -44,14 +44,12 @@ extension PanelModel {
         loadMore = { [weak pages] end, _ in end == .start ? pages?.loadPrevious() : pages?.loadMore() }
     }
 
-    /// A place in a list where more items can be loaded.
     enum ListEnd {
         case start
         /// The first gap or, if there are no gaps, the end.
         case end
     }
 
-    /// The reason for loading more items of a list.
     enum LoadMoreReason {
         /// The user is near an end of the list, or the list does not fill the panel.
         case near

@@ -22,8 +22,9 @@ public final class PanelModel: LoadableProxy {
     /// The text that the panel shows while its content is empty.
     public let emptyText: String
 
-    /// Returns a short text for the upper edge, such as `2 unread`; empty for none. The text follows the title, even
-    /// while the panel is collapsed. The closure is called each time the panel is drawn.
+    /// Returns a short text for the upper edge, such as `2 unread`; empty for none. If the panel has content, the text
+    /// follows the title, even while the panel is collapsed. Unless the panel is collapsed, the text is left out if
+    /// there is not enough space. The closure is called each time the panel is drawn.
     public var summary: () -> StyledText = { StyledText() }
 
     /// Returns the reason why the panel has no content yet, such as `waits for login`; nil if there is none. The
@@ -114,8 +115,8 @@ public final class PanelModel: LoadableProxy {
     /// drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
-    /// Returns sentences to show below the content, for example about missing data. The closure is called each time the
-    /// panel is drawn.
+    /// Returns sentences about the content, for example about missing data. The sentences are shown in the lower edge of
+    /// the panel or below the content. The closure is called each time a panel with content is drawn.
     public var remarks: () -> [String] = { [] }
 
     /// Called when the content is drawn in a region of a new size.
@@ -199,7 +200,6 @@ public final class PanelModel: LoadableProxy {
         loadable = nil
     }
 
-    /// Retains the given feeds, and releases the feeds that were retained before.
     func keep(_ feeds: [any RefreshedFeed]) {
         self.feeds = feeds
     }
@@ -286,7 +286,6 @@ public final class PanelModel: LoadableProxy {
         if latest != nil { forget() }
     }
 
-    /// Drops all versions, so that their content is no longer visible anywhere.
     private func forget() {
         history = VersionHistory()
         items = nil
@@ -310,7 +309,6 @@ public final class PanelModel: LoadableProxy {
 
     public override func needsSync() -> Bool { !isWaiting && super.needsSync() }
 
-    /// Updates the marks of new and changed items at the given monotonic time.
     func advance(to now: Duration, isLookedAt: Bool) {
         let counts = (newItems.count, changedItems.count)
         newItems.advance(to: now, isLookedAt: isLookedAt)

@@ -11,7 +11,6 @@ struct PanelNotices {
     /// The notice on the lower edge. After a failure, this is the error, or an empty text if the error is below the
     /// content.
     private(set) var onEdge = StyledText()
-    /// The lines below the content.
     private(set) var below: [StyledText] = []
 
     private let view: PanelView
@@ -114,7 +113,6 @@ struct PanelNotices {
         return parts.joined(by: StyledText(" \(symbols.separator) ", .secondary))
     }
 
-    /// Returns all remarks on the content in one line; empty if there are none.
     private static func remarkText(of model: PanelModel, _ symbols: Symbols) -> StyledText {
         let remarks = model.latest == nil ? [] : model.remarks().map { StyledText($0, .secondary) }
         guard !remarks.isEmpty else { return StyledText() }

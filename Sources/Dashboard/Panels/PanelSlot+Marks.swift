@@ -9,12 +9,10 @@ extension PanelSlot {
         model.newItems.count == 0 ? [] : lines(in: size, ofItems: model.newItems.contains)
     }
 
-    /// Returns the first line of each recently changed item that may be visible in a region of the given size.
     func changedLines(in size: Size) -> [Int] {
         model.changedItems.isEmpty ? [] : lines(in: size, ofItems: model.changedItems.contains)
     }
 
-    /// Returns the first line of each marked item that may be visible in a region of the given size.
     func markedLines(in size: Size) -> [Int] {
         marks.isEmpty ? [] : lines(in: size, ofItems: marks.contains)
     }
@@ -48,15 +46,11 @@ extension PanelSlot {
 
     var hasMarkedChoice: Bool { !marks.isEmpty && markable.map { marks.contains($0.item) } ?? false }
 
-    /// Marks or unmarks the chosen item.
-    ///
-    /// - Returns: Whether there was an item to mark or unmark.
     func toggleMark() -> Bool {
         guard canMark, let (item, line, place) = markable else { return false }
         marks.toggle(item, line, at: place)
         return true
     }
 
-    /// The text that follows the title and states the number of marked items; empty if there are none.
     var markText: StyledText { marks.isEmpty ? StyledText() : StyledText(" \(marks.count) marked", .key) }
 }

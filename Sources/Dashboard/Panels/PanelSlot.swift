@@ -26,7 +26,6 @@ package final class PanelSlot: ReadingPlace {
         return drawn
     }
 
-    /// Stores a drawing. If the drawing is nil, removes the stored one.
     func keep(_ panel: DrawnPanel?, isFocused: Bool) {
         if isFocused { drawn.focused = panel } else { drawn.unfocused = panel }
     }
@@ -218,7 +217,6 @@ package final class PanelSlot: ReadingPlace {
     /// The distance from an end of a list, in rows, at which more items are loaded.
     private static let reserve = 5
 
-    /// Loads more items of a list if the visible rows, in a region of the given size, are near an end of the list.
     func loadMoreIfNearEnd(in size: Size) {
         guard let loadMore = model.loadMore, let extent = body?.scrollExtent(in: size) else { return }
         if extent.offset <= Self.reserve { loadMore(.start, .near) }
@@ -235,7 +233,6 @@ package final class PanelSlot: ReadingPlace {
         return extent.total <= extent.visible
     }
 
-    /// Loads more items if the list does not fill a region of the given size.
     func loadMoreIfThereIsRoom(in size: Size) {
         guard hasRoomForMore(in: size) else { return }
         lastFill = Fill(version: model.versionNumber, size: size)
@@ -262,9 +259,6 @@ package final class PanelSlot: ReadingPlace {
         return true
     }
 
-    /// Cancels the pull.
-    ///
-    /// - Returns: Whether the panel was pulled.
     func cancelPull() -> Bool {
         guard pull.isPulling else { return false }
         pull = PullToRefresh()

@@ -9,7 +9,6 @@ package struct PanelSource {
     /// picture.
     package let values: @MainActor () -> JSONDocument?
 
-    /// Returns the unit of the current content; nil if the content has no unit.
     package let unit: @MainActor () -> String?
 
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.

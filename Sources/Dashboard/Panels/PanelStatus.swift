@@ -88,7 +88,6 @@ struct SummaryText {
 
     let counts: [PanelStatus: Int]
     let spinner: Spinner
-    /// Whether auto-refresh is paused.
     var isPaused = false
 
     private static let order: [PanelStatus] = [.fresh, .cached, .loading, .stale, .failed, .idle]

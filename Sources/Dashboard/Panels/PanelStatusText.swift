@@ -20,11 +20,9 @@ struct PanelStatusText {
     var isAgeUnknown = false
     /// The time since the failure of the last load; nil if unknown.
     var failureAge: Duration?
-    /// The time for which the current load has been running.
     var loadingFor: Duration = .zero
     /// The time limit of the running load; nil if there is none or it is unknown.
     var timeLimit: Duration?
-    /// The progress of the running load; nil if unknown.
     var progress: LoadProgress?
 
     /// Returns the longest text that fits. If no text fits, returns only the symbol.

@@ -44,7 +44,6 @@ struct PanelView {
 
     var model: PanelModel { slot.model }
 
-    /// The time for which the current load has been running; zero if no load is running.
     private var loadingFor: Duration { host.now - (slot.loadingSince ?? host.now) }
 
     /// Draws the panel.

@@ -10,7 +10,6 @@ enum RefreshInterval: Hashable {
     static let choices: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
-    /// The interval that the user has chosen; nil for ``asMade`` and ``never``.
     var period: Duration? { if case .every(let period) = self { period } else { nil } }
 
     /// Returns a text such as `every 5 s`.

@@ -9,15 +9,11 @@ package protocol SlotPage: Page {
 
 extension PanelSlot {
 
-    /// The text of the search and the number of matches; empty if there is no search.
     package var searchText: StyledText { finding.searchText }
 
     /// The hint of the key that ends a search or a filter; nil if there is neither.
     package var endOfFinding: String? { wordForEnd }
 
-    /// Ends the search or the filter.
-    ///
-    /// - Returns: Whether there was a search or a filter.
     package func endFinding() -> Bool { stopFinding() }
 
     /// Draws the content of the page with the given closure, and marks the matches of the search in the drawing.

@@ -180,7 +180,6 @@ extension AlignedColumns {
         return parts
     }
 
-    /// Returns, for each position, whether any line has a character there.
     private static func filled(_ lines: ArraySlice<[Word]>) -> [Bool] {
         var filled = [Bool](repeating: false, count: lines.compactMap(\.last?.range.upperBound).max() ?? 0)
         for word in lines.joined() {

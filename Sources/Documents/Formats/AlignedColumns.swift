@@ -11,7 +11,6 @@
 /// column may instead contain numbers that end at the same position in all lines.
 struct AlignedColumns {
 
-    /// The maximum number of lines to examine.
     static let lineLimit = 10_000
 
     struct Word {
@@ -72,7 +71,6 @@ struct AlignedColumns {
         return cells + number
     }
 
-    /// Returns the words of each cell, given the words of a line.
     private func cellWords(_ words: [Word]) -> [[Word]] {
         var starts = starts
         for (part, columns) in shared {
@@ -137,7 +135,6 @@ struct AlignedColumns {
 
 extension AlignedColumns {
 
-    /// A unit for the widths of texts.
     enum Measure {
         case characters
         /// Cells of a terminal. A wide character takes two.

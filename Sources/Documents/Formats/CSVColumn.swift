@@ -26,7 +26,6 @@ struct CSVColumn {
     private var hasSigns = false
     private var commas = DecimalCommas()
 
-    /// The way to read the numbers, according to all added values.
     var reading: Reading {
         if commas.changeNumbers { return .text }
         if hasCodes { return hasNumbers || hasSigns ? .text : .plain }

@@ -12,9 +12,7 @@ struct CSVReader {
     }
 
     private let bytes: [UInt8]
-    /// The separator; nil if each line is one value.
     private let separator: UInt8?
-    /// Whether lines end with a carriage return alone.
     private let endsWithReturns: Bool
     private var position: Int
     private var line: Int

@@ -218,7 +218,6 @@ private struct PercentSigns {
     }
 }
 
-/// Remarks on lines that are probably not rows.
 private struct LineRemarks {
 
     private var strays = (count: 0, first: ArraySlice<UInt8>())

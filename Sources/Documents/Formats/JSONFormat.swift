@@ -1,7 +1,6 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// A JSON value.
 struct JSONFormat: DataFormat {
 
     static let name = "json"

@@ -1,6 +1,5 @@
 import JSONDocuments
 
-/// Reads one JSON value per line.
 enum JSONLinesReader {
 
     /// Reads the lines. Lines that are not JSON, or that are nested too deeply, are skipped, and a remark reports them.

@@ -142,7 +142,6 @@ private struct LineStart {
         return rest.isEmpty
     }
 
-    /// The parenthesis at the end of the text; nil if there is none.
     var parenthesis: NumberPrefix.Parenthesis? {
         var rest = self
         rest.dropBlanks()

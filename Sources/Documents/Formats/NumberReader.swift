@@ -126,7 +126,6 @@ enum NumberReader {
         return false
     }
 
-    /// Returns whether a character may occur between the numbers of a series.
     private static func continuesSeries(_ bytes: [UInt8], _ position: Int) -> Bool {
         switch bytes[position] {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), UInt8(ascii: ","), UInt8(ascii: ";"): true

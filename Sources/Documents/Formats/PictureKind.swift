@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The kinds of pictures, detected by their first bytes.
 enum PictureKind {
 
     static func check(_ bytes: Data) throws(DocumentError) {

@@ -1,6 +1,5 @@
 import JSONDocuments
 
-/// Reads the text formats of Prometheus and OpenMetrics.
 struct PrometheusReader {
 
     private struct Family {

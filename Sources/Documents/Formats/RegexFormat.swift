@@ -56,7 +56,6 @@ struct RegexFormat: DataFormat {
         return fields
     }
 
-    /// Whether the expression is written for web pages or XML.
     private var isForMarkup: Bool {
         // A group, such as `(?<name>…)`, is not a tag.
         pattern.split(separator: "(?<").joined().contains { $0 == "<" || $0 == "&" }

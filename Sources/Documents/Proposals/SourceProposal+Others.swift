@@ -103,7 +103,6 @@ extension SourceProposal {
     }
 }
 
-/// The kinds of columns that a table contains.
 struct Columns {
 
     /// Whether the table has a column of texts and a column of numbers, no column of times, and at most 20 rows.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import JSONDocuments
 
-/// Proposals for rows of text.
 extension SourceProposal {
 
     // MARK: CSV

@@ -134,7 +134,6 @@ public struct SourceProposal: Hashable, Sendable {
             ?? longestTable(document, children.filter { document.kind(of: $0.node) == .object }, depth: depth - 1)
     }
 
-    /// Returns the view that suits a value.
     static func view(_ document: JSONDocument, _ node: JSONDocument.Node) -> View {
         let parts = document.childNodes(of: node, upTo: 100).map { document.kind(of: $0) }
         let areScalars = parts.allSatisfy { $0 != .object && $0 != .array }
@@ -150,7 +149,6 @@ public struct SourceProposal: Hashable, Sendable {
     /// Returns the end of a path filter that selects a nested field.
     private static func part(_ name: String) -> String { isPlain(name) ? "." + name : "[\(quoted(name))]" }
 
-    /// Returns the filter that selects a field.
     static func path(_ name: String) -> String {
         isPlain(name) ? "." + name : ".[\(quoted(name))]"
     }

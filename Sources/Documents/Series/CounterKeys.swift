@@ -27,12 +27,10 @@ struct CounterKeys {
         var nodes: [JSONDocument.Node] = []
     }
 
-    /// The values in a column of an array of rows.
     private struct Column {
         var texts: [(row: Int, text: String)] = []
         /// The number of values that are neither texts nor identifiers.
         var others = 0
-        /// Whether the column contains the numbers of an identifier.
         var isIdentifier = false
         /// Whether the values are flags or are in arrays. Such values are used only if the keys would otherwise not be
         /// unique.

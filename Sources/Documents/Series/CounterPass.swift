@@ -40,7 +40,6 @@ struct CounterPass {
         return builder.document
     }
 
-    /// Sentences about values whose growth is unknown.
     var remarks: [String] {
         var remarks: [String] = []
         if count == 0, hasValue(document.root) { remarks.append("“rate” has no effect: there is no counter") }

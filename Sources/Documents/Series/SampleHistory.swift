@@ -34,7 +34,6 @@ public struct SampleHistory: Hashable, Sendable {
             highest = value
         }
 
-        /// Returns this point merged with a later one.
         fileprivate func joined(by later: Point) -> Point {
             var point = later
             point.lowest = min(lowest, later.lowest)
@@ -116,7 +115,6 @@ public struct SampleHistory: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the first point at or after a time.
     private func lowerBound(_ time: Double) -> Int {
         points.prefixCount { $0.time < time }
     }

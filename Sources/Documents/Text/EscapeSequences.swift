@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The escape sequences with which programs color text and control terminals.
 enum EscapeSequences {
 
     /// Returns whether any sequence switches the terminal to its alternate screen, as full-screen programs do.

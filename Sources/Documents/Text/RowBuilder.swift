@@ -38,7 +38,6 @@ struct RowBuilder {
     }
 }
 
-/// The limits of the rows that are built from a source's bytes.
 struct RowLimits {
     /// The maximum number of rows. Further rows are only counted.
     var count = Int.max

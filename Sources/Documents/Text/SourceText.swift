@@ -58,7 +58,6 @@ struct SourceText {
         }
     }
 
-    /// The lines as an array of strings.
     var list: JSONDocument {
         var builder = JSONBuilder()
         builder.beginArray()
@@ -69,7 +68,6 @@ struct SourceText {
 
 extension ArraySlice<UInt8> {
 
-    /// Returns whether the byte is a space or a tab.
     static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     var isBlank: Bool { allSatisfy(Self.isBlank) }

@@ -9,7 +9,6 @@ struct WebPage {
     /// The number of bytes to examine.
     private static let limit = 16 << 10
 
-    /// Creates a web page from bytes. Returns nil if the bytes are not a web page.
     init?(_ bytes: Data) {
         guard bytes.beginsWithTag else { return nil }
         let text = String(decoding: bytes.prefix(Self.limit), as: UTF8.self)

@@ -42,7 +42,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     package init() {}
 
-    /// The number of running loads.
     package var count: Int { state.withLock { $0.runs.count } }
 
     /// Returns a source that shares its loads with all other sources that are returned for the key.
@@ -55,7 +54,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         state.withLock { $0.open[key] = nil }
     }
 
-    /// Prevents callers from joining any running load.
     package func closeAll() {
         state.withLock { $0.open = [:] }
     }
@@ -150,9 +148,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
             loads.leave(run, waiter)
         }
 
-        /// Returns the response of the load.
-        ///
-        /// - Throws: The error of the load; `CancellationError` as soon as the task is cancelled.
         package func answer() async throws -> Answer {
             try await promise.value
         }

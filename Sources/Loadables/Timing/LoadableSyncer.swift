@@ -215,7 +215,6 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Whether the target must be synced now that the program has returned to the foreground.
     private var isDueOnReturn: Bool {
         switch foregroundPolicy {
         case .never: return false

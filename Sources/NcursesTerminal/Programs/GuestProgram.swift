@@ -70,7 +70,6 @@ final class GuestProgram {
         }
     }
 
-    /// Waits for the next change of the given process.
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
         // The process is reaped only when it is no longer watched, because its process ID may be reused afterwards.

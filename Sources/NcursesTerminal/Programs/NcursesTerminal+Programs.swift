@@ -11,7 +11,6 @@ extension NcursesTerminal {
 
     // MARK: Giving the terminal away
 
-    /// Restores the terminal for the program that uses it next.
     private func hide(_ state: State) {
         listener.wake(after: nil)
         giveBack()

@@ -7,12 +7,10 @@ extension Canvas {
         var cursor: Point?
         var areas = PressableAreas()
 
-        /// Requests another drawing after the given delay, unless an earlier one is already requested.
         mutating func redraw(after delay: Duration) {
             redrawDelay = min(redrawDelay ?? delay, delay)
         }
 
-        /// Returns the requests with all coordinates shifted by the given numbers of cells.
         func moved(x: Int, y: Int) -> Requests {
             var moved = self
             moved.cursor = cursor.map { Point(x: $0.x + x, y: $0.y + y) }
@@ -68,7 +66,6 @@ extension Canvas {
         requests.areas.cover(absolute(rect))
     }
 
-    /// Returns the requests made so far, and clears them.
     mutating func takeRequests() -> Requests {
         defer { requests = Requests() }
         return requests

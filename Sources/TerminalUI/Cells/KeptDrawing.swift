@@ -11,7 +11,6 @@ public struct KeptDrawing: Sendable {
     /// if never.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
-    /// The cells, row by row.
     fileprivate let cells: [Cell]
     /// The requests of the drawing, in the region's coordinates.
     fileprivate let requests: Canvas.Requests

@@ -42,7 +42,6 @@ struct LinePiece: Hashable, Sendable {
     let right: Weight
     let down: Weight
     let left: Weight
-    /// Whether the corner of the line is round.
     let isRounded: Bool
     /// The number of dashes; 1 for a solid line.
     let dashes: Int

@@ -40,7 +40,6 @@ extension Frame {
 
 extension Style {
 
-    /// Whether a space in this style is visible.
     var isVisibleOnBlanks: Bool {
         background != .standard || !attributes.isDisjoint(with: [.underline, .reverse])
     }

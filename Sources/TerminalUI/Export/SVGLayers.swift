@@ -190,7 +190,6 @@ struct SVGFills {
         }
     }
 
-    /// The SVG path of all rectangles.
     var path: String {
         var merged: [Area] = []
         var last: [Span: Int] = [:]

@@ -40,7 +40,6 @@ struct SVGStrokes {
         curves += path
     }
 
-    /// The SVG path of all lines.
     var path: String {
         let number = SVGText.number
         return horizontal.map { "M\(number($0.start)) \(number($0.across))H\(number($0.end))" }.joined()

@@ -1,4 +1,3 @@
-/// The names and symbols of currencies.
 enum Currency {
 
     private static let symbols: Set<Character> = [

@@ -1,8 +1,8 @@
 /// Functions that recognize numbers and units in cells.
 public enum QuantityText {
 
-    /// Returns whether the text is a number, with or without a unit. The unit must be short or a standard unit. Clock
-    /// times and versions are not numbers.
+    /// Returns whether the text is a number, with or without a unit. The unit must be a standard unit or have at most
+    /// three characters. Clock times and versions are not numbers.
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last else { return false }

@@ -73,7 +73,6 @@ enum QuantityUnit {
         "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12,
     ]
 
-    /// Returns the meaning of a unit as a measure.
     static func measure(_ unit: String) -> UnitReading {
         var reading = UnitReading(family: .measure, label: unit, base: unit)
         if let base = measures.first(where: unit.hasSuffix), let factor = measurePrefixes[unit.dropLast(base.count)] {

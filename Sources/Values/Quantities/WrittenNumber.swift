@@ -63,7 +63,6 @@ struct WrittenNumber: Hashable {
         if withPoint == nil, withComma == nil { return nil }
     }
 
-    /// Creates a number from digits with a single point or comma.
     private init(
         singleMark mark: Unicode.Scalar, in text: ArraySlice<Unicode.Scalar>, hasGroups: Bool,
         _ number: (Unicode.Scalar?) -> Double?
@@ -114,7 +113,6 @@ struct WrittenNumber: Hashable {
     /// Returns whether the character separates groups of digits. Points and commas are handled separately.
     static func isGroupMark(_ scalar: Unicode.Scalar) -> Bool { scalar == "'" || scalar == "’" || scalar == "_" }
 
-    /// Returns whether the character is a space that may separate groups of digits.
     static func isGroupBlank(_ scalar: Unicode.Scalar) -> Bool {
         [" ", "\u{A0}", "\u{2007}", "\u{2009}", "\u{202F}"].contains(scalar)
     }

@@ -15,7 +15,6 @@ struct WrittenQuantity: Hashable {
     /// Whether the text has a form that only durations have: `1:02:03`, `1-02:03` or `0:01.25`.
     var isLongClock = false
 
-    /// The families of the possible meanings; all families for a zero without a unit.
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
     /// The maximum length of a quantity in Unicode scalars, without the spaces around it.

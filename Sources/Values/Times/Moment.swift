@@ -57,7 +57,6 @@ extension Timestamp {
 
 extension GregorianDay {
 
-    /// Creates the day of the moment in the zone.
     package init(_ moment: Timestamp, in zone: TimeZoneRules) {
         self.init(secondsSince1970: zone.localSeconds(at: moment))
     }

@@ -5,7 +5,6 @@ struct TimeZoneFile {
     let changes: [(start: Int, offset: TimeZoneRules.Offset)]
     let rule: YearlyRule?
 
-    /// The numbers of entries in a block of data.
     private struct Counts {
         let utcFlags, standardFlags, leapSeconds, transitions, types, characters: Int
     }

@@ -13,7 +13,6 @@ package struct WrittenTime: Hashable, Sendable {
         package var nanoseconds = 0
     }
 
-    /// The zone that the text contains.
     package enum Zone: Hashable, Sendable {
         /// An offset in seconds ahead of UTC.
         case offset(Int)

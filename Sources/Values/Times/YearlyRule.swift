@@ -3,7 +3,6 @@ import Basics
 /// The rule for the yearly clock changes of a zone, in POSIX form: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct YearlyRule: Sendable {
 
-    /// A day of each year.
     private enum Day {
         /// A weekday in a week of a month, such as `M3.5.0`. Sunday is 0; week 5 is the last week of the month.
         case weekday(month: Int, week: Int, weekday: Int)
