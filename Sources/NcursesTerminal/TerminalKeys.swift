@@ -4,8 +4,9 @@ import TerminalUI
 /// The key sequences that terminfo describes.
 enum TerminalKeys {
 
-    /// Returns the key sequences of a terminal, except those that have the same meaning on every terminal, and those
-    /// that terminfo assigns to F13 and higher although they usually mean F1 to F12 with modifiers.
+    /// Returns the key sequences of a terminal. Two kinds are left out: sequences that have the same meaning on every
+    /// terminal, and sequences that terminfo assigns to F13 and higher although they usually mean F1 to F12 with
+    /// modifiers.
     ///
     /// - Parameter string: A closure that returns the string with the given name from the terminal's description.
     static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {

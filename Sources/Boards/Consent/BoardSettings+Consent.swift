@@ -1,9 +1,9 @@
 import Settings
 
-/// An item that needs consent, with the files from which its text comes.
+/// An item that needs consent, and the files that contribute to the item.
 struct ConsentEntry {
     var item: ConsentItem
-    /// The files that contribute to the item, as the paths under which the board has read them.
+    /// The paths of the files, in the form in which the board has read them.
     var files: Set<String>
     /// Whether the question of version 0.1 showed the whole item.
     var wasShownWhole = false
@@ -24,7 +24,7 @@ extension BoardSettings {
         return ConsentList(consentEntries.filter { isForeign($0.files) }.map(\.item))
     }
 
-    /// The sources to which ``foreignFiles`` contribute. If these files contribute to the request of a key, the request
+    /// The sources that ``foreignFiles`` contribute to. If these files contribute to the request of a key, the request
     /// is included as a source.
     public var foreignSources: [SourceSettings] {
         foreignFiles.isEmpty

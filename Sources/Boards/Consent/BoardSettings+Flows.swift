@@ -61,16 +61,16 @@ extension BoardSettings {
         return ([source] + others).compactMap(\.origin.ownContent).distinctList
     }
 
-    /// Returns descriptions of the private content behind the variables and the chosen rows that a source uses. The
-    /// alerts of the source name these values.
+    /// Returns descriptions of the private content that a source gets from variables and chosen rows. The alerts of the
+    /// source name the values of these variables and rows.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows
         return sources.filter { names.contains($0.name) }.compactMap { ownContent(of: $0) }
     }
 
-    /// Returns the sources from which a source's content comes, directly or indirectly: the source itself, its members,
-    /// and the sources that its items and filters use.
+    /// Returns the sources that contribute to the content of a source, directly or indirectly: the source itself, its
+    /// members, and the sources that its items and filters use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]

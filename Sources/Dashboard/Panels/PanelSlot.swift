@@ -43,8 +43,8 @@ package final class PanelSlot: ReadingPlace {
     private var forgetCount = 0
     /// The version and the size for which more items were last requested to fill free space.
     private var lastFill: Fill?
-    /// The index of the items that the body shows, with the versions of the body's text and of the content from which
-    /// the index was made.
+    /// The index of the items that the body shows. It is valid for one version of the body's text and one version of
+    /// the content.
     private var shownItems: (textVersion: Int, version: Int, index: ItemIndex)?
     private var versionBefore: PanelVersion?
 

@@ -3,9 +3,9 @@ import TerminalUI
 
 /// The text in the upper edge about the state of a panel and the age of its content.
 ///
-/// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, the age of its content is
-/// shown only if it is at least a minute; otherwise, if it is at least ten seconds. An age below a minute is shown in
-/// steps of ten seconds. During a load, numbers have a fixed width, so that the text does not move.
+/// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, an age of less than a minute
+/// is not shown. In any other panel, an age of less than ten seconds is not shown, and an age of less than a minute is
+/// shown in steps of ten seconds. During a load, numbers have a fixed width, so that the text does not move.
 struct PanelStatusText {
 
     let status: PanelStatus

@@ -33,7 +33,7 @@ public struct PanelVersion {
     public var lines: [TextLine] { content.lines }
 }
 
-/// Content that is made at its first use, because a board may have dozens of panels of which only a few are visible.
+/// Content that is made at its first use. A board may have dozens of panels, and only a few of them are visible.
 final class MadeContent {
 
     private enum State {
@@ -83,8 +83,8 @@ struct VersionHistory {
 
     private var sizes: [Int] = []
 
-    /// Adds a version, without making its content. If the version is not a confirmation, the size of the version before
-    /// it is determined, which makes that version's content.
+    /// Adds a version without making its content. If the version does not confirm the latest version, the content of
+    /// the latest version is made to determine its size.
     ///
     /// - Parameter isConfirmed: Whether the content equals the content of the latest version. If so, the new version
     ///   replaces the latest version.

@@ -42,8 +42,8 @@ struct ChosenPeriodPolicy: TimeoutPolicy {
     let made: any TimeoutPolicy
     /// The chosen interval; nil for no automatic refresh.
     let period: Duration?
-    /// The policy for failures: the program's backoff policy, adjusted to the chosen interval. If the program has a
-    /// policy of another kind, this policy, unchanged.
+    /// The policy for failures: the program's backoff policy, adjusted to the chosen interval. A policy of another kind
+    /// is used unchanged.
     private(set) var base: any TimeoutPolicy
 
     init(made: any TimeoutPolicy, period: Duration?) {

@@ -75,7 +75,8 @@ struct CSVColumn {
         return number
     }
 
-    /// Returns whether a digit follows the first character, and the others are digits or group them.
+    /// Returns whether a digit follows the first character, and all further characters are digits or separate groups of
+    /// digits.
     private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
         let rest = value.dropFirst()
         return rest.first.map(isDigit) ?? false && rest.allSatisfy { isDigit($0) || " -/()".utf8.contains($0) }

@@ -9,7 +9,7 @@ struct ColumnsReader {
     private let names: [String]
     private let isTabbed: Bool
     private let isGrowing: Bool
-    /// The position of the line with the names among the lines that are not blank. Nil if there is none, if tabs
+    /// The position of the line with the names, counted without blank lines. Nil if there is none, if tabs
     /// separate the cells, or if the text is still growing.
     private let head: Int?
     /// The table below the line with the names; nil if there is none.

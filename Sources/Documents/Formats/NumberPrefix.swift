@@ -5,11 +5,11 @@ struct NumberPrefix {
 
     /// The text before an opening parenthesis that precedes a number.
     enum Parenthesis {
-        /// The start of the line, a colon or an equals sign, as in `Balance: ($5)`.
+        /// The parenthesis is at the start of the line, or after a colon or an equals sign, as in `Balance: ($5)`.
         case start
-        /// Other text, as in `Inbox (5)`.
+        /// Other text precedes the parenthesis, as in `Inbox (5)`.
         case text
-        /// A currency, as in `$(5)`.
+        /// A currency precedes the parenthesis, as in `$(5)`.
         case currency
     }
 

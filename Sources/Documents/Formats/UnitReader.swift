@@ -10,7 +10,7 @@ struct UnitReader {
     private let currency: String?
     /// The rest of the line after the number. At most 64 bytes are examined.
     private let rest: Substring
-    /// The number, with all letters, digits and points that immediately follow it, but no final points.
+    /// The number and all letters, digits and points that immediately follow it, without points at the end.
     let word: String
 
     /// - Parameters:

@@ -1,13 +1,14 @@
 import JSONDocuments
 
-/// The texts that identify the rows of an array in all documents; see ``CounterRate``.
+/// The texts that identify the rows of an array from one document to the next; see ``CounterRate``.
 struct CounterKeys {
 
     let document: JSONDocument
     let texts: CounterTexts
     /// The names of the fields that identify a row, from the settings; empty if there are none.
     let id: [String]
-    /// Returns whether the texts in a column stay the same in a row.
+    /// Returns whether each row is likely to keep its text in a column from one document to the next. The arguments are
+    /// the name and the texts of the column; the text is nil for a value that is not a text.
     let isLasting: (String, [String?]) -> Bool
 
     enum Basis {

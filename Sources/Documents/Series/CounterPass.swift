@@ -78,7 +78,7 @@ struct CounterPass {
     /// - Parameters:
     ///   - node: The value.
     ///   - key: A text that identifies the value in all documents; nil if it is unknown.
-    ///   - path: The names of the fields that lead to the value, without those of rows.
+    ///   - path: The names of the fields that lead to the value. The elements of arrays have no names.
     private mutating func add(_ node: JSONDocument.Node, _ key: String?, at path: String) {
         switch document.kind(of: node) {
         case .object: addMap(node, key, at: path)

@@ -13,11 +13,11 @@ import Values
 ///
 /// Rows of two documents are matched by the fields that ``init(id:)`` names or, if no row has them, by the first field
 /// with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If there is no such field
-/// either, they are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts
-/// that usually change, such as times, are used only if the other ones are not unique. The field `help` is ignored.
-/// Rows of numbers only are matched by their indices, if there are as many of them as before. The growth in a row that
-/// cannot be matched is null. Values by which rows are matched are not changed, and neither are numbers in fields such
-/// as `id`, `pid` and `port`.
+/// either, rows are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts
+/// that usually change, such as times, are used only if the other texts do not distinguish all rows. The field `help`
+/// is ignored. Rows that contain only numbers are matched by their indices, if there are as many rows as before. If a
+/// row cannot be matched, its growth is null. Values by which rows are matched are not changed, and neither are numbers
+/// in fields such as `id`, `pid` and `port`.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
@@ -114,8 +114,8 @@ public struct CounterRate: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document of the source.
     ///   - time: The time of the load in seconds, measured from any fixed moment.
-    ///   - isLasting: Returns whether the texts in the column with the given name stay the same in a row. A value that
-    ///     is not a text is nil.
+    ///   - isLasting: Returns whether each row is likely to keep its text in a column from one document to the next.
+    ///     The arguments are the name and the texts of the column; the text is nil for a value that is not a text.
     package mutating func next(
         _ document: JSONDocument, at time: Double, isLasting: @escaping (String, [String?]) -> Bool
     ) -> JSONDocument {

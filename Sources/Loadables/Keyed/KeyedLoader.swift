@@ -21,8 +21,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         var waiting = 0
         /// Whether another key was requested while callers were still waiting for the object of this key.
         var wasLeft = false
-        /// The load that continues for the waiting callers after another key was requested; nil if the source has not
-        /// been asked yet.
+        /// The load that continues for the waiting callers after another key was requested. Nil if the source had not
+        /// been requested to load yet.
         var load: (any HeldLoad<Object>)?
         /// The content of the loader when the other key was requested.
         var content: Object?

@@ -19,7 +19,7 @@ package final class ListedGroup: LoadableGroup {
 
     package override var isContentsAvailable: Bool { contentsAvailable(items.isContentsAvailable) }
 
-    /// The snapshot. The provenance is that of the items. If no item has content, it is that of the list.
+    /// The snapshot of the group, with the provenance of the items or, if no item has content, of the list.
     override var currentSnapshot: LoadableSnapshot {
         var snapshot = super.currentSnapshot
         snapshot.provenance = itemsProvenance ?? snapshot.provenance

@@ -75,13 +75,13 @@ extension SVGStrokes {
         }
     }
 
-    /// Returns the distance from the middle at which an arm starts, so that it meets the crossing lines. A single arm
-    /// has the offset 0. A double arm consists of two lines, one with a negative and one with a positive offset from
-    /// the axis.
+    /// Returns the distance between the middle of the cell and the start of an arm. With this distance, the arm meets
+    /// the crossing lines. A single arm has the offset 0. A double arm consists of two lines, one with a negative and
+    /// one with a positive offset from the axis.
     ///
     /// - Parameters:
     ///   - negative: The weight of the crossing arm on the side of negative offsets.
-    ///   - positive: The weight of the crossing arm on the other side.
+    ///   - positive: The weight of the crossing arm on the side of positive offsets.
     private static func gap(_ offset: Double, _ negative: LinePiece.Weight, _ positive: LinePiece.Weight) -> Double {
         let half = 1.5
         if offset == 0 {

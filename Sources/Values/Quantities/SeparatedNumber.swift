@@ -4,8 +4,8 @@ public struct SeparatedNumber: Sendable {
     private let scalars: [Unicode.Scalar]
     private let proven: NumberForm?
 
-    /// Whether the number has the form `1,234`: a single comma follows one to three digits, of which the first is not
-    /// 0, and precedes exactly three digits. Such a comma may separate thousands or a fraction.
+    /// Whether the number has the form `1,234`: a single comma separates one to three digits, which do not begin with
+    /// 0, from exactly three digits. Such a comma may separate thousands or a fraction.
     public let isAmbiguous: Bool
 
     /// Creates a number from digits with separators, without a sign and without an exponent. Returns nil if the text is

@@ -9,8 +9,8 @@ package enum Moment: Hashable, Sendable {
 
     /// Parses a date, or a date and a time, in one of the forms of ``WrittenTime``.
     ///
-    /// - Parameter local: The time zone of texts without a zone. It also determines the meaning of the abbreviations
-    ///   that it uses itself.
+    /// - Parameter local: The time zone of texts without a zone. The zone also determines the meaning of the
+    ///   abbreviations that the zone itself uses.
     /// - Returns: Nil for other texts, for an unknown zone, for an ambiguous abbreviation that the given zone does not
     ///   use, and for moments that a timestamp cannot represent.
     package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
