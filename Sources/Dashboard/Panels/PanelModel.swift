@@ -115,8 +115,8 @@ public final class PanelModel: LoadableProxy {
     /// drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
-    /// Returns sentences about the content, for example about missing data. The sentences are shown in the lower edge of
-    /// the panel or below the content. The closure is called each time a panel with content is drawn.
+    /// Returns sentences about the content, for example about missing data. The sentences are shown in the lower edge
+    /// of the panel or below the content. The closure is called each time a panel with content is drawn.
     public var remarks: () -> [String] = { [] }
 
     /// Called when the content is drawn in a region of a new size.

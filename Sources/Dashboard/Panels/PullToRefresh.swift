@@ -76,7 +76,7 @@ public struct PullToRefresh: Hashable, Sendable {
     }
 
     /// Pulls the list by one row, up to ``maximum``. Has no effect during a refresh. A pull does not begin within
-    /// ``rest`` after a movement up.
+    /// `rest` after a movement up.
     public mutating func pull(at now: Duration) {
         if !isPulling, let lastMove, now - lastMove < Self.rest {
             self.lastMove = now

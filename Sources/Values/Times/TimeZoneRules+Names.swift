@@ -34,8 +34,8 @@ extension TimeZoneRules {
     /// Creates the zone with an IANA name, such as `Europe/Berlin`, from the time zone database. The names of UTC need
     /// no database.
     ///
-    /// - Throws: An error if there is no database, if the database does not contain the name, or if the file of the zone
-    ///   is damaged or counts leap seconds.
+    /// - Throws: An error if there is no database, if the database does not contain the name, or if the file of the
+    ///   zone is damaged or counts leap seconds.
     public init(named name: String) throws(TimeZoneError) {
         try self.init(named: name, folder: Self.databaseFolder)
     }
