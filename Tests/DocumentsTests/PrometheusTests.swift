@@ -140,7 +140,7 @@ struct PrometheusTests {
         "An invalid line is reported",
         arguments: [
             ("up", "a metric without a value"), ("up x", "“x” is not a number"), ("up 1 x", "“x” is not a time"),
-            ("up 1 2 3", "“3” after the time"), ("up{a} 1", "the label “a” has no value"),
+            ("up 1 2 3", "unexpected text “3” after the time"), ("up{a} 1", "the label “a” has no value"),
             ("up{a=b} 1", "the value of label “a” is not in quotes"), ("up{a=\"b} 1", "a quote that is not closed"),
             ("up{a=\"b\"", "expected a comma or “}” after a label"), ("= 1", "expected the name of a metric"),
             ("up{a=\"1\" b=\"2\"} 1", "expected a comma or “}” after a label"),

@@ -63,7 +63,7 @@ public final class PanelModel: LoadableProxy {
 
     /// The number of times that the shown content was changed, confirmed with a new provenance, or dropped.
     private(set) var versionNumber = 0
-    /// The number of versions that a load has delivered. Local changes do not count.
+    /// The number of versions and confirmations so far, without local changes.
     private(set) var loadedNumber = 0
     /// The number of times that a loader lost its content, so that all versions were dropped.
     private(set) var withdrawalCount = 0

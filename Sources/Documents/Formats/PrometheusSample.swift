@@ -43,7 +43,7 @@ struct PrometheusSample {
         }
         if Self.isStart(rest) { _ = Self.takeWord(&rest) }
         guard rest.isEmpty || rest.first == UInt8(ascii: "#") else {
-            throw Malformed(reason: "“\(rest.text)” after the time")
+            throw Malformed(reason: "unexpected text “\(rest.text)” after the time")
         }
     }
 
