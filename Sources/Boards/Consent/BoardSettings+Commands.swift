@@ -78,7 +78,6 @@ extension KeySettings {
         return "key \(key.quoted)" + (source.map { " of \($0.quoted)" } ?? "") + remarks.map { " (\($0))" }.joined()
     }
 
-    /// Whether version 0.1 supported all features of the key.
     fileprivate var wasKnownToFirstRelease: Bool {
         asks.isEmpty && action.environment.isEmpty && output != .terminal && output != .stream
     }

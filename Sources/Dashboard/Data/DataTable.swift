@@ -81,7 +81,8 @@ private struct DataTableReader {
             rows: rows.map { $0 + Array(repeating: .missing, count: columns.count - $0.count) })
     }
 
-    /// Returns the name of the column with the names of objects: the first one that no member of them has.
+    /// Returns the name of the column for the names of the objects: the first of `name`, `key`, `key 2`, `key 3` and so
+    /// on that is not the name of a member.
     func nameColumn(for objects: [JSONDocument.Node]) -> String {
         var members: Set<String> = []
         for object in objects {

@@ -22,7 +22,6 @@ struct AlignedColumns {
     /// The way in which the program that wrote the table has measured texts to align them.
     let measure: Measure
 
-    /// The position of the first character of each column.
     let starts: [Int]
 
     /// The blocks in which a cell is wider than its column and displaces the cells after it. In each line, the words of

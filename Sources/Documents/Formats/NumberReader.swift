@@ -98,7 +98,7 @@ enum NumberReader {
         let (first, last) = (max(0, start - 16), min(bytes.count, end + 16))
         while start > first, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
         while end < last, bytes[end] != UInt8(ascii: "\n"), bytes[end] != UInt8(ascii: "\r") { end += 1 }
-        // Characters are not cut.
+        // Do not begin or end within a character.
         while start < bytes.count, bytes[start] & 0xC0 == 0x80 { start += 1 }
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         return bytes[start..<end].trimmed.text

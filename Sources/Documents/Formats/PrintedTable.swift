@@ -178,8 +178,8 @@ struct PrintedTable {
         (self.columns, self.strays) = (columns, strays)
     }
 
-    /// Returns the rows that begin like a message, and have words but no numbers in the columns in which all other rows
-    /// have numbers.
+    /// Returns the rows that begin like a message and have words in place of numbers. Numbers are expected in the
+    /// columns that contain numbers in all rows that do not begin like a message.
     private func messages(_ rows: [Int], _ lines: [ArraySlice<UInt8>]) -> Set<Int> {
         let kept = rows.filter { !strays.contains($0) }
         let messages = kept.filter { ColumnsReader.beginsLikeMessage(lines[$0]) }

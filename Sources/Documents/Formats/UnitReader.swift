@@ -29,7 +29,6 @@ struct UnitReader {
     /// The unit as written. It follows the number or, for a currency, may precede it. Nil if there is none.
     var text: String? { unitBehind ?? currency }
 
-    /// The number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     var seconds: String? {
         guard word.dropFirst().contains(where: \.isLetter), word.last?.isLetter == true,
             let seconds = QuantityText.secondsInParts(word)

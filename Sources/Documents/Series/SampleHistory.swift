@@ -138,8 +138,8 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Returns whether a pass over all points is worthwhile. To save time, points are merged only when their number
-    /// exceeds the limit or is a multiple of 16.
+    /// Returns whether a pass over all points is worthwhile. To save time, points are merged only if their number
+    /// exceeds the limit, or if it is a multiple of 16 and the oldest point is older than the first resolution allows.
     private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let first = points.first else { return false }

@@ -130,7 +130,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     // MARK: Holding
 
-    /// A token that keeps a load running while the token is retained.
     package final class Hold: Sendable {
         private let loads: SharedLoads
         private let run: UInt64
@@ -194,7 +193,6 @@ package protocol LoadSharing<Content>: AnyObject {
 
     associatedtype Content: Sendable
 
-    /// Returns a source that shares its loads.
     func shared(_ source: any Source<Content>) -> any Source<Content>
 
     /// Prevents callers from joining the running load, because that load may return outdated content.

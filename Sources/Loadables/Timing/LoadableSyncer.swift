@@ -68,7 +68,7 @@ public final class LoadableSyncer {
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The last time at which the program returned to the foreground and the target was due; nil if there was none.
+    /// The time of the last return to the foreground while the target was due; nil if there was none.
     private var lastReturn: Timestamp?
 
     /// The rule that determines whether the target is synced when the program returns to the foreground.

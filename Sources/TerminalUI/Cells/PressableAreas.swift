@@ -12,7 +12,6 @@ public struct PressableAreas: Sendable {
         var rect: Rect
     }
 
-    /// The areas, in the order in which they were marked.
     private var areas: [Area] = []
 
     /// Creates an empty set of areas.

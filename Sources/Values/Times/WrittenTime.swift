@@ -26,7 +26,6 @@ package struct WrittenTime: Hashable, Sendable {
     /// The zone; nil if the text does not contain one.
     package let zone: Zone?
 
-    /// Parses a text. Returns nil if the text is not a date.
     package init?(_ text: some StringProtocol) {
         guard Self.canBeDate(text) else { return nil }
         var reader = WrittenTimeReader(text.utf8)

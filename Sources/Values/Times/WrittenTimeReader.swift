@@ -17,7 +17,6 @@ struct WrittenTimeReader {
         skipBlanks()
     }
 
-    /// Parses the whole text as a date. Returns nil if it is not a date.
     mutating func read() -> WrittenTime? {
         guard let next else { return nil }
         if Self.isDigit(next), let time = numericDate() { return time }

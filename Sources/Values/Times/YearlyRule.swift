@@ -37,7 +37,6 @@ struct YearlyRule: Sendable {
     private let standard: TimeZoneRules.Offset
     private var daylight: (offset: TimeZoneRules.Offset, start: Change, end: Change)?
 
-    /// Parses a rule. Returns nil if the text is not a rule.
     init?(_ text: some StringProtocol) {
         var reader = Reader(bytes: Array(text.utf8))
         guard let name = reader.name(), let offset = reader.time(hours: 0...24) else { return nil }
