@@ -166,7 +166,7 @@ struct PageOptionTests {
             ("- rows: [[pods: { rowspan: 2 }]]", "3:21: there is no key “rowspan” in a panel; did you mean “span”?"),
             (
                 "- rows: [pods, [load: { span: 2 }]]",
-                "3:19: “load” spans 2 rows, but from here on the page has only this one"
+                "3:19: “load” spans 2 rows, but this is the last row of the page"
             ),
             ("- { scroll: vertical, rows: [pods] }", "3:15: “scroll” takes true or false, not “vertical”"),
             ("- { scrolls: true, rows: [pods] }", "3:7: there is no key “scrolls” in a page; did you mean “scroll”?"),
@@ -182,11 +182,11 @@ struct PageOptionTests {
             ("- { name: a pod, rows: [[pods]] }", "3:13: “name” takes letters, digits, - and _, not “a pod”"),
             (
                 "- rows: [[load: { open: pod }]]\n- { name: pod, rows: [[pods]] }",
-                "3:27: “open” is for rows, and the view “number” has none"
+                "3:27: “open” needs rows, but the view “number” has none"
             ),
             (
                 "- rows: [[pods: { view: chart, open: pod }]]\n- { name: pod, rows: [[load]] }",
-                "3:40: “open” is for rows, and the view “chart” has none"
+                "3:40: “open” needs rows, but the view “chart” has none"
             ),
             (
                 "- { name: pod, tab: false, rows: [[pods: { open: pod }]] }",

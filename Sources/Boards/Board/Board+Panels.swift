@@ -128,8 +128,8 @@ extension Board {
         return (key, made.model)
     }
 
-    /// Returns a panel that shows a source. If an existing panel shows the same source, returns this panel, with its
-    /// selection. If not, creates a panel.
+    /// Returns a panel that shows a source. If the former panel shows the same source, returns the former panel, which
+    /// keeps its selection. Otherwise, creates a panel.
     private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
         let known = former.flatMap { panel in
             panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
@@ -154,7 +154,7 @@ extension Board {
     }
 
     /// Completes a change to the panels: parks the sources that depend on selections and are not shown, starts to check
-    /// alerts, and makes the sources of monitors load at a constant interval.
+    /// alerts, and makes sources load at a constant interval if a view shows their checks.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in
@@ -193,7 +193,7 @@ extension Board {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }
 
-    /// Returns a panel with the errors of an invalid source; nil if there is no such source.
+    /// Returns a panel with the errors of an invalid source; nil if no invalid source has the name.
     private func faultyPanel(_ wanted: PanelSettings) -> PanelModel? {
         settings.faultySources.first { $0.name == wanted.source }.map { faulty in
             let panel = PanelModel(title: wanted.title ?? faulty.name)

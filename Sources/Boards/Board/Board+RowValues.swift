@@ -6,12 +6,9 @@ import Loadables
 
 extension Board {
 
-    /// Returns a page with the values of a row; nil if the row has no page. When the panel in which the row was chosen
-    /// shows another instance of its source, the page shows the row with the same identity there.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - panel: The panel in which the row was chosen.
+    /// Returns a page with the values of a row that was chosen in the panel; nil if the row has no page. If the panel
+    /// shows another instance of its source later, the page shows the row with the same identity in that instance, or
+    /// the reason why there is no such row.
     func valuesPage(of row: ChosenRow, in panel: PanelModel) -> PanelsPage? {
         guard let values = actions.valuesPanel(of: row) else { return nil }
         let view = row.list.view(row.list.settings.view, as: forms)

@@ -7,10 +7,9 @@ import TerminalUI
 
 extension Board {
 
-    /// A page with a name in the file.
     struct NamedPage {
         let page: BoardPage
-        /// The keys of its panels in order.
+        /// The keys of the panels, in the order of the page.
         let keys: [PanelKey]
         let rows: ChosenRows
     }
@@ -37,7 +36,8 @@ extension Board {
 
     // MARK: Following the selection
 
-    /// Updates the panels of a page that depend on the rows chosen on it. Call this method before the page is drawn.
+    /// Updates those panels of a page that depend on rows chosen on the page. Call this method before the page is
+    /// drawn.
     func follow(_ page: PanelsPage, _ rows: ChosenRows) {
         if openedRows.contains(where: { $0.rows == nil }) {
             // Remove the rows of pages that were closed.
@@ -103,7 +103,6 @@ extension Board {
         return model
     }
 
-    /// Returns a panel with its key.
     func shown(in panel: PanelModel) -> (key: PanelKey, value: ShownPanel)? {
         allPanels.first { $0.value.model === panel }
     }
@@ -145,9 +144,7 @@ extension Board {
     /// Returns a page that is opened for a row; nil if no page has the given name.
     ///
     /// - Parameters:
-    ///   - name: The name of the page.
     ///   - title: The title of the row.
-    ///   - row: The row.
     ///   - source: The name of the row's source.
     ///   - rows: The rows of the page on which the row was chosen.
     func page(_ name: String, for title: String, _ row: ChosenRow, of source: String, from rows: ChosenRows)

@@ -8,7 +8,6 @@ import TerminalUI
 
 extension Board {
 
-    /// The current values of the variables.
     var selections: Selections { Selections(variables: variables.values) }
 
     /// Sets the value of a variable. Panels show available content immediately, and load content that is not fresh.

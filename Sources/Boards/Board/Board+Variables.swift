@@ -6,7 +6,6 @@ import TerminalUI
 
 extension Board {
 
-    /// Shows the variables in the header.
     func showVariables() {
         screen.values = variables.settings.map { variable in
             BoardValue(variable.title ?? variable.name) { [weak self] in
@@ -19,7 +18,6 @@ extension Board {
         }
     }
 
-    /// Lets the user choose other values.
     private func change(_ variable: VariableSettings) {
         if variable.kind == .input { return enter(variable) }
         let choices = variables.choices(of: variable)
@@ -45,7 +43,6 @@ extension Board {
         }
     }
 
-    /// Lets the user type a value.
     private func enter(_ variable: VariableSettings) {
         let title = variable.title ?? variable.name
         let text = variables.texts(of: variable).first ?? ""

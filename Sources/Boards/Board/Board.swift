@@ -21,10 +21,8 @@ public final class Board {
     /// Returns the loader of a source; nil if no source with this name is running.
     func loader(of source: String) -> ContentLoader<BoardContent>? { model(of: source)?.feed.loader }
 
-    /// Returns the content of a source; nil if the source has no content or is not running.
     func content(of source: String) -> BoardContent? { loader(of: source)?.state.content }
 
-    /// The variables with their values.
     private(set) var variables: BoardVariables
     /// The values that the command line sets for variables, keyed by the name of the variable.
     private let choices: [String: [String]]
@@ -32,7 +30,6 @@ public final class Board {
     let environment: Environment
     let surroundings: BoardSurroundings
     private let shells = SecureShells()
-    /// The formats of times and calendars.
     var forms: WrittenForms
     var time: TimeOfDay { forms.time }
     /// Whether all panels are being drawn again because the formats have changed.
@@ -49,10 +46,9 @@ public final class Board {
     let watch: ChoiceWatch
     /// The panels that depend on no row.
     var panels: [PanelKey: ShownPanel] = [:]
-    /// The pages that have names, keyed by name.
     var namedPages: [String: NamedPage] = [:]
-    /// The names of the sources on whose chosen rows other sources depend. The sources whose rows a source needs come
-    /// before it.
+    /// The names of the sources whose chosen rows other sources use. A source comes after the sources whose rows it
+    /// uses.
     var rowSources: [String] = []
     /// The chosen rows of each page of the file. The last element contains the rows for the sources that no page shows.
     var pageRows: [ChosenRows] = []
@@ -319,7 +315,8 @@ public final class Board {
         return nil
     }
 
-    /// Returns a source as a member of the sources that refer to it.
+    /// Returns a source as a member of the sources that refer to it. If no running source has the name, loads of the
+    /// member fail.
     private func member(_ member: SourceName) -> SourceMember {
         if let source = sources[member.name] { return source.asMember }
         let faulty = settings.faultySources.first { $0.name == member.name }

@@ -30,7 +30,6 @@ extension BoardSourceModel {
     /// Removes the observers that update a panel, before the panel is set up again.
     func detach(_ panel: PanelModel) { observers[ObjectIdentifier(panel)] = nil }
 
-    /// Shows the source in a panel.
     func show(in panel: PanelModel, view: ViewSettings?, as forms: WrittenForms) {
         let (shown, time) = (self.view(view, as: forms), forms.time)
         let maintenance = settings.maintenanceWindows
@@ -98,7 +97,6 @@ extension BoardSourceModel {
         }
     }
 
-    /// Returns a view of the source's content with the given settings.
     func view(_ settings: ViewSettings?, as forms: WrittenForms) -> SourceView {
         let context = ViewContext(
             time: forms.time, clock: clock, isFollowed: self.settings.origin.follows, rowKeys: rowKeys,

@@ -23,7 +23,7 @@ final class BoardSourceModel {
     let numberForm: NumberForm?
     /// The loaders of the sources that this source needs, in the order of the settings.
     private let members: [ContentLoader<BoardContent>]
-    /// The loaders of the sources of which this source is made, without duplicates; empty if it is loaded itself.
+    /// The loaders of the content that this source combines, without duplicates; empty if this source is loaded itself.
     private let origins: [any PureLoadableProtocol]
     /// Whether the source is a stream, or is made of one.
     private let mayStaySilent: Bool
@@ -150,7 +150,7 @@ final class BoardSourceModel {
     }
 
     /// Stops all loads permanently. Call this method when the board no longer contains the source. An action or a page
-    /// may still retain the source.
+    /// may still retain the source, so its loads would not end by themselves.
     func end() {
         renewal.end()
         chain?.end()
@@ -184,7 +184,6 @@ final class BoardSourceModel {
         each?.begin(identifyingBy: items?.columns)
     }
 
-    /// This source, described as a member of another source.
     var asMember: SourceMember {
         SourceMember(
             name: settings.name, loader: feed.loader, owner: owner, id: settings.id,
@@ -192,16 +191,14 @@ final class BoardSourceModel {
             secretFields: Set(settings.secretFields), renewal: renewal)
     }
 
-    /// Returns whether this source needs another source.
     func needs(_ other: BoardSourceModel) -> Bool { members.contains { $0 === other.feed.loader } }
 
-    /// Whether this source needs any other source.
     var hasNeeds: Bool { !members.isEmpty }
 
     /// Whether the source has never been loaded, and has no cached content.
     var isUnused: Bool { feed.loader.state.content == nil && feed.loader.loadableState == .idle }
 
-    /// The size of the content, in bytes.
+    /// The size of the content, in bytes; 0 if there is no content.
     var contentSize: Int { feed.loader.state.content?.size ?? 0 }
 
     /// Whether the source is parked because no panel shows it. A parked source does not load, and keeps its content.
@@ -256,9 +253,12 @@ final class BoardSourceModel {
         owner.identity != nil && owner.identity == other.owner.identity
     }
 
-    /// Loads the source unless its content is fresh, or was taken over from the source that this source replaces and is
-    /// not stale. If the replaced source has a different identity, has failed, or was still loading, this source is
-    /// always loaded. A composed source is loaded only if its content is not fresh.
+    /// Starts to show shared content, and loads the source if necessary.
+    ///
+    /// A new or composed source is loaded unless its content is fresh. A source that replaces another source is always
+    /// loaded if the identities of the two sources differ, or if the replaced source has failed or was still loading.
+    /// Otherwise, the source has the content of the replaced source. It is then loaded only if it is a stream or if
+    /// this content is stale.
     ///
     /// - Parameter former: The source that this source replaces; nil if it is new.
     func begin(after former: BoardSourceModel?) {

@@ -19,7 +19,7 @@ public struct BoardSurroundings: Sendable {
     /// claimed an alert sends it. Nil to store no claims.
     public var alertFolder: String?
 
-    /// The object that decides to which addresses sources may connect; nil to allow all addresses.
+    /// The object that decides which addresses sources may connect to; nil to allow all addresses.
     public var addresses: (any BoardAddressConsent)?
 
     /// A function that returns a replacement for the server, command or file of a source. Returns nil to load the
@@ -75,7 +75,6 @@ public struct BoardSurroundings: Sendable {
         }
     }
 
-    /// Returns the tools that all sources of a board share.
     func tools(
         for settings: BoardSettings, _ shells: SecureShells, clock: any WallClock, log: LoadableEventLog? = nil
     ) -> BoardTools {
@@ -133,7 +132,6 @@ public struct BoardSurroundings: Sendable {
         return ComposedSource(content: ComposedContent(origin: origin, maker: maker), members: members)
     }
 
-    /// Returns a member of a source.
     private func member(
         _ member: SourceName, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {

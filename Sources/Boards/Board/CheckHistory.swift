@@ -32,7 +32,6 @@ final class CheckHistory {
     ///   - name: The name under which the checks are stored.
     ///   - lifetime: The time for which checks are stored; zero to store none.
     ///   - storage: The storage; nil to store none.
-    ///   - clock: The clock.
     init(_ name: String, keepsFor lifetime: Duration, in storage: (any CacheStorage)?, clock: any WallClock) {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }

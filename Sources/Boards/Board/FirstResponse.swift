@@ -13,7 +13,6 @@ package struct FirstResponse: Sendable {
     /// Whether the response is a stream of events or lines.
     package let goesOn: Bool
 
-    /// Creates a response with the given values.
     package init(answer: LoadAnswer<Data>, paging: PagingProposal? = nil, goesOn: Bool) {
         self.answer = answer
         self.paging = paging
@@ -26,7 +25,6 @@ extension BoardSurroundings {
     /// Loads a source once, within limits of time and size, so that a response without an end can also be examined.
     ///
     /// - Parameters:
-    ///   - source: The source.
     ///   - board: The board that contains the source, for its secrets.
     ///   - clock: The clock that measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.

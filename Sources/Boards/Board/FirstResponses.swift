@@ -5,12 +5,11 @@ import Synchronization
 /// Responses of sources that were loaded before their board was created. Each response replaces one load.
 package final class FirstResponses: Sendable {
 
-    /// A function that waits for a response and returns it; nil if there is no response.
+    /// A function that waits for a response. Returns nil if there is no response.
     package typealias Response = @Sendable () async -> LoadAnswer<Data>?
 
     private let waiting = Mutex<[String: Response]>([:])
 
-    /// Creates an empty collection of responses.
     package init() {}
 
     /// Sets the response that replaces the next load of a source.
@@ -22,7 +21,8 @@ package final class FirstResponses: Sendable {
         waiting.withLock { $0[source] = response }
     }
 
-    /// Returns the response that replaces the next load of a source; nil if the source must be loaded.
+    /// Returns the response that replaces the next load of a source; nil if there is no such response, so that the
+    /// source must be loaded.
     func take(of source: String) async -> LoadAnswer<Data>? {
         await waiting.withLock { $0.removeValue(forKey: source) }?()
     }

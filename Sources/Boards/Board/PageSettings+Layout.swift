@@ -3,13 +3,8 @@ import Dashboard
 extension PageSettings {
 
     /// Returns the panels of the board that the page shows, in the order of its rows.
-    ///
-    /// - Parameter settings: The settings of the board.
     func panels(in settings: BoardSettings) -> [PanelSettings] { rows(in: settings).flatMap(\.self) }
 
-    /// Returns the arrangement of the page's panels.
-    ///
-    /// - Parameter settings: The settings of the board.
     func layout(in settings: BoardSettings) -> BoardLayout {
         guard isInRows else { return .byContent }
         let rows = rows(in: settings)

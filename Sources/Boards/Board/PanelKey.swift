@@ -11,7 +11,6 @@ extension Board {
         /// The number that distinguishes panels that are otherwise equal.
         var number = 0
 
-        /// The key without its number.
         var unnumbered: PanelKey {
             var key = self
             key.number = 0
@@ -26,7 +25,6 @@ extension Board {
         /// The keys of the panels in the file, without their numbers.
         private var present: Set<PanelKey> = []
 
-        /// Creates an empty set of panels.
         init() {}
 
         /// - Parameters:

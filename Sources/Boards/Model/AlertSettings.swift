@@ -16,9 +16,9 @@ public struct AlertSettings: Hashable, Sendable {
 
     /// The choices of variables that an alert watches.
     public enum Watch: String, Hashable, Sendable, CaseIterable {
-        /// The selected choices.
+        /// The alert watches only the selected choices.
         case chosen
-        /// Every choice.
+        /// The alert watches every choice, at most 100.
         case all
     }
 
@@ -49,7 +49,6 @@ public struct AlertSettings: Hashable, Sendable {
 
 extension AlertSettings {
 
-    /// The shell commands of the alert: `run` and `resolved`.
     var commands: [SettingsText] { [run, resolved].compactMap(\.self) }
 }
 
@@ -76,7 +75,7 @@ extension AlertSettings: OptionRecord {
         let bell = options("bell", .flag, default: false, "Rings the terminal’s bell.")
         let run = options(
             "run", .text(.shell),
-            "A shell command that runs when the alert begins, at most once a minute. It runs while the board is shown and with loadboard keep, but not with --once. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, an alert that is still waiting is sent."
+            "A shell command that runs when the alert begins, at most once a minute. It runs while the board is shown, and with “loadboard keep”, but not with “--once”. $VALUE is the content, $SENTENCE is the sentence, $ALERT is a JSON object with name, source, level, value and since, and $MORE is the number of earlier alerts that were not sent. When the program ends, an alert that is still waiting is sent."
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],

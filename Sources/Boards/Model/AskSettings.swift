@@ -23,7 +23,6 @@ package struct AskSettings: Hashable, Sendable {
     /// The name of the environment variable that passes the value to the command.
     package var name: String
 
-    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The label of the input field; nil to use the name.
@@ -37,7 +36,6 @@ package struct AskSettings: Hashable, Sendable {
     /// Whether an empty value is refused. Has no effect on the value of a variable, which may always be empty.
     package var isRequired: Bool
 
-    /// Creates the settings with the given values.
     package init(
         _ name: String, at place: SettingsPlace, label: String? = nil, _ kind: Kind, initial: String = "",
         isRequired: Bool = true

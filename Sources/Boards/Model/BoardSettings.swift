@@ -66,7 +66,6 @@ public struct BoardSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// Returns the valid source with the given name; nil if there is none.
     func source(named name: String?) -> SourceSettings? { sources.first { $0.name == name } }
 
     /// The sources without a panel. On a board without pages, these are the sources that other sources or variables

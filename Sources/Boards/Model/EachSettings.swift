@@ -15,7 +15,6 @@ package struct EachSettings: Hashable, Sendable {
     /// The name by which references denote the item: `service` in `${item.service.host}`.
     package var name: String
 
-    /// The items.
     package var items: Items
 
     /// The maximum number of simultaneous loads.
@@ -24,7 +23,6 @@ package struct EachSettings: Hashable, Sendable {
     /// Whether the loaded lists are joined into one list.
     package var isFlat: Bool
 
-    /// The source of the items; nil if the items are a list in the file.
     package var source: SourceName? { if case .source(let name) = items { name } else { nil } }
 
     /// The settings that identify the content, as a single string: the name, `flat`, and the list in the file.
@@ -36,18 +34,15 @@ package struct EachSettings: Hashable, Sendable {
     /// The list in the file; empty if the items come from a source.
     var ownList: JSONDocument { if case .list(let list) = items { list.document } else { ItemList([]).document } }
 
-    /// The maximum number of items.
     package static let itemLimit = 1_000
 }
 
-/// A list of items in a file.
 package struct ItemList: Hashable, Sendable {
     let document: JSONDocument
 }
 
 extension EachSettings {
 
-    /// The rule that `from` and `each` exclude each other.
     static let rule = SettingsTable.Rule.atMostOne([FromOrigin.key, "each"])
 
     /// Creates the settings from the options; nil if the source is loaded once.
@@ -104,7 +99,6 @@ extension SettingsChecker {
 
 extension OptionType<EachSettings.Items> {
 
-    /// A list of items, or the source of the items.
     fileprivate static var items: OptionType {
         let list = OptionType<[ItemValue]>.list(.value)
         let source = OptionType<ItemSource>.record
@@ -115,7 +109,6 @@ extension OptionType<EachSettings.Items> {
     }
 }
 
-/// The source of the items.
 private struct ItemSource: OptionRecord {
 
     static let title = "a map with a source"
@@ -132,7 +125,6 @@ private struct ItemSource: OptionRecord {
     }
 }
 
-/// An item in a file: a string, or a map of strings.
 private enum ItemValue: Sendable {
     case text(String)
     case fields([(name: String, text: String)])

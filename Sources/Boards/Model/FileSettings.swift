@@ -34,7 +34,6 @@ extension BoardSettings {
         }
     }
 
-    /// A hint for each file of another author whose settings for the mouse or for notifications are ignored.
     var settingsHints: [SettingsProblem] {
         ownSettings.filter { isForeign([$0.place.file]) && $0.settings != $0.settings.ofOthers }.map { own in
             SettingsProblem(

@@ -5,22 +5,22 @@ public struct KeySettings: Hashable, Sendable {
 
     /// The place where the output of a command, or the response to a request, is shown.
     public enum Output: Hashable, Sendable {
-        /// Nowhere.
+        /// The output is not shown.
         case none
-        /// On a page above the board, after the action has ended.
+        /// The output is shown on a page above the board, after the action has ended.
         case overlay
-        /// On a page above the board, while the output arrives.
+        /// The output is shown on a page above the board, while it arrives.
         case stream
-        /// In the terminal, which the command controls until it ends.
+        /// The command controls the terminal until it ends.
         case terminal
     }
 
     /// The sources that are loaded again after the action.
     public enum Refresh: Hashable, Sendable {
         case nothing
-        /// The source of the key. For a key of the whole board, all sources.
+        /// The source of the key is loaded again. After a key of the whole board, all sources are.
         case own
-        /// The sources with these names.
+        /// The sources with these names are loaded again.
         case sources([String])
     }
 
@@ -37,7 +37,6 @@ public struct KeySettings: Hashable, Sendable {
     /// The title in the help.
     public var title: String
 
-    /// The command or request.
     package var action: KeyAction
 
     /// The values that the user is asked for, in order. A command gets them as environment variables.
@@ -55,7 +54,6 @@ public struct KeySettings: Hashable, Sendable {
     /// Whether the command and its child processes continue when the board ends.
     public var detaches: Bool
 
-    /// Creates a key with the given values.
     package init(
         _ key: String, at place: SettingsPlace, on source: String? = nil, title: String, _ action: KeyAction,
         asks: [AskSettings] = [], confirms: Bool = false, output: Output = .none, refresh: Refresh = .nothing,
@@ -82,7 +80,7 @@ extension KeySettings {
     /// The references to fields of the row that the key acts on.
     var rowReferences: [ContentReference] { references.filter { $0.kind == .row && $0.name == source } }
 
-    /// The names of the board’s variables to which the request or the command’s environment variables refer.
+    /// The names of the board’s variables that the request, or an environment variable of the command, refers to.
     var usedVariables: Set<String> { Set(references.filter { $0.kind == .variable }.map(\.name)) }
 
     /// The names of the board’s variables whose choices the key offers to the user.
@@ -117,7 +115,7 @@ extension KeySettings {
         }
         let isStreamOfNoCommand = output == .stream && action.line == nil
         let streams = [
-            (isStreamOfNoCommand, "“output: stream” is for commands; a response is shown with “output: overlay”"),
+            (isStreamOfNoCommand, "“output: stream” works only for commands; to show a response, use “output: overlay”"),
             (output == .stream && detaches, "“output: stream” has no effect with “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
         return misnamed + twice + asks.compactMap(\.mistake) + streams + referenceMistakes
@@ -128,7 +126,7 @@ extension KeySettings {
         let mistakes = foreign.map { reference in
             let message =
                 reference.kind == .row
-                ? "\(reference) refers to the row that the key acts on; add “on: \(reference.name)” to the key"
+                ? "\(reference) needs a key that acts on rows of “\(reference.name)”; set “on: \(reference.name)” in the key"
                 : "a key cannot refer to \(reference); the only content that a key can use is its row and the board’s variables"
             return (reference.place, message, nil as String?)
         }

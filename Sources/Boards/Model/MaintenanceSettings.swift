@@ -45,10 +45,8 @@ extension MaintenanceSettings: OptionRecord {
 
 extension SourceSettings {
 
-    /// The periods in which the source may fail without an alert.
     var maintenanceWindows: [MaintenanceWindow] { maintenance.compactMap(\.window) }
 
-    /// The places of the periods that are contradictory, with error messages.
     var maintenanceMistakes: [(place: SettingsPlace, message: String)] {
         maintenance.filter { $0.window == nil }.map {
             (
@@ -61,11 +59,10 @@ extension SourceSettings {
 
 extension SettingsTextUse {
 
-    /// A time of day, or a date and a time.
     fileprivate static let moment = SettingsTextUse(
         "a time like 02:00", refusingSecrets: "a secret cannot be part of a time", isShown: true
     ) { text in
         DayTime(text) != nil || MaintenanceWindow(from: text, to: "2200-12-31 24:00") != nil
-            ? nil : ("takes a time like 02:00, or a date and a time like 2026-12-01 22:00, not “\(text)”", nil)
+            ? nil : ("takes a time like 02:00, or a date and a time like 2026-12-01 22:00; “\(text)” is neither", nil)
     }
 }

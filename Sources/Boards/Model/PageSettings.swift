@@ -41,14 +41,13 @@ public struct PageSettings: Hashable, Sendable {
 
 extension PageSettings {
 
-    /// Errors about panels that span rows beyond the last row of the page.
     fileprivate var spanMistakes: [SettingsProblem] {
         rows.enumerated().flatMap { number, row in
             row.filter { number + $0.span > rows.count }.map { panel in
                 let rest = rows.count - number
                 return SettingsProblem(
                     panel.place,
-                    "“\(panel.source)” spans \(panel.span) rows, but from here on the page has only \(rest == 1 ? "this one" : "\(rest)")",
+                    "“\(panel.source)” spans \(panel.span) rows, but \(rest == 1 ? "this is the last row of the page" : "only \(rest) rows of the page are left, including this one")",
                     source: panel.source)
             }
         }
@@ -137,7 +136,6 @@ public struct PageName: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The panels of all pages, in order.
     var pagePanels: [PanelSettings] { pages.flatMap { $0.rows.joined() } }
 
     /// Returns the numbers that the views of the source draw over time.
@@ -152,7 +150,7 @@ extension BoardSettings {
     }
 
     /// Returns the views in which the settings show the source: the views of its panels or, without panels, its own
-    /// view. A view is nil if it is the one that fits the data.
+    /// view. A nil view stands for the view that fits the data.
     func views(of source: SourceSettings) -> [ViewSettings?] {
         let panels = pagePanels.filter { $0.source == source.name }
         return panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }
@@ -178,7 +176,7 @@ extension BoardSettings {
         let rowless = pagePanels.compactMap { panel -> SettingsProblem? in
             let view = panel.view ?? source(named: panel.source)?.view
             guard let page = panel.opens, let view, !view.listsItems else { return nil }
-            return SettingsProblem(page.place, "“open” is for rows, and the view “\(view.name)” has none")
+            return SettingsProblem(page.place, "“open” needs rows, but the view “\(view.name)” has none")
         }
         let mistakes = rowless + pages.flatMap(\.spanMistakes)
         guard let first = pages.first, !pages.contains(where: \.hasTab) else { return mistakes }

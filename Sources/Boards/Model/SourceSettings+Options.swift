@@ -3,7 +3,6 @@ import Settings
 
 extension SourceSettings {
 
-    /// The options of a source, as a table.
     static let table = SettingsTable(
         "a source", "Where content comes from, how often it is loaded, and how it is processed.",
         rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule] + Origins.rules,
@@ -14,10 +13,8 @@ extension SourceSettings {
 
     /// Creates a source from its options; nil if the options contain no origin.
     ///
-    /// - Parameters:
-    ///   - name: The name of the source.
-    ///   - place: The place of the name.
-    ///   - defaultShare: The value of `share` in the file's defaults. It applies only to sources that can be shared.
+    /// - Parameter defaultShare: The value of `share` in the file's defaults. It applies only to sources that can be
+    ///   shared.
     init?(_ name: String, at place: SettingsPlace, _ options: inout OptionReader, defaultShare: Share? = nil) {
         let origin = Origins.read(&options)
         _ = options("use", .plain(.recipe), known: ["recipe", "widget"], "The recipe of the source.")
@@ -116,7 +113,6 @@ extension SourceSettings {
         return set.duration
     }
 
-    /// The value of `every`.
     struct Interval: Sendable {
         /// The duration; nil for `never`.
         var duration: Duration?

@@ -5,7 +5,7 @@ extension SourceSettings {
     /// The user's setting for sharing the contents of a source with other boards.
     public enum Share: Hashable, Sendable {
         case never, always
-        /// Shared only with boards that use the same name.
+        /// The source is shared only with boards that use the same name.
         case among(String)
 
         init?(_ text: String) {
@@ -22,9 +22,10 @@ extension SourceSettings {
 
     /// The result of the sharing rules for a source: shared, or not shared for a reason.
     public enum Sharing: Hashable, Sendable {
-        /// Shared with boards that have the same description of the source. The description contains no secrets.
+        /// The source is shared with boards that have the same description of the source. The description contains no
+        /// secrets.
         case described(String)
-        /// Not shared. The payload is the reason.
+        /// The source is not shared. The payload is the reason.
         case none(String)
     }
 
@@ -79,7 +80,7 @@ extension SourceSettings {
         if let obstacle { return "is not possible here: \(obstacle)" }
         guard share == .always, isPersonal else { return nil }
         return
-            "is true, but other boards may have other secrets or variables; write “share: as NAME”, with a name that all of these boards use"
+            "is true, but other boards may have different values for its secrets, variables or credentials; write “share: as NAME” with the same NAME in all boards that share the source"
     }
 
     // MARK: Description

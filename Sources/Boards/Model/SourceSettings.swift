@@ -17,7 +17,6 @@ public struct SourceSettings: Hashable, Sendable {
     /// The title with its references to content; nil if there is none.
     package var titleText: SettingsText?
 
-    /// The origin of the content.
     package var origin: any Origin {
         get { anyOrigin.base }
         set { anyOrigin.base = newValue }
@@ -25,7 +24,6 @@ public struct SourceSettings: Hashable, Sendable {
 
     private var anyOrigin: AnyOrigin
 
-    /// Returns whether the content of both sources has the same origin.
     package func hasOrigin(of other: SourceSettings) -> Bool { anyOrigin == other.anyOrigin }
 
     /// The format of the bytes. If nil, JSON, pictures and feeds are recognized, and all other bytes are text with
@@ -79,7 +77,6 @@ public struct SourceSettings: Hashable, Sendable {
     /// The alerts.
     public var alerts: [AlertSettings] = []
 
-    /// The periods in which the source may fail without an alert.
     package var maintenance: [MaintenanceSettings] = []
 
     /// The view of panels that set none; nil for the view that fits the data. The source or its recipe sets this view.
@@ -137,7 +134,6 @@ public struct SourceSettings: Hashable, Sendable {
 
 extension SourceSettings {
 
-    /// Whether the settings declare that the bytes are a picture.
     var isPicture: Bool { parse?.format == .image }
 
     /// Whether panels show the output of the command unchanged. If so, the command may fit its output to the panel. All

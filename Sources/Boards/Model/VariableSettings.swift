@@ -8,8 +8,8 @@ package struct VariableSettings: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The given choices.
         case choices([String])
-        /// A field of the rows of a source; nil for the first field. `all` is the text of the choice that stands for
-        /// all rows; nil if there is no such choice.
+        /// The choices are the values of a field in the rows of the source. If the field is nil, the first field is
+        /// used. `all` is the text of the choice that stands for all rows; nil if there is no such choice.
         case source(String, field: String?, all: String?)
         /// Any text that the user types.
         case input
@@ -18,7 +18,6 @@ package struct VariableSettings: Hashable, Sendable {
     /// The name, as in `${var.stage}`.
     package var name: String
 
-    /// The place of the name.
     @NotCompared package var place: SettingsPlace
 
     /// The title in the header; nil for the name.
@@ -35,10 +34,8 @@ package struct VariableSettings: Hashable, Sendable {
 
 extension VariableSettings {
 
-    /// Whether several values can be chosen.
     var takesSeveral: Bool { separator != nil }
 
-    /// The name of the source of the choices; nil if the choices are in the file, or if the value is typed.
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
     /// The choices that are written in the file. If the choices come from a source, only the choice that stands for all
@@ -57,11 +54,10 @@ extension VariableSettings {
         return kind == .input ? value([""]) : ownChoices.first.map { value([$0]) }
     }
 
-    /// Returns the value of the variable for the chosen texts.
     func value(_ texts: [String]) -> VariableValue { VariableValue(texts, separatedBy: separator) }
 
-    /// Returns the reason why the typed text is not a list of choices. Returns nil if the text may be a list of
-    /// choices, or if only one value can be chosen.
+    /// Returns the reason why the typed text is not a list of choices, with a suggestion. Returns nil if the text is
+    /// empty or may be a list of choices, or if only one value can be chosen.
     ///
     /// - Parameters:
     ///   - text: The typed text. A valid text consists of choices, joined by the separator.
@@ -154,7 +150,6 @@ extension VariableSettings: OptionRecord {
 
 extension OptionType<VariableSettings> {
 
-    /// The type of a variable in the file: a list of choices, or a map of options.
     static var variable: OptionType {
         let choices = OptionType<[String]>.list(.plain(.choice))
         let record = OptionType<VariableSettings>.record

@@ -39,7 +39,6 @@ public struct ViewSettings: Hashable, Sendable {
     /// Returns a view of the given type, with those options of this view that the type supports.
     func other(_ type: any BoardView.Type) -> any BoardView { Self.make(type, options) }
 
-    /// Returns a view of the given type with the given options.
     static func make(
         _ type: any BoardView.Type, _ options: SettingsRecord = SettingsRecord(entries: [], place: SettingsPlace(""))
     ) -> any BoardView {

@@ -5,7 +5,6 @@ package import Settings
 /// An origin whose content is computed from the contents of its members, which are other sources of the board.
 package protocol ComposedOrigin: Origin {
 
-    /// The members, in order.
     var members: [SourceName] { get }
 
     /// The mode that determines the state of the source from the states of the members.
@@ -25,13 +24,10 @@ package protocol ComposedOrigin: Origin {
 /// A reference to a source by its name.
 package struct SourceName: Hashable, Sendable {
 
-    /// The name.
     package let name: String
 
-    /// The place of the name in the file.
     @NotCompared package var place: SettingsPlace
 
-    /// Creates a reference.
     package init(_ name: String, at place: SettingsPlace) {
         self.name = name
         self.place = place

@@ -12,8 +12,7 @@ package protocol Origin: Hashable, Sendable {
     /// The option that selects this kind: `http`.
     static var key: String { get }
 
-    /// Reads the options that belong to the origin of a source. The first of them is ``key``; returns nil if it is not
-    /// set.
+    /// Reads the options that belong to the origin of a source. Returns nil if the option ``key`` is not set.
     init?(_ options: inout OptionReader)
 
     /// Returns the origin for a word that the user typed instead of a board; nil if the word does not denote this
@@ -48,12 +47,12 @@ package protocol Origin: Hashable, Sendable {
     /// The URL against which links in the content are resolved, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server, to which the texts in ``parts`` are sent. A server that has returned JSON is
+    /// Whether the origin is a server, which receives the texts in ``parts``. A server that has returned JSON is
     /// expected to always return JSON, so an empty body or a web page is then a failure instead of text.
     var isServer: Bool { get }
 
-    /// The description from which release 0.1 computed the version of cached content; nil if that release did not cover
-    /// everything on which the content depends, such as headers or a body.
+    /// The description from which release 0.1 computed the version of cached content; nil if the settings contain
+    /// something that this release ignored although the content depends on it, such as headers or a body.
     var legacyDescription: [String]? { get }
 
     /// Returns a typical load error, with which `loadboard test` simulates a failed load.
@@ -94,7 +93,7 @@ package protocol Origin: Hashable, Sendable {
     /// The command or request that needs the user's consent; nil if there is none.
     var consent: OriginConsent? { get }
 
-    /// Returns the name of the server or command to which the texts in ``parts`` are sent: `https://api.example`.
+    /// Returns the name of the server or command that receives the texts in ``parts``: `https://api.example`.
     ///
     /// - Parameter source: The name of the source.
     func destination(_ source: String) -> String

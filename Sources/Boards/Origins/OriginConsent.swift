@@ -3,7 +3,6 @@ import Settings
 /// A command or a request that needs the user's consent.
 package struct OriginConsent: Hashable, Sendable {
 
-    /// The kind of the item.
     let kind: ConsentItem.Kind
 
     /// The complete text of the item.

@@ -3,12 +3,11 @@ import Settings
 /// The context in which an origin loads content.
 package struct OriginContext: Sendable {
 
-    /// The settings of the source that is loaded.
     let settings: SourceSettings
     let tools: BoardTools
     /// The size of the panel that shows the source.
     let size: ShownSize
-    /// The values of the secrets.
+    /// The values of the secrets, keyed by name.
     let secrets: [String: String]
     /// The content that earlier loads of a stream have received.
     let memory: StreamMemory
@@ -16,6 +15,6 @@ package struct OriginContext: Sendable {
     /// loads.
     var page: PageResponse?
 
-    /// Returns the text with the values of the secrets filled in.
+    /// Returns the text with the values of its secrets. A secret without a value is replaced with nothing.
     func text(_ text: SettingsText) -> String { text.resolved { secrets[$0] ?? "" } }
 }

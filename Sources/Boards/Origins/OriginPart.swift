@@ -3,10 +3,10 @@ package import Settings
 /// A setting that affects the bytes of a source.
 package struct OriginPart: Hashable, Sendable {
 
-    /// The name of the setting, including the name of a header or a variable: `header accept`, `folder`.
+    /// The name of the setting, followed by the name of the header or variable if it has one: `header accept`,
+    /// `folder`.
     package let name: String
 
-    /// The text of the setting.
     package let text: SettingsText
 
     /// The use of the text, as a consent describes it: `header Authorization`, `in the URL`. Nil for a text that stays
@@ -16,7 +16,6 @@ package struct OriginPart: Hashable, Sendable {
     /// Whether the name of the header or variable that contains the text indicates a secret.
     let isNamedSecret: Bool
 
-    /// The role of the text in authentication.
     let role: Role
 
     /// A role of a text in authentication.
@@ -34,7 +33,6 @@ package struct OriginPart: Hashable, Sendable {
         (self.name, self.text, self.use, self.isNamedSecret, self.role) = (name, text, use, isNamedSecret, role)
     }
 
-    /// Creates a part for a variable in the environment of a command.
     init(variable: NamedText) {
         self.init(
             "variable \(variable.name)", variable.value, use: "variable \(variable.name.quoted)",
@@ -49,7 +47,6 @@ package struct OriginPart: Hashable, Sendable {
 
 extension Origin {
 
-    /// The references to content in the settings, in order.
     package var references: [ContentReference] { parts.flatMap(\.text.contents) }
 
     /// The names of the secrets in the settings, in order, without duplicates.
@@ -71,7 +68,6 @@ extension Origin {
 
 extension [OriginPart] {
 
-    /// The environment variables that occur in these parts and are treated as secrets: their values, keyed by name.
     var secretVariables: [String: String] {
         var values: [String: String] = [:]
         for part in self {

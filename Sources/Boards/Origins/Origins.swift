@@ -1,6 +1,5 @@
 import Settings
 
-/// The kinds of origins.
 package enum Origins {
 
     /// All kinds, in the order of the reference.
@@ -8,7 +7,6 @@ package enum Origins {
         HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
     ]
 
-    /// The rules about combinations of options, for all kinds of origins.
     static let rules = [HTTPOrigin.rule]
 
     /// Reads the origin of a source; nil if the source has none.

@@ -4,10 +4,10 @@ package struct TypedOrigin: Hashable, Sendable {
     /// The option that the word stands for: `http`.
     package var key: String
 
-    /// The value of that option.
+    /// The value of the option ``key``.
     package var value: String
 
-    /// Words from which the name of the source may be derived, the best first.
+    /// Words that may become the name of the source, the best first.
     package var names: [String]
 
     /// The interval at which the panel for this word is loaded; nil to use the interval that is proposed for its

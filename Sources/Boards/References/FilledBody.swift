@@ -8,7 +8,6 @@ enum BodyForm {
     /// neither does.
     ///
     /// - Parameters:
-    ///   - body: The body.
     ///   - contentType: The value of the `Content-Type` header; nil if there is none.
     init(_ body: SettingsText, contentType: String?) {
         let type = contentType?.lowercased() ?? ""
@@ -60,7 +59,6 @@ extension String {
         return isInside
     }
 
-    /// The text escaped for a JSON string.
     var jsonEscaped: String {
         unicodeScalars.map { scalar in
             switch scalar {

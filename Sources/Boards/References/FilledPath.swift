@@ -48,7 +48,6 @@ extension FilledText {
     /// Divides the text at the separators, and returns the parts that contain content or are next to content.
     ///
     /// - Parameters:
-    ///   - separator: The separator.
     ///   - range: The bytes of the text to examine; nil for all.
     func parts(of separator: Unicode.Scalar, in range: Range<Int>? = nil) -> [String] {
         let bytes = Array(text.utf8)

@@ -15,7 +15,6 @@ struct FilledText {
     /// Creates a text whose references are replaced by their values.
     ///
     /// - Parameters:
-    ///   - text: The text.
     ///   - values: The values of the references.
     ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
     ///     text before the reference.

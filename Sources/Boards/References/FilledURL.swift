@@ -11,11 +11,9 @@ struct FilledURL {
     /// also contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
-    /// Creates a URL whose references are replaced by their values.
+    /// Replaces the references in a URL with their values, which are escaped for their positions.
     ///
-    /// - Parameters:
-    ///   - url: The URL.
-    ///   - values: The values of the references.
+    /// - Throws: A ``ReferenceError`` if a value is missing, or is not allowed at its position.
     init(_ url: SettingsText, with values: ReferenceValues) throws {
         let isWhole = url.contentIsWhole
         let replaced = url.contents.filter(values.replace)
@@ -76,7 +74,7 @@ enum URLPosition {
     /// Whether a value in this part determines the host.
     var isHost: Bool { self == .host || self == .scheme }
 
-    /// Creates the part of a URL to which a character after the given text belongs.
+    /// Creates the part of a URL that contains the character after the given text.
     init(after text: String) {
         guard let parts = URLParts(text) else {
             self = .scheme

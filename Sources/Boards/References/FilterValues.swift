@@ -7,7 +7,7 @@ extension SettingsText {
 
     /// Returns the filter with the values of its variables.
     ///
-    /// - Parameter values: The content to which the variables refer. Missing content is null.
+    /// - Parameter values: The content that the variables refer to. Missing content becomes null.
     func filter(with values: ReferenceValues = ReferenceValues()) -> Filter {
         let text = plain ?? shown
         let variables = filterVariables

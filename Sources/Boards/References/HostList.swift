@@ -10,21 +10,16 @@ package struct HostList: Hashable, Sendable {
     private let patterns: [HostPattern]
 
     /// Creates a list of hosts. Invalid patterns are ignored.
-    ///
-    /// - Parameter texts: The patterns in the file.
     package init(_ texts: [String] = []) {
         self.texts = texts
         patterns = texts.compactMap(HostPattern.init)
     }
 
-    /// Returns whether a host name is in the list.
     func contains(_ host: HostName) -> Bool { patterns.contains { $0.matches(host) } }
 
-    /// Returns whether an address is in the list.
     func contains(_ address: IPAddress) -> Bool { patterns.contains { $0.matches(address) } }
 }
 
-/// A host name, a pattern for names, or a network.
 private enum HostPattern: Hashable, Sendable {
     case name(String)
     /// The names that end with this suffix, such as `.shop.example`.
@@ -32,7 +27,6 @@ private enum HostPattern: Hashable, Sendable {
     /// The addresses whose first `bits` bits are those of the given address.
     case network(IPAddress, bits: Int)
 
-    /// Creates a pattern; nil if the text is not a valid pattern.
     init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         if let address = parts.first.flatMap({ IPAddress($0) }) {
@@ -75,7 +69,6 @@ private enum HostPattern: Hashable, Sendable {
 
 extension SettingsTextUse {
 
-    /// A host that content may name.
     static let listedHost = SettingsTextUse(
         "a host like *.shop.example or a network like 10.0.0.0/8", refusingSecrets: "a secret cannot be part of a host"
     ) { text in

@@ -1,4 +1,3 @@
-/// The version of a loadable's content.
 struct ContentVersion: Equatable {
 
     /// The version number of the content; nil if there is no content.

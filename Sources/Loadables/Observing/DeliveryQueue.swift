@@ -10,11 +10,8 @@ struct DeliveryQueue<Facts> {
 
     /// The outcome of an attempted change.
     enum Change: Equatable {
-        /// Nothing changed.
         case none
-        /// Something changed.
         case made
-        /// Something changed. The work of the given load must start after all observers have been notified.
         case madeBeforeWork(LoadGeneration)
 
         var work: LoadGeneration? {
@@ -33,12 +30,10 @@ struct DeliveryQueue<Facts> {
 
     private enum Phase {
         case resting
-        /// The first change is in progress.
         case changing
-        /// Observers are being notified of a change.
         case telling
-        /// Observers have been notified of a change, and its work is starting while other changes wait for their
-        /// notification.
+        /// Observers have been notified of a change that precedes work, and this work is starting. Observers have not
+        /// been notified of later changes yet.
         case working
     }
 
@@ -49,7 +44,7 @@ struct DeliveryQueue<Facts> {
         var work: LoadGeneration?
     }
 
-    /// The state that exists only while changes wait for their notification, which is rare.
+    /// The changes that observers have not been notified of. This object exists only if changes overlap, which is rare.
     private final class Backlog {
         var shown: Facts
         var places: [Place] = []
@@ -62,7 +57,7 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts of which observers are being notified; nil if these are the current facts.
+    /// The facts that observers are being notified of; nil if these are the current facts.
     var shown: Facts? { backlog?.shown }
 
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
@@ -108,8 +103,8 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Shows the given facts until all observers have been notified. They are a copy of the facts of another object,
-    /// because that object may change during the notification.
+    /// Shows the given facts until all observers have been notified. The facts may be a copy of the facts of another
+    /// object, because that object may change during the notification.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }
@@ -127,7 +122,6 @@ struct DeliveryQueue<Facts> {
         return .work(work)
     }
 
-    /// Records that the work of a change has started.
     mutating func didBeginWork() -> Action {
         if case .working = phase { next() } else { .rest }
     }

@@ -19,7 +19,7 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     /// The point in time for which ``isContentsAvailable`` is evaluated.
     enum ContentsQuestion {
-        /// The time of the change of which observers are being notified.
+        /// The time of the change that observers are being notified of.
         case shown
         /// The current time.
         case present
@@ -77,7 +77,6 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The version of the content that is shown; nil if unknown.
     var shownContentVersion: ContentVersion? { nil }
 
-    /// The parts of the loadable.
     var parts: [any PureLoadableProtocol] { [] }
 
     /// Returns whether the loadable is one of the given loadables, or a direct or indirect part of one of them.
@@ -92,7 +91,6 @@ open class ObservableLoadable: PureLoadableProtocol {
         return false
     }
 
-    /// Called before observers are notified.
     func willNotify() {}
 
     /// Adds an event to the current ``LoadableEventLog``, if there is one.
@@ -176,7 +174,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.appendContentFacts(to: &all) }
     }
 
-    /// The contents of which observers are being notified; nil if ``isShowingEarlier`` is false.
+    /// The contents that observers are being notified of; nil if ``isShowingEarlier`` is false.
     final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, without tracking the access.

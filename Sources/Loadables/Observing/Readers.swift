@@ -7,8 +7,9 @@ import Observation
 /// requires no work. A loader that has observers but no such closures is as fast as a loader without tracking.
 final class Readers {
 
-    /// An object whose properties stand for the values that were read. It is not generic: a registrar identifies
-    /// properties by their key paths, and the key path of a generic loader would be created again at each use.
+    /// An object whose properties stand for what was read: ``content`` for the content, and ``all`` for everything
+    /// else. A registrar identifies properties by key paths. The properties of the loader itself are not used, because
+    /// a key path to a property of a generic class is created again at each use, which takes time.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -21,9 +22,6 @@ final class Readers {
     /// The version of the content at the last change.
     private var version: ContentVersion?
 
-    /// Creates an empty record.
-    ///
-    /// - Parameter version: The version of the shown content; nil if unknown.
     init(of version: ContentVersion? = nil) {
         self.version = version
     }
@@ -34,7 +32,6 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.all)
     }
 
-    /// Records that the content was read.
     func noteContent() {
         haveReadContent = true
         registrar.access(Facts.shared, keyPath: \.content)

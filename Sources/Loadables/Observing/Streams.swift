@@ -19,7 +19,6 @@ extension ContentLoadable where Content: Sendable {
     }
 }
 
-/// A namespace for functions that create asynchronous sequences of a loadable's values.
 @MainActor
 package enum ChangeStream {
 

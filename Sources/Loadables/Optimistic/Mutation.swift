@@ -147,7 +147,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }
 
-    /// Cancels all runs in progress and discards the outcomes of earlier runs.
+    /// Cancels all runs in progress and discards the outcomes of earlier runs. The mutation is then idle and has no
+    /// value.
     public func reset() {
         cancel()
         change {

@@ -33,9 +33,6 @@ struct MutationMachine<Input, Value> {
     /// The input of the latest run that was not cancelled; nil if there is none.
     var input: Input? { runs.last?.input ?? settledInput }
 
-    /// Starts a run.
-    ///
-    /// - Returns: The number of the run.
     mutating func begin(_ input: Input) -> LoadGeneration {
         latest = latest.next
         runs.append(Run(number: latest, input: input))
@@ -44,7 +41,7 @@ struct MutationMachine<Input, Value> {
 
     /// Ends a run.
     ///
-    /// - Returns: Whether the state may have changed: whether the run was the latest one that was not cancelled.
+    /// - Returns: Whether the run was the latest one that was not cancelled. Otherwise, the state has not changed.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
         guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
         let isLast = index == runs.count - 1
@@ -68,7 +65,6 @@ struct MutationMachine<Input, Value> {
         }
     }
 
-    /// Discards the outcomes of all runs.
     mutating func reset() {
         (runs, settled) = ([], .idle)
         (value, date, settledInput) = (nil, nil, nil)

@@ -25,7 +25,6 @@
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
-    /// The changes that are applied to the content.
     @MainActor
     private final class Overlay {
         var machine = OptimisticMachine()
@@ -58,7 +57,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         }
     }
 
-    /// The changes of which observers have been notified, or will be notified next.
+    /// The changes that observers have been notified of, or will be notified of next.
     private var published = Publication()
 
     /// The changes that observers see.
@@ -140,12 +139,13 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         return overlay.machine.retry(id, at: clock.now).map { begin($0, work) }
     }
 
-    /// Reverts a running change and cancels its action. The outcome of the action is ignored.
+    /// Reverts a running change, cancels its action, and reloads the content. The outcome of the action is ignored. Has
+    /// no effect if the change is not running.
     public func cancelChange(_ id: OptimisticChange.ID) {
         settle(overlay.machine.handle(.cancel(id)), as: .cancelled)
     }
 
-    /// Removes a failed change from ``changes``.
+    /// Removes a failed change from ``changes``. Has no effect if the change has not failed.
     public func dismiss(_ id: OptimisticChange.ID) {
         if overlay.machine.handle(.dismiss(id)) == .show { show() }
     }

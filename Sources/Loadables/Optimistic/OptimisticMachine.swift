@@ -8,7 +8,7 @@ struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
 
-    /// The outcome of a request for a change.
+    /// The result of ``begin(_:key:at:)``.
     enum Beginning: Equatable {
         /// A change with the same key is already running.
         case joined(ID)
@@ -19,9 +19,7 @@ struct OptimisticMachine {
     enum Event {
         /// The action ended. `during` is the latest load of the content at that time.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
-        /// The running change was cancelled.
         case cancel(ID)
-        /// The failure was dismissed.
         case dismiss(ID)
         /// The load returned content, or confirmed the current content.
         case loaded(LoadGeneration)
@@ -30,7 +28,6 @@ struct OptimisticMachine {
     }
 
     enum Action: Equatable {
-        /// Nothing changed.
         case ignore
         /// Show the current state.
         case show

@@ -23,7 +23,6 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
 
     public var description: String { "load \(number)" }
 
-    /// The generation of the next load.
     package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
 
     /// The generation after this load has been stopped, or its contents have been withdrawn.

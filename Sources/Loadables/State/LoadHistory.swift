@@ -15,7 +15,8 @@ public struct LoadHistory: Sendable {
         }
     }
 
-    /// The number of results that were dropped because they arrived after their load had ended.
+    /// The number of results that were dropped because they arrived too late: after their load had ended or, for
+    /// updates, after another load had started.
     public private(set) var lateResultCount: UInt32 = 0
 
     // A ring buffer. When it is full, a new record replaces the oldest one.

@@ -22,7 +22,6 @@ struct LoadableMachine {
         case start
         /// The source itself started a sync. If `bringsContents` is true, the source also provided contents.
         case begin(bringsContents: Bool)
-        /// The load has made progress.
         case progress(LoadGeneration)
         /// The contents were loaded. If `hasContents` is false, the load fails.
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
@@ -40,7 +39,7 @@ struct LoadableMachine {
         case withdraw
         /// The program changed the contents, or a value that is shown with them.
         case replace
-        /// The loadable returns to the state before the first sync.
+        /// The loadable becomes idle and loses its contents. The history of its loads is kept.
         case reset
         /// The loadable becomes idle, and the error of the last sync is cleared.
         case settle
@@ -48,7 +47,6 @@ struct LoadableMachine {
 
     /// The reason for an action. It determines how the action is performed and logged.
     enum Reason: Equatable {
-        /// A load started.
         case began
         /// The running load ended, or contents or a failure arrived while no load was running.
         case ended
@@ -59,11 +57,8 @@ struct LoadableMachine {
         case late
         /// The load made progress, or the source reported the start of a sync while a load was running.
         case advanced
-        /// Contents were found in a cache.
         case restored
-        /// The contents were marked as stale.
         case invalidated
-        /// The contents were withdrawn.
         case withdrawn
         /// The loadable became idle. `stopped` is true if a load was running.
         case settled(stopped: Bool)
@@ -96,9 +91,7 @@ struct LoadableMachine {
     /// The reason for the latest load; nil if `sync()` did not start that load.
     private(set) var reason: LoadRequest.Reason?
     private var lastEnded = LoadGeneration(number: 0)
-    /// The start of the running load.
     private var start = Timestamp(nanosecondsSince1970: 0)
-    /// The loads that have ended.
     private var ended = LoadHistory()
 
     var error: (any Error)? { hidesFailure ? nil : failure }
@@ -198,7 +191,6 @@ struct LoadableMachine {
         }
     }
 
-    /// Changes the time until which the contents are fresh.
     mutating func setFreshness(until limit: Timestamp?) {
         provenance?.freshUntil = limit
     }

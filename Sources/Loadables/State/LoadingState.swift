@@ -15,7 +15,6 @@ public enum LoadingState<Content> {
     /// The load failed. `cache` is the earlier content, if any.
     case failure(error: any Error, cache: Content?)
 
-    /// Creates the state of a loadable with the given content.
     init(_ snapshot: LoadableSnapshot, content: Content?) {
         if snapshot.state == .syncing {
             self = .loading(cache: content)

@@ -3,9 +3,9 @@ public struct Provenance: Hashable, Sendable, Codable {
 
     /// The origin of contents.
     public enum Origin: String, Hashable, Sendable, Codable {
-        /// The source, in a sync or an update.
+        /// The contents come from the source, through a sync or an update.
         case source
-        /// A cache of earlier content.
+        /// The contents were read from a cache.
         case cache
     }
 

@@ -2,8 +2,8 @@ import FoundationEssentials
 import Loadables
 import LocalSources
 
-/// A source that loads the first output of a command for which there are no settings yet. A command that is still
-/// running two seconds after its first output is stopped, and the content is its output up to the last complete line.
+/// A source that loads the first output of a command that has no settings yet. A command that is still running two
+/// seconds after its first output is stopped, and the content is its output up to the last complete line.
 struct CommandLook: Source {
 
     let command: CommandSource

@@ -62,7 +62,6 @@ extension CommandOrigin {
             + ShellWord.quoted(variables.joined() + timeLimited(ownLine(context), context.settings.timeout))
     }
 
-    /// Returns the command of the settings as a shell command.
     private func ownLine(_ context: OriginContext) -> String {
         switch line {
         case .shell(let line): context.text(line)

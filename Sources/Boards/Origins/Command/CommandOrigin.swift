@@ -3,7 +3,6 @@ package import Settings
 /// An origin that runs a command and uses its output.
 package struct CommandOrigin: Hashable, Sendable {
 
-    /// A shell command, or a program.
     package enum Line: Hashable, Sendable {
         /// One or more lines of a shell command.
         case shell(SettingsText)
@@ -20,7 +19,6 @@ package struct CommandOrigin: Hashable, Sendable {
     /// The absolute path of the working folder.
     package var folder: SettingsText
 
-    /// The exit codes that count as successes.
     package var successes: Set<Int32>
 
     /// Whether the command runs in a pseudoterminal.
@@ -142,7 +140,7 @@ extension CommandOrigin: BytesOrigin {
         }
         let variables = environment.flatMap(\.value.contents)
         if host != nil, let secret = variables.first(where: { !values.secretTexts(of: [$0]).isEmpty }) {
-            throw ReferenceError(secret, .kind("a secret field, which the arguments of ssh would show"))
+            throw ReferenceError(secret, .kind("a secret field, and would be visible in the arguments of ssh"))
         }
         filled.folder = try folder.filledPath(with: values)
         filled.host = try host?.filledHost(with: values)
@@ -221,7 +219,6 @@ extension CommandOrigin.Line {
         }
     }
 
-    /// The command line, or the program and its arguments.
     private var texts: [SettingsText] {
         switch self {
         case .shell(let line): [line]

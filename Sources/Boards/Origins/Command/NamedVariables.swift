@@ -27,8 +27,8 @@ extension SettingsText {
     }
 }
 
-/// Variables whose values differ between starts, terminals and logins of the same user, so they do not identify an
-/// account.
+/// Variables whose values change from one shell, terminal, login or service start to the next, even for the same user.
+/// They therefore do not identify an account.
 private let varyingVariables: Set<String> = [
     // Variables that the shell sets.
     "_", "PWD", "OLDPWD", "SHLVL", "RANDOM", "SRANDOM", "SECONDS", "EPOCHSECONDS", "EPOCHREALTIME", "LINENO", "PPID",

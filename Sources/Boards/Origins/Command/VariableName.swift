@@ -9,6 +9,5 @@ extension String {
 
 extension UInt8 {
 
-    /// Whether the character is an ASCII letter, a digit or `_`.
     var isPartOfVariableName: Bool { isAlphanumeric || self == UInt8(ascii: "_") }
 }

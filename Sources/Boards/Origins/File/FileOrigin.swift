@@ -4,7 +4,6 @@ package import Loadables
 import LocalSources
 package import Settings
 
-/// An origin that reads a file.
 package struct FileOrigin: Hashable, Sendable {
 
     /// The absolute path of the file.
@@ -13,7 +12,6 @@ package struct FileOrigin: Hashable, Sendable {
     /// Whether the last lines of the file are shown and updated as the file grows.
     package var follows: Bool
 
-    /// Creates an origin from its settings.
     package init(_ path: SettingsText, follows: Bool = false) {
         self.path = path
         self.follows = follows
@@ -27,7 +25,7 @@ extension FileOrigin: BytesOrigin {
     package init?(_ options: inout OptionReader) {
         let path = options(
             Self.key, .contentPath, known: ["path", "log"],
-            "The file to read. It is read again whenever it changes or, with “rate”, at the interval of the source.")
+            "The file to read. It is read again whenever it changes. With “rate”, it is read at the interval of the source instead.")
         let follows = options(
             "follow", .flag, default: false, known: CommandOrigin.followSynonyms,
             "For a file, shows the last lines, and new lines as they are written.")

@@ -7,11 +7,9 @@ package import Settings
 /// contents, or the content of a single source.
 package struct FromOrigin: Hashable, Sendable {
 
-    /// The number of members that must have content.
+    /// The members that must have content: all, or at least one.
     package enum Needs: String, Hashable, Sendable, CaseIterable {
-        /// All members.
         case all
-        /// At least one member.
         case any
     }
 
@@ -20,7 +18,6 @@ package struct FromOrigin: Hashable, Sendable {
     /// Whether the content is that of the only member instead of a map.
     package var isSingle: Bool
 
-    /// The number of members that must have content.
     package var needs: Needs
 
     package var ancestors: [SourceSettings] = []
@@ -33,7 +30,7 @@ extension FromOrigin: ComposedOrigin {
     package init?(_ options: inout OptionReader) {
         let list = options(
             Self.key, OptionType<Members>.members, known: ["sources", "join", "combine", "of"],
-            "The sources of this board to combine. For a list, the filter gets a map from the name of each source to its content (.orders; .\"page-views\"). For a single name, the filter gets the content of that source. The result is computed again when one of the sources changes; refreshing the result refreshes the sources."
+            "The sources of this board to combine. A list of names, or a single name. With a list, the filter gets a map from the name of each source to its content, so that .orders or .\"page-views\" is the content of a source. With a single name, the filter gets the content of that source. The result is computed again when one of the sources changes. Refreshing the result refreshes the sources."
         )
         let needs = options(
             "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],
@@ -99,7 +96,6 @@ extension FromOrigin: ComposedOrigin {
     }
 }
 
-/// The value of `from`.
 private struct Members: Sendable {
     let names: [SourceName]
     /// Whether the value is one name instead of a list.

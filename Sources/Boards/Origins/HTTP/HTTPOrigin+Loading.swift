@@ -61,7 +61,6 @@ extension HTTPOrigin {
             isGraphQL: isGraphQL, isText: !settings.isPicture && measure == nil, hear: context.page?.note)
     }
 
-    /// Returns whether a body is a JSON object or array.
     private static func isJSON(_ body: String) -> Bool {
         let first = body.utf8.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
         return [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) && (try? JSONDocument(Array(body.utf8))) != nil
@@ -193,7 +192,6 @@ extension HTTPResponse {
     }
 }
 
-/// An error that occurs if the certificate of a server is not trusted.
 struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost
@@ -203,7 +201,6 @@ struct UntrustedCertificate: SummarizedError, Hashable, CustomStringConvertible 
     var description: String { "\(summary); if you trust its issuer, name a file with the issuer’s certificate in “ca”" }
 }
 
-/// An error that occurs if the status of a response is not one of the expected statuses.
 struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int

@@ -32,7 +32,9 @@ extension HTTPOrigin {
         return value.resolved(marking: "x")
     }
 
-    /// Errors about references to content in parts of the URL or the body in which content is not allowed.
+    /// The error about references to content in the URL or the body; an empty list if there is none. Content is not
+    /// allowed in some parts of the URL, in a body whose format is unknown, and as the host of a request with a secret,
+    /// credentials or headers, unless the file lists hosts.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {

@@ -10,22 +10,18 @@ package struct HTTPOrigin: Hashable, Sendable {
         case seconds
     }
 
-    /// The URL.
     package var url: SettingsText
 
-    /// The method of the request.
     package var method: String
 
-    /// The headers of the request, in order.
     package var headers: [NamedText]
 
-    /// The body of the request; nil for none.
     package var body: SettingsText?
 
     /// Whether the body is a GraphQL query. The load fails if the response has `errors`.
     package var isGraphQL = false
 
-    /// The path of a Unix domain socket to which the request is sent instead of the URL’s host; nil for none.
+    /// The path of a Unix domain socket that receives the request instead of the URL’s host; nil for none.
     package var unixSocket: SettingsText?
 
     /// The path of a file with certificates to trust in addition to those of the system; nil for none.
@@ -34,7 +30,6 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// The status codes of successful responses; nil for 200 to 299.
     package var expect: [Int]?
 
-    /// The measurement that replaces the content; nil for none.
     package var measure: Measure?
 
     /// The hosts that content may name. Public hosts need not be listed if the request contains no secrets, no
@@ -54,7 +49,6 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// Whether the response is a stream, whose events or lines are shown as they arrive.
     package var follows = false
 
-    /// Creates an origin from its settings.
     package init(
         _ url: SettingsText, method: String = "GET", headers: [NamedText] = [], body: SettingsText? = nil,
         unixSocket: SettingsText? = nil, certificates: SettingsText? = nil, expect: [Int]? = nil
@@ -132,7 +126,6 @@ extension HTTPOrigin: BytesOrigin {
         return request
     }
 
-    /// The rule that a request contains at most one body.
     static let rule = SettingsTable.Rule.atMostOne(["body", "graphql"])
 
     /// Options that cannot be combined with pages, with the reasons.
@@ -227,7 +220,6 @@ extension HTTPOrigin: BytesOrigin {
 
     package var machineOwner: String? { unixSocket != nil || url.isLocal ? "the server" : nil }
 
-    /// Returns whether a header authenticates requests.
     private static func isCredential(_ header: String) -> Bool {
         ["authorization", "proxy-authorization", "cookie"].contains(header.lowercased())
     }

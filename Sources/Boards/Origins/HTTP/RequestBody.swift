@@ -4,7 +4,6 @@ import Settings
 
 extension OptionType<SettingsText> {
 
-    /// The type of a body: a text, or a map or list that is sent as JSON.
     static var body: OptionType {
         let use = SettingsTextUse.value.takingContent
         return OptionType(.either([.text(use), .json(use)])) { value in value.text ?? value.json }
@@ -19,7 +18,6 @@ extension OptionType<SettingsText> {
     }
 }
 
-/// A GraphQL query.
 private struct GraphQLQuery: OptionRecord {
 
     static let title = "a GraphQL query"
@@ -41,7 +39,6 @@ private struct GraphQLQuery: OptionRecord {
         self.query = query
     }
 
-    /// The body of the request.
     var body: SettingsText {
         var pieces: [SettingsText.Piece] = [.text("{\"query\":\"")] + query.jsonPieces + [.text("\"")]
         if let variables { pieces += [.text(",\"variables\":")] + variables.jsonPieces }
@@ -107,7 +104,6 @@ extension SettingsText {
     /// Returns the text of a body with the values of its secrets. In a JSON body, values within a string are escaped.
     ///
     /// - Parameters:
-    ///   - form: The form of the body.
     ///   - secrets: The values of the secrets, keyed by name.
     func body(as form: BodyForm, with secrets: [String: String]) -> String {
         var body = ""

@@ -2,7 +2,7 @@ public import Addresses
 import Basics
 public import Settings
 
-/// The server to which the first request of a source goes, according to the text of its settings.
+/// The server that receives the first request of a source, according to the text of its settings.
 public struct RequestTarget: Hashable, Sendable {
 
     /// `http` or `https`.
@@ -15,8 +15,8 @@ public struct RequestTarget: Hashable, Sendable {
     public let port: Int
 
     /// Creates the target of a URL. Returns nil if the scheme is neither `http` nor `https`, or if the host or the port
-    /// is invalid or ambiguous. It is ambiguous if it contains a secret or content, or if programs interpret it
-    /// differently.
+    /// is invalid or ambiguous. A host or a port is ambiguous if it contains a secret or content, or if programs
+    /// interpret it differently.
     public init?(_ url: SettingsText) {
         self.init(url.resolved(marking: "\0").trimmingBlanks)
     }

@@ -78,10 +78,8 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); if the field is optional, set “missing: content”" }
 }
 
-/// An error that occurs if a GraphQL response contains errors.
 struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The number of errors.
     let count: Int
     /// The message of the first error; nil if there is none.
     let message: String?

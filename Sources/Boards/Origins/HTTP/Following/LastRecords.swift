@@ -4,9 +4,7 @@
 /// with the stored ones until one differs. Repeated records are not stored again.
 struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
-    /// The maximum number of records.
     private let limit: Int
-    /// The maximum size of all records in bytes.
     private let byteLimit: Int
 
     private var kept: [(record: Record, size: Int)] = []
@@ -54,7 +52,8 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         if repetition.places.isEmpty || repetition.places == [kept.count - 1] { endRepetition() }
     }
 
-    /// Returns the stored records if there are new ones since the last call; otherwise nil.
+    /// Returns the stored records if a record was added since the last call of this method or of ``take()``; otherwise
+    /// nil.
     mutating func takeIfNew() -> [Record]? {
         guard givenCount < count else { return nil }
         return take()

@@ -7,9 +7,7 @@ final class StreamMemory: Sendable {
 
     /// The kind of a response that does not end.
     enum Kind: Hashable {
-        /// Server-sent events.
         case events
-        /// Lines of text.
         case lines
     }
 

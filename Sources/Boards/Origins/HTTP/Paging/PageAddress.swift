@@ -47,8 +47,9 @@ struct PageAddress {
         return "\(base)?\(items.joined(separator: "&"))"
     }
 
-    /// Returns the URL of a path with a query on the same server. Parameters that contain placeholders are replaced
-    /// with the parameters of this URL that have the same names. Returns nil if a placeholder remains.
+    /// Returns the URL of a link, which consists of a path and a query on the same server. Parameters that contain
+    /// placeholders are replaced with the parameters of this URL that have the same names. Returns nil if a placeholder
+    /// remains.
     private func following(_ link: String) -> String? {
         guard let origin = URLParts(url.trimmingBlanks) else { return nil }
         let start = "\(origin.scheme)\(origin.authority)"

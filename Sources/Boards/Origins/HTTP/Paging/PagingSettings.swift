@@ -18,7 +18,6 @@ package struct PagingSettings: Hashable, Sendable {
         case numbers(parameter: String, first: Int, step: Int)
     }
 
-    /// The way in which the next page is found.
     package var kind: Kind
 
     /// The path to the total number of items in the response; nil if none is set.
@@ -141,12 +140,12 @@ extension SettingsTextUse {
     }
 
     fileprivate static let pageLink = SettingsTextUse(
-        "next, or a path like .next", refusingSecrets: "a secret cannot be part of a path", isShown: true
+        "“next”, or a path like .next", refusingSecrets: "a secret cannot be part of a path", isShown: true
     ) { text in
         text == "next" || ResponsePath(text) != nil
             ? nil
             : (
-                "takes next, for the Link header, or a path like .next to a URL in the response",
+                "takes “next”, which stands for the Link header, or the path of a URL in the response, like .next",
                 text.nearest(in: ["next"]) ?? ResponsePath("." + text).map(\.text)
             )
     }
