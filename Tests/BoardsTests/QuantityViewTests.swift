@@ -265,7 +265,7 @@ struct QuantityViewTests {
         #expect(try lines("heat", text) == ["a, p: 9", "b, q: 1"])
         #expect(
             view("heat").remarks(on: try content(text)) == [
-                "1 row has no number", "2 cells stand for several rows and show the last number",
+                "1 row has no number", "2 cells each stand for several rows, and show the number of the last of them",
             ])
     }
 

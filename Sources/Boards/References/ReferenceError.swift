@@ -24,22 +24,15 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case sshHost
         /// The value leads out of the folder.
         case outside
-        /// The host is not listed in `hosts`. It must be listed if it is not public, or if the request contains more
-        /// than a URL.
+        /// The host is not listed in `hosts`. A host must be listed if it is not public, or if the request contains a
+        /// secret, credentials or headers.
         case unlisted(host: String, because: String)
     }
 
-    /// The reference.
     package let reference: ContentReference
 
-    /// The reason.
     package let reason: Reason
 
-    /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - reference: The reference.
-    ///   - reason: The reason why the value was refused.
     package init(_ reference: ContentReference, _ reason: Reason) {
         (self.reference, self.reason) = (reference, reason)
     }

@@ -5,10 +5,10 @@ package import Settings
 /// The values that replace references of a source: content for one load, or selections.
 package struct ReferenceValues: Sendable {
 
-    /// The documents of the sources to which references refer, keyed by name.
+    /// The documents of the sources that references refer to, keyed by name.
     package var sources: [String: Document]
 
-    /// The items for which the source is loaded, keyed by name.
+    /// The items that the source is loaded for, keyed by name.
     package var items: [String: Document]
 
     /// The documents with the values of secret fields, keyed by the name of the source. References in texts read these
@@ -19,19 +19,12 @@ package struct ReferenceValues: Sendable {
     package var selections: Selections?
 
     /// Creates values that replace only references to selections.
-    ///
-    /// - Parameter selections: The selections.
     package init(selections: Selections) {
         self.init()
         self.selections = selections
     }
 
-    /// Creates values for a source from documents.
-    ///
-    /// - Parameters:
-    ///   - sources: The documents of the sources to which references refer, keyed by name.
-    ///   - items: The items for which the source is loaded, keyed by name.
-    ///   - secrets: The documents with the values of secret fields, keyed by the name of the source.
+    /// Creates values that replace all references.
     package init(
         sources: [String: Document] = [:], items: [String: Document] = [:], secrets: [String: Document] = [:]
     ) {
@@ -39,8 +32,6 @@ package struct ReferenceValues: Sendable {
     }
 
     /// Returns the texts of secret fields that the given references read. These texts are redacted like secrets.
-    ///
-    /// - Parameter references: The references.
     package func secretTexts(of references: [ContentReference]) -> [String] {
         let shown = ReferenceValues(sources: sources)
         return references.filter { $0.kind == .source }.compactMap { reference in
@@ -49,7 +40,6 @@ package struct ReferenceValues: Sendable {
         }
     }
 
-    /// Returns whether a reference is replaced.
     func replace(_ reference: ContentReference) -> Bool { selections == nil || reference.kind.isSelection }
 
     /// A single value as text.
@@ -110,7 +100,6 @@ package struct ReferenceValues: Sendable {
 
 extension JSONDocument {
 
-    /// Returns the value at the end of a path; nil if there is none.
     fileprivate func node(at path: [ContentReference.Step]) -> Node? {
         path.reduce(root as Node?) { node, step in
             guard let node else { return nil }

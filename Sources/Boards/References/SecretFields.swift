@@ -33,7 +33,6 @@ extension SourceSettings {
 
 extension ContentReference {
 
-    /// The names of the fields on the path, in order.
     var fields: [String] { path.compactMap { if case .field(let name) = $0 { name } else { nil } } }
 }
 
@@ -70,7 +69,7 @@ struct SecretFields: Sendable {
 
     var isEmpty: Bool { names.isEmpty }
 
-    /// Returns the document with the values of the secret fields replaced.
+    /// Returns the document with the values of the secret fields replaced. A document that is not JSON stays unchanged.
     func masked(_ document: Document) -> Document {
         guard !isEmpty, case .json(let json) = document else { return document }
         return .json(json.replacingFields(names, with: Self.mark))

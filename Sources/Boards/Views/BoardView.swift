@@ -41,7 +41,7 @@ protocol BoardView: Hashable, Sendable {
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
-    /// The fields from which the last checks of each row are read; nil if the view does not show such checks.
+    /// The fields that the view reads to show the last checks of each row; nil if the view does not show them.
     var checkedRows: CheckFields? { get }
 
     /// The reason why the combination of options is invalid; nil if it is valid.
@@ -69,7 +69,6 @@ protocol BoardView: Hashable, Sendable {
     func remarks(on content: BoardContent, in reader: RowReader) -> [String]
 }
 
-/// The degree to which a view fits data.
 enum ViewFit: Comparable {
     case never
     /// The view can show the data, but is not made for data of this shape.
@@ -136,6 +135,6 @@ extension Document {
 
     var isPicture: Bool { if case .picture = self { true } else { false } }
 
-    /// Whether the document contains no values, for example because a filter selects nothing.
+    /// Whether the document is null, an empty list or an empty map, for example because a filter selects nothing.
     var isNothing: Bool { root.map { $0.kind == .null || !$0.isScalar && !$0.hasPart { _ in true } } ?? false }
 }

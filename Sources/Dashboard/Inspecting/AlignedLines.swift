@@ -6,7 +6,6 @@ enum AlignedLines {
 
     private static let spacing = 2
 
-    /// Returns the lines of each version.
     static func lines(of versions: [PanelVersion]) -> [[TextLine]] {
         let tables = versions.compactMap { $0.content as? TableContent }
         guard tables.count == versions.count else { return versions.map(\.lines) }

@@ -56,7 +56,6 @@ struct Comparison {
         return true
     }
 
-    /// Returns the heading above the lines.
     func heading(_ inspection: LoadableInspection, time: TimeOfDay, date: Timestamp) -> ContentsPage {
         ContentsPage(
             inspection: inspection, now: now, before: before, isKept: versions.isKept, difference: difference,
@@ -64,7 +63,6 @@ struct Comparison {
             date: date)
     }
 
-    /// The lines.
     var content: DifferenceContent {
         DifferenceContent(
             now: nowLines, before: beforeLines, difference: difference,

@@ -16,7 +16,6 @@ struct ContentsPage: View {
     let time: TimeOfDay
     let date: Timestamp
 
-    /// The height of the heading.
     static let height = 2
 
     /// Returns whether the versions are side by side on a page of the given width. If they do not differ, a single
@@ -109,7 +108,7 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// Draws the heading of a version and, on the same line, as many of the details as fit, in their order.
+    /// Draws the heading of a version and, on the same line, the details: as many as fit, starting with the first.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

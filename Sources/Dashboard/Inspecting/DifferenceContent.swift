@@ -62,7 +62,7 @@ struct DifferenceContent: PartedContent, RowsContent, ChoosableContent {
 
     func isAtStart(_ state: ListState) -> Bool { state.isAtTop }
 
-    /// Returns the difference, reduced to the lines for which the closure returns true. A changed line is kept if the
+    /// Returns the difference with only the lines for which the closure returns true. A changed line is kept if the
     /// closure returns true for its earlier or its later form.
     func filtered(_ isShown: (TextLine) -> Bool) -> DifferenceContent {
         guard let difference, !difference.isEmpty else {

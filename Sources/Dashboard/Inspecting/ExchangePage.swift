@@ -20,8 +20,8 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// Returns the lines with their styles. The details are at the end of the first line. The details and the other
-    /// lines are secondary.
+    /// Returns the lines as styled text. The details follow the first line. The details and all lines except the first
+    /// are secondary.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in
@@ -39,7 +39,6 @@ struct ExchangePage {
     let time: TimeOfDay
     let symbols: Symbols
 
-    /// The content of the page.
     var content: InspectorContent {
         let loads = InspectedLoad.all(of: inspection).filter { $0.exchange != nil }
         return InspectorContent(Array(loads.map(blocks).joined(separator: [.gap])))
@@ -65,7 +64,6 @@ struct LoadDetails {
 
     private var record: LoadRecord { load.record }
 
-    /// The content of the page.
     var content: InspectorContent {
         InspectorContent(
             facts + error + exchange, changesAfter: InspectorContent.changesAfter([record.start], now: now))

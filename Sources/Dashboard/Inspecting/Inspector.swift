@@ -14,7 +14,6 @@ enum InspectorPage: String, CaseIterable {
     /// The received bytes, or the content before the panel processes it. The page is left out if neither is available.
     case raw
 
-    /// Returns the pages that the inspector has for a panel.
     @MainActor
     static func pages(of panel: PanelModel, _ inspection: LoadableInspection) -> [InspectorPage] {
         let hasExchange = inspection.flattened.contains { !$0.exchanges.isEmpty }
@@ -49,7 +48,6 @@ struct Inspector {
     /// The text about the search on the page; empty if there is no search.
     var note = StyledText()
 
-    /// The rectangles of the inspector's areas.
     struct Layout {
         let tabs: Rect
         let state: Rect
@@ -70,7 +68,6 @@ struct Inspector {
         return Layout(tabs: rows[0], state: rows[1], heading: rows[3], body: rows[4])
     }
 
-    /// The bar with the names of the pages.
     var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
 
     /// Returns the page whose name is at the given point; nil if there is none.

@@ -218,8 +218,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Returns the page, reduced to the blocks and rows of tables for which the closure returns true. Views and the
-    /// empty rows between blocks are left out.
+    /// Returns the page with only the blocks for whose text the closure returns true. A table keeps only the rows for
+    /// which it returns true, and is left out if there are none. Views and the empty rows between blocks are left out.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

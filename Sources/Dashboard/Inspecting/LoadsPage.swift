@@ -6,7 +6,6 @@ struct InspectedLoad {
 
     /// The identity of the load in the panel.
     let id: String
-    /// The name of the loader.
     let name: String
     let record: LoadRecord
     /// The request and the response; nil if they are unknown or no longer stored.
@@ -44,7 +43,6 @@ struct LoadsPage {
     private static let chartHeight = 3
     private static let day = Duration.seconds(86_400)
 
-    /// The content of the page.
     var content: InspectorContent {
         let loads = InspectedLoad.all(of: inspection)
         guard !inspection.parts.isEmpty else {
@@ -63,7 +61,7 @@ struct LoadsPage {
         return age < Self.day ? Self.day - age : Age(age).timeToNextChange
     }
 
-    /// The charts of the durations, one for each loader.
+    /// The statistics of each loader, and a chart of its durations if it has performed several loads.
     private var charts: [InspectorContent.Block] {
         let loaders = inspection.loaders.filter { !$0.history.isEmpty }
         return loaders.flatMap { loader -> [InspectorContent.Block] in
@@ -128,10 +126,8 @@ struct LoadsPage {
     }
 }
 
-/// Texts for the reason for a load.
 enum ReasonText {
 
-    /// Returns the reason as a word for a table.
     static func word(_ reason: LoadRequest.Reason) -> String {
         switch reason {
         case .asked: "asked"
@@ -153,16 +149,16 @@ enum ReasonText {
 
 extension LoadableInspection {
 
-    /// The loaders behind this loadable, without duplicates. Groups and proxies are left out, because they perform no
-    /// loads of their own. A derived loadable is replaced by the loaders from which it is derived.
+    /// The loaders that load the content of this loadable, without duplicates. Groups and proxies are left out, because
+    /// they perform no loads of their own. A derived loadable is replaced with the loaders that it is derived from.
     var loaders: [LoadableInspection] { flattened.filter { $0.loadsByItself }.uniqued { $0.id } }
 
     private var loadsByItself: Bool {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
-    /// The time at which the current load of a loader behind this loadable began; nil if no loader is loading or the
-    /// time is unknown.
+    /// The start of the running load, or of the earliest one if several loaders are loading. Nil if the loadable is not
+    /// loading, or if the time is unknown.
     var loadingSince: Timestamp? {
         guard snapshot.state == .syncing else { return nil }
         let running = flattened.compactMap(\.history.last).filter { $0.duration == nil }

@@ -14,7 +14,6 @@ struct PanelOrigin {
 
 extension PanelOrigin {
 
-    /// Creates access to a single loader.
     init<Loader: ContentLoadable>(_ loader: Loader, _ content: @escaping (Loader.Content) -> any PanelContent) {
         raw = { [weak loader] in loader?.raw ?? [] }
         kept = { [weak loader] in

@@ -6,10 +6,9 @@ enum RawContent {
 
     /// The maximum number of elements or properties of a value that are read by reflection.
     private static let partLimit = 1_000
-    /// The maximum depth to which values are inspected by reflection, and to which documents of several loaders are
-    /// shown.
+    /// The maximum depth of values that are read by reflection, and of the tree of several loaders.
     private static let depthLimit = 12
-    /// The maximum number of initially visible lines for which a tree is fully expanded.
+    /// A tree is expanded down to ``depthLimit`` if at most this many of its lines are visible before.
     private static let smallCount = 60
 
     /// Returns the panel content for the content of one or more loaders. The content of several loaders becomes one
@@ -43,7 +42,6 @@ enum RawContent {
         return isDocument(text) ? nil : text
     }
 
-    /// Returns whether the text is a JSON object or array.
     private static func isDocument(_ text: String) -> Bool {
         let first = text.first { !$0.isWhitespace }
         return (first == "{" || first == "[") && (try? JSONDocument(text)) != nil

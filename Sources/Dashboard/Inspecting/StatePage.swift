@@ -14,7 +14,6 @@ struct StatePage {
     let now: Timestamp
     let symbols: Symbols
 
-    /// The content of the page.
     @MainActor
     var content: InspectorContent {
         InspectorContent(

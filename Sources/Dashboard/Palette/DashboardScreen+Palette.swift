@@ -29,7 +29,7 @@ extension DashboardScreen {
     }
 
     /// Returns the item for a command that is common in editors: a number goes to the row with that number, and `q`
-    /// quits. Returns nil for any other text.
+    /// quits. Returns nil for any other text, and for a number if the page has no rows to move to.
     func typedItem(_ text: String) -> PaletteItem? {
         if ["q", "q!", "qa", "wq"].contains(text) {
             return PaletteItem(title: "Quit", key: host.key(.quit)) { [weak self] in
@@ -154,7 +154,6 @@ extension DashboardScreen {
         }
     }
 
-    /// The items that set the refresh interval of the focused panel.
     var intervalItems: [PaletteItem] {
         guard let panel = page.focusedPanel, panel.canChangeInterval else { return [] }
         return RefreshInterval.choices.map { interval in
@@ -169,7 +168,6 @@ extension DashboardScreen {
 
     private var allThemes: [(name: String, theme: Theme)] { Theme.named + ownThemes() }
 
-    /// Selects the theme after the current one.
     func showNextTheme() {
         let themes = allThemes
         let present = themes.firstIndex { $0.theme == shownTheme }
@@ -182,7 +180,6 @@ extension DashboardScreen {
         show("Theme: \(name)")
     }
 
-    /// Pauses or resumes auto-refresh.
     func togglePause() {
         foreground.isPaused.toggle()
         show(

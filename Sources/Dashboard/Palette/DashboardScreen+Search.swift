@@ -56,7 +56,6 @@ extension DashboardScreen {
         return hits
     }
 
-    /// Searches a panel for text, starting at the given line.
     private func look(for text: String, in slot: PanelSlot, from line: Int) {
         if slot.readingSize.isEmpty { slot.readingSize = pageFrame.size }
         slot.look(for: text, from: line)

@@ -14,22 +14,18 @@ struct PaletteItem {
     let perform: @MainActor () -> Void
 }
 
-/// A list with a search field. An item matches if its title contains the typed letters in order. The best match is
-/// first.
+/// A list with a search field. Unless a closure searches for the items, an item matches if its title contains the typed
+/// letters in order, and the best match is first.
 final class PaletteOverlay: BoardOverlay {
 
     let context = DashboardContext.palette
     let takesText = true
 
     private let title: String
-    /// The text that is shown while the field is empty.
     private let placeholder: String
     private let items: [PaletteItem]
-    /// Returns an item for the whole typed text; nil if there is none.
     private let typed: (String) -> PaletteItem?
-    /// Called before the chosen item is performed, or the marked items are taken.
     private let onEnd: () -> Void
-    /// Returns the items for the typed text; nil to search for the text among ``items``.
     private let search: ((String) -> [(item: PaletteItem, characters: Set<Int>)])?
     private var field = TextFieldState()
     private var list = ListState()
@@ -45,7 +41,6 @@ final class PaletteOverlay: BoardOverlay {
     /// A matching item with its index and the indices of the matching characters.
     private typealias Found = (number: Int, item: PaletteItem, characters: Set<Int>)
 
-    /// The maximum number of visible items.
     private static let mostRows = 16
     private static let mostColumns = 76
 

@@ -10,7 +10,7 @@ extension DashboardScreen {
         board.panels.first { $0.source?.name == name } ?? board.panels.first { $0.title == name }
     }
 
-    /// The name of each panel's source, or the title of a panel that shows no source of the board.
+    /// The ``PanelModel/sourceName`` of each panel, without duplicates.
     package var sourceNames: [String] { board.panels.map { $0.sourceName }.uniqued() }
 }
 

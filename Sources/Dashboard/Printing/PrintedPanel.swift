@@ -129,8 +129,8 @@ struct PrintedPanel {
         canvas.draw(Label(title + " " + StyledText(line) + " " + StyledText(text)), in: canvas.bounds)
     }
 
-    /// Returns the texts below the content: the number of printed rows if some are left out, the failure, the sources
-    /// without content, and the remarks.
+    /// Returns the texts below the content: the number of printed rows if some are left out, the failure or the text
+    /// for missing or empty content, the sources without content, and the remarks.
     private func notes(_ extent: ScrollExtent?, _ symbols: Symbols) -> [StyledText] {
         var notes: [String] = []
         if let extent, extent.visible < extent.total {

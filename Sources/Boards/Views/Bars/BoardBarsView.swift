@@ -3,7 +3,6 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A view with a bar for each amount.
 struct BoardBarsView: BoardAmountView {
 
     static let name = "bars"

@@ -74,7 +74,7 @@ struct BoardCalendarView: BoardView {
         let lines = known.map { day in
             let name = GregorianDay(number: day).isoText
             let amounts = days[day] ?? []
-            // A day to which several rows belong has no item.
+            // A day with several rows has no item.
             return TextLine(
                 "\(name): \(unit.text(amounts.reduce(0) { $0 + $1.value }))", id: name,
                 item: amounts.count == 1 ? amounts[0].item : nil)
@@ -119,13 +119,13 @@ struct BoardCalendarView: BoardView {
             + [sharedDayRemark(on: content, in: reader)].compactMap(\.self)
     }
 
-    /// Returns a remark about days to which several rows belong; nil if there are none.
+    /// Returns a remark about days with several rows; nil if there are none.
     private func sharedDayRemark(on content: BoardContent, in reader: RowReader) -> String? {
         let days = content.document.root.map { self.days(of: $0, in: reader) } ?? [:]
         let shared = days.values.count { $0.count > 1 }
         guard shared > 0 else { return nil }
         return
-            "\(NumberText.grouped(shared)) \(shared == 1 ? "day stands" : "days stand") for several rows and \(shared == 1 ? "shows" : "show") the sum of their numbers"
+            "\(NumberText.grouped(shared)) \(shared == 1 ? "day stands" : "days each stand") for several rows, and \(shared == 1 ? "shows" : "show") the sum of their numbers"
     }
 
     /// Returns a remark about rows or entries without a valid date; empty if there are none.

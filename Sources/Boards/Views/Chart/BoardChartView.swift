@@ -186,8 +186,8 @@ struct BoardChartView: BoardView {
         "“\(name)” contains neither times nor numbers, but “\(OneLine(text, limit: 30))”; write times as 2026-11-30 14:05"
     }
 
-    /// Returns a remark about a column with dates in an unknown form. The rows are therefore not drawn over time. Empty
-    /// if there is no such column.
+    /// Returns a remark if a column contains dates in an unknown form, so that the rows are not drawn over time;
+    /// otherwise empty.
     private func dateRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard x == nil, label == nil, let rows = reader.rows(in: content.document), rows.rows.count > 1,
             case let readings = RowReadings(rows, in: reader), rows.columns.contains(where: readings.isNumeric),

@@ -9,13 +9,11 @@ struct ChartLook: Hashable, Sendable {
     /// A number over time that has not been assigned to an axis yet.
     struct Line {
         let name: String
-        /// The field with the number.
         let field: String
         let unit: NumberUnit?
         let history: TimeSeries
     }
 
-    /// The shape of the drawn values.
     private enum Style: String, CaseIterable {
         case line, area, bars
     }
@@ -83,8 +81,8 @@ struct ChartLook: Hashable, Sendable {
         if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
-            // All numbers share the left axis if the first number has no unit, or if there is one unit or more than
-            // two.
+            // All numbers share the left axis if the options set a unit, if the first number has no unit, or if there
+            // is one unit or more than two.
             return { _ in false }
         }
         return { $0.unit != first }
@@ -120,7 +118,6 @@ struct ChartLook: Hashable, Sendable {
         return [lowest.reduce(0) { $0 + min(0, $1.value) }, highest.reduce(0) { $0 + max(0, $1.value) }]
     }
 
-    /// Whether the values are drawn as bars.
     var areBars: Bool { style == .bars }
 
     /// Returns a chart of numbers over other numbers, or over categories; nil if there is no number to draw.

@@ -8,18 +8,15 @@ struct TimedRows {
     /// The column of times.
     let name: String
     private let moments: [Timestamp?]
-    /// The name of the line to which each row belongs; nil if there is a line for each column.
+    /// The name of each row's line; nil if there is a line for each column.
     private let labels: [String]?
     private let readings: RowReadings
 
     /// Creates timed rows. Returns nil if the rows contain no times.
     ///
     /// - Parameters:
-    ///   - rows: The rows.
     ///   - name: The field with the times; nil for the first column of times.
     ///   - label: The field with the names of the lines; nil to determine it.
-    ///   - readings: The readings of the rows.
-    ///   - reader: The reader of the rows.
     init?(_ rows: Rows, named name: String?, label: String?, _ readings: RowReadings, in reader: RowReader) {
         guard let moments = reader.moments(of: rows, named: name.map(rows.ownName)) else { return nil }
         (self.name, self.moments, self.readings) = (moments.name, moments.values, readings)

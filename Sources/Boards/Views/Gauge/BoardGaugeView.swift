@@ -4,9 +4,9 @@ import Settings
 import TerminalUI
 
 /// A view with a gauge for each amount. The scale is from `min` to `max`. If only one end is set, the other end is
-/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for fractions
-/// up to 1 that are not percentages, from 0 to 100 for other values up to 100, and from 0 to the largest value if any
-/// value exceeds 100. Integers are not fractions.
+/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for
+/// fractions up to 1 that are not percentages, from 0 to 100 for other values up to 100, and from 0 to the largest
+/// value if any value exceeds 100. Values are fractions only if at least one of them is not an integer.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"
@@ -33,7 +33,6 @@ struct BoardGaugeView: BoardAmountView {
         let most = values.max() ?? 1
         let isPercent = units.contains { $0.canWrite("percent") }
         let areFractions = most <= 1 && !isPercent && values.contains { $0 != $0.rounded() }
-        // If only one end is set, the other end is chosen so that the scale includes 0, 100 and all values.
         let ownRange = scale.range(of: [0, 100] + values)
         let range = ownRange ?? (areFractions ? 0...1 : most <= 100 ? 0...100 : 0...most)
         let isFraction = ownRange == nil && areFractions && units.isEmpty

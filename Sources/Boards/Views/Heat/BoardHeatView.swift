@@ -55,7 +55,7 @@ struct BoardHeatView: BoardView {
         }
         let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
         return heat(cells, (ys, xs), in: conversion.unit, height: ys.count + 3) { cell in
-            // A cell to which several rows belong has no item.
+            // A cell with several rows has no item.
             rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         } name: {
             "\(ys[$0.y]), \(xs[$0.x])"
@@ -109,7 +109,7 @@ struct BoardHeatView: BoardView {
             + [sharedCellRemark(on: content.document, reader)].compactMap(\.self)
     }
 
-    /// Returns a remark about cells to which several rows belong; nil if there are none.
+    /// Returns a remark about cells with several rows; nil if there are none.
     private func sharedCellRemark(on document: Document, _ reader: RowReader) -> String? {
         guard let rows = reader.rows(in: document),
             let (y, x, _) = names(of: rows, RowReadings(rows, in: reader)), let ys = rows.texts(y),
@@ -119,6 +119,6 @@ struct BoardHeatView: BoardView {
         let shared = counts.values.count { $0 > 1 }
         guard shared > 0 else { return nil }
         return
-            "\(shared) \(shared == 1 ? "cell stands" : "cells stand") for several rows and \(shared == 1 ? "shows" : "show") the last number"
+            "\(shared) \(shared == 1 ? "cell stands" : "cells each stand") for several rows, and \(shared == 1 ? "shows" : "show") the number of the last of them"
     }
 }

@@ -2,7 +2,6 @@ import Dashboard
 import Documents
 import Settings
 
-/// A view that shows a picture.
 struct BoardImageView: BoardView {
 
     static let name = "image"

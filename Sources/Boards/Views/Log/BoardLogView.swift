@@ -69,7 +69,6 @@ struct BoardLogView: BoardView {
         "__REALTIME_TIMESTAMP", "t.$date",
     ]
 
-    /// Returns the time of an entry; nil if it has none.
     func date(of element: Element, in reader: RowReader) -> Timestamp? {
         Self.field(of: element, time, Self.timeNames).flatMap { field in
             reader.cell.moment(field.value, in: field.name)?.timestamp(in: reader.time.zone)

@@ -6,7 +6,6 @@ struct LevelSearch {
     typealias Found = (place: Range<Int>, level: LogLevel)
 
     let line: LineBytes
-    /// The properties of the words before the current one.
     private var before = WordsBefore()
 
     /// The maximum number of bytes that are searched at the beginning of a line, and the number of words in a sentence

@@ -32,7 +32,6 @@ struct LineBytes {
         text.withUTF8Buffer { $0.count <= count - start && bytes[start..<start + $0.count].elementsEqual($0) }
     }
 
-    /// Returns whether the bytes in a range are exactly the given text.
     func has(_ text: StaticString, at place: Range<Int>) -> Bool {
         text.utf8CodeUnitCount == place.count && startsWord(text, at: place.lowerBound)
     }

@@ -67,7 +67,6 @@ enum LogLevel: Hashable {
     }
 }
 
-/// A word that is the name of a level.
 struct LevelWord {
 
     let level: LogLevel

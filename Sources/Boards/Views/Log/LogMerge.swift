@@ -10,7 +10,6 @@ import Values
 /// A line without a time follows the line that precedes it in its own log.
 struct LogMerge {
 
-    /// A line of a log.
     struct Line {
         let date: Timestamp?
         let text: StyledText
@@ -24,7 +23,6 @@ struct LogMerge {
     /// maps with values other than lists and texts of several lines.
     ///
     /// - Parameters:
-    ///   - root: The map.
     ///   - view: The view that writes the elements of lists as lines.
     init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
         let members = root.members.filter { $0.value.kind != .null }

@@ -1,6 +1,5 @@
 import Settings
 
-/// A view that shows whether a source is up, and its last checks.
 struct BoardMonitorView: BoardView {
 
     static let name = "monitor"

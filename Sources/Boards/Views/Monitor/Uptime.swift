@@ -5,10 +5,11 @@ import TerminalUI
 /// The share of time for which a monitored target was up.
 ///
 /// The result of a check is valid until the next check. If the next check is late, for example because the program was
-/// not running, the time between the two checks is not counted, because the state is unknown.
+/// not running, the time between the two checks is not counted, because the state is unknown. The time after an ignored
+/// check is not counted either.
 struct Uptime: Hashable {
 
-    /// The time for which a check has determined the state.
+    /// The time in which the state was determined by a check.
     private(set) var observed = Duration.zero
     /// The part of the observed time in which the target was up.
     private(set) var up = Duration.zero
