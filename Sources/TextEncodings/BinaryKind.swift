@@ -1,10 +1,8 @@
-/// A kind of binary data.
 package struct BinaryKind: Hashable, Sendable {
 
     /// The common name, such as `gzip` or `PNG`; nil if unknown.
     package let name: String?
 
-    /// An unknown kind of binary data.
     package static let unknown = BinaryKind(name: nil)
 
     private init(name: String?) {
@@ -18,8 +16,9 @@ package struct BinaryKind: Hashable, Sendable {
         name = found.name
     }
 
-    /// Returns whether data counts as binary because of its control characters, even if it is valid UTF-8. Zero bytes
-    /// in mostly plain text are not enough: they occur in logs after a power failure.
+    /// Returns whether data is binary, according to its control characters. In valid UTF-8, they count only if there
+    /// are zero bytes, too. Zero bytes in text with few other control characters are not enough: they occur in logs
+    /// after a power failure. Data of zero bytes alone is binary.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

@@ -5,7 +5,8 @@ struct ByteOrderMark {
     /// The length of the mark in bytes.
     let count: Int
 
-    /// Creates the mark with which the text starts. Returns nil if the text does not start with a mark.
+    /// Creates the mark that the text starts with. Returns nil if there is none. The mark of little-endian UTF-32
+    /// counts only if the number of bytes is a multiple of four; otherwise, it is the mark of UTF-16.
     init?(_ start: [UInt8], byteCount: Int) {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, count) = (.utf8, 3)

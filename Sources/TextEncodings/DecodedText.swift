@@ -67,6 +67,5 @@ package enum DecodedText {
 
 extension Data {
 
-    /// Whether all bytes are valid UTF-8.
     package var isUTF8: Bool { (try? UTF8Span(validating: span)) != nil }
 }

@@ -110,7 +110,6 @@ package struct TextEncoding: Hashable, Sendable {
     }()
 }
 
-/// The error for an unknown name of an encoding.
 package struct UnknownTextEncoding: Error, Hashable {
 
     /// The name as given.

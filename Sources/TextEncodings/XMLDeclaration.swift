@@ -8,9 +8,9 @@ struct XMLDeclaration {
     /// The maximum length of a declaration in bytes.
     private static let longest = 300
 
-    /// Creates the encoding that the declaration in the bytes states. Returns nil if there is no declaration, or if it
-    /// states no encoding. Other lines or elements may precede the declaration, but a declaration inside JSON or within
-    /// a line of text does not count.
+    /// Reads the encoding from the declaration in the bytes. Returns nil if there is no declaration, or if it states no
+    /// encoding. Other lines or elements may precede the declaration, but a declaration inside JSON or within a line of
+    /// text does not count.
     init?(_ bytes: [UInt8]) {
         let first = bytes.first { !Self.isSpace($0) }
         guard first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "\""),

@@ -10,7 +10,6 @@ struct SourceView: Sendable {
 
     /// The view in the settings; nil to use the view that fits the data best.
     let settings: ViewSettings?
-    /// The reader of the data for the view.
     let reader: RowReader
 
     init(_ settings: ViewSettings? = nil, in context: ViewContext) {
@@ -20,7 +19,6 @@ struct SourceView: Sendable {
             timeFields: settings?.view.timeFields ?? [])
     }
 
-    /// Returns the view for a document.
     func view(of document: Document) -> any BoardView {
         settings?.view ?? fitting(document, isFollowed: reader.context.isFollowed)
     }
@@ -45,12 +43,10 @@ struct SourceView: Sendable {
         } ?? PreparedContent(TextContent([StyledText("This content cannot be shown.", .secondary)]))
     }
 
-    /// Returns the items that the view lists for a document; nil if it lists none.
     func items(of document: Document?) -> (any BoardItemSource)? {
         document.flatMap { view(of: $0).items(of: $0, in: reader) }
     }
 
-    /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
         let remarks = view(of: content.document).remarks(on: content, in: reader)
@@ -85,7 +81,6 @@ struct ViewContext: Sendable {
 
 extension SourceView {
 
-    /// Returns the view with the given checks.
     func showing(_ checks: [MonitorContent.Check]) -> SourceView {
         var context = reader.context
         context.checks = checks

@@ -4,7 +4,7 @@ import Settings
 /// The list of all views. No other code lists them.
 enum Views {
 
-    /// All views, in the order of the reference.
+    /// All views, in the order of the reference. If several views fit data equally well, the first of them is used.
     static let all: [any BoardView.Type] = [
         BoardTableView.self,
         BoardListView.self,
@@ -32,7 +32,6 @@ enum Views {
         return fits.first { $0.fit == best }?.view ?? BoardTextView.self
     }
 
-    /// The options of all views that have options.
     static let options: [ViewOptions] = all.compactMap { options(of: $0) }
 
     private static func options<View: BoardView>(of view: View.Type) -> ViewOptions? {
@@ -43,7 +42,6 @@ enum Views {
     }
 }
 
-/// The options of a view, with its name and a sentence for the reference.
 struct ViewOptions: Sendable {
     let name: String
     let help: String

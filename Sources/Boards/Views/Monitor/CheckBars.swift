@@ -1,8 +1,8 @@
 import Dashboard
 import TerminalUI
 
-/// A view that draws a column for each check, the newest on the right. A check without a response is drawn as a cross
-/// or, if the check is ignored, as a pause symbol.
+/// A view that draws a column for each check, the newest on the right. A check that failed is drawn as a cross or, if
+/// the check is ignored, as a pause symbol.
 struct CheckBars: View {
 
     let checks: [MonitorContent.Check]

@@ -5,10 +5,11 @@ import TerminalUI
 /// The state of a monitor: a symbol and a word, the response time, and the last hundred checks as bars.
 struct MonitorContent: SizedContent {
 
-    /// A check.
+    /// The result of one load, as a check whether a source, or a row of its content, is up.
     struct Check: Hashable, Codable, Sendable {
         var date: Timestamp
-        /// The response time; nil if there was no response.
+        /// The response time in seconds, or the number of the row, which is 0 if the row has none. Nil if the load
+        /// failed, or if the row was not up.
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?

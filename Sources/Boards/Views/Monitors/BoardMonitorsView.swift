@@ -56,9 +56,9 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// Returns the state of a row: the state that the row itself states (up, doubtful or down), or
-    /// ``MonitorItems/State/excused`` if its last check is ignored. For a row without such a state, returns down if the
-    /// last check failed and is not ignored; otherwise unknown.
+    /// Returns the state of a row. A row that states whether it is up, doubtful or down has this state, or
+    /// ``MonitorItems/State/excused`` if its last check is ignored. Any other row is down if its last check failed and
+    /// is not ignored; otherwise, its state is unknown.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:

@@ -46,7 +46,6 @@ struct MonitorItems: ListedItems {
         /// the word for the state.
         var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
 
-        /// The whole monitor as one line of text.
         var text: String {
             [state.sign.string, name, state.word, value, uptime.text].compactMap(\.self).joined(separator: " ")
         }

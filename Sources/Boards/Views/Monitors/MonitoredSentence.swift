@@ -1,7 +1,6 @@
 /// A sentence that states whether a target is up, such as `2 of 3 services running, no errors`.
 struct MonitoredSentence {
 
-    /// A word or a number in a sentence.
     private struct Token {
         var word: String
         /// The number of a clause in the sentence.
@@ -31,7 +30,6 @@ struct MonitoredSentence {
         var excludes: Bool { if case .part(_, _, false) = self { false } else { isZero } }
     }
 
-    /// The meaning of a phrase.
     private enum Meaning: Hashable {
         case state(MonitoredState)
         /// A loss of packets, which is bad only if its share is known.
@@ -39,9 +37,9 @@ struct MonitoredSentence {
     }
 
     private var tokens: [Token] = []
-    /// Counts that precede a phrase, by the index of its first word.
+    /// The counts that precede a phrase, keyed by the index of the first word of the phrase.
     private var preceding: [Int: Count] = [:]
-    /// Counts that follow a phrase, by the index of its last word.
+    /// The counts that follow a phrase, keyed by the index of the last word of the phrase.
     private var following: [Int: Count] = [:]
 
     private static let negations: Set<String> = ["not", "never", "isn't", "cannot", "can't"]
@@ -129,7 +127,7 @@ struct MonitoredSentence {
         return isDown ? .down : !isClear ? .unknown : isDoubtful ? .doubtful : isUp ? .up : .unknown
     }
 
-    /// Returns the state of a target of which a number of parts are in a good state.
+    /// Returns the state of a target with the given number of parts in a good state; up if there is no number.
     private func effect(of count: Count?, isBefore: Bool, on word: String) -> MonitoredState {
         switch count {
         case nil: .up
@@ -257,8 +255,8 @@ extension MonitoredSentence {
         tokens = joined.filter { $0.word != "/" }
     }
 
-    /// Finds the phrase to which each count belongs. It is the phrase after the count. If there is none, or if the
-    /// clause lists names with their counts, as in `up 0 down 3`, it is the phrase before the count.
+    /// Finds the phrase that each count belongs to: the phrase after the count. If there is none, or if the clause
+    /// lists names with their counts, as in `up 0 down 3`, the count belongs to the phrase before it.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause

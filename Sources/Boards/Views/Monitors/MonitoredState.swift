@@ -8,7 +8,7 @@ enum MonitoredState: Hashable {
     /// The value is missing, or its meaning is unknown.
     case unknown
 
-    /// Creates the state that a value stands for. A missing value has an unknown state.
+    /// Creates the state that a value stands for. A missing value, a list and a map have an unknown state.
     init(_ value: Element?) {
         switch value?.kind {
         case .boolean: self = value?.text == "true" ? .up : .down

@@ -9,7 +9,6 @@ struct RowChecks: Hashable, Sendable, Codable {
 
     /// The checks of a row, oldest first.
     struct Entry: Hashable, Sendable, Codable {
-        /// The name of the row.
         let name: String
         var checks: [MonitorContent.Check]
     }
@@ -44,7 +43,7 @@ struct RowChecks: Hashable, Sendable, Codable {
     func checks(ofRow row: Int) -> [MonitorContent.Check] { entries.indices.contains(row) ? entries[row].checks : [] }
 }
 
-/// The fields from which the checks of rows are read, according to the options of a view.
+/// The fields that contain the name, the state and the number of each row, according to the options of a view.
 struct CheckFields: Hashable, Sendable {
 
     /// The field with the name; nil to use the first suitable column of texts.
@@ -59,7 +58,6 @@ struct CheckFields: Hashable, Sendable {
         "ms", "seconds", "latency", "response_time", "responsetime", "duration", "ping", "time",
     ]
 
-    /// The fields that the options name.
     var names: [String] { [name, state, value].compactMap(\.self) }
 
     /// The result of a check, read from a row.
@@ -110,13 +108,10 @@ extension RowChecks {
     /// rows with names.
     ///
     /// - Parameters:
-    ///   - root: The document.
-    ///   - fields: The fields of the rows.
     ///   - loads: The results of the loads for each row; nil if all rows come from one load.
     ///   - date: The time of the load that returned the document.
     ///   - next: The planned time of the next load; nil if none is planned.
     ///   - known: The previous checks; nil if there are none.
-    ///   - reader: The reader of the document.
     init?(
         _ root: Element, _ fields: CheckFields, loads: [[MonitorContent.Check]]?, at date: Timestamp, next: Timestamp?,
         after known: RowChecks?, in reader: RowReader

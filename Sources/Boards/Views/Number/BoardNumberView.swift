@@ -64,7 +64,7 @@ struct BoardNumberView: BoardView {
         return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self)
     }
 
-    /// Returns the number in the unit of the options, if it can be converted.
+    /// Returns the number, converted to the unit of the options if possible. Returns nil if there is no number.
     private func number(_ root: Element, _ reader: RowReader) -> (value: Double, conversion: UnitConversion)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in

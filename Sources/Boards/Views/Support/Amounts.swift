@@ -22,7 +22,6 @@ struct Amount {
     var item: ItemReference?
     var id: String?
 
-    /// The amount in a line of text.
     var line: TextLine {
         TextLine(label.isEmpty ? text : "\(label): \(text)", id: id ?? label, item: item)
     }
@@ -111,8 +110,9 @@ extension AmountOptions {
 
 extension AmountOptions {
 
-    /// Returns a remark about rows without a number or, if there are no numbers to draw, about a column whose numbers
-    /// have an ambiguous unit or format. Empty if there is nothing to report.
+    /// Returns remarks about rows without a number, and about numbers that cannot be converted to the unit of the
+    /// options. If there are no numbers to draw, returns a remark about a column whose numbers have an ambiguous unit
+    /// or format, unless the options name a field. Empty if there is nothing to report.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard let root = content.document.root else { return [] }
         guard let amounts = amounts(of: root, in: reader) else {

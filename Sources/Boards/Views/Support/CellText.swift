@@ -6,7 +6,6 @@ import Values
 /// An object that writes values as text for tables and lists.
 struct CellText {
 
-    /// The time zone and the format of times.
     var time: TimeOfDay
     /// The columns that contain times in the form of numbers, according to the options.
     var timeColumns: [String] = []

@@ -7,7 +7,6 @@ struct Element {
     let document: JSONDocument
     let node: JSONDocument.Node
 
-    /// Creates an element from the root value of a document.
     init(_ document: JSONDocument) {
         self.init(document, document.root)
     }
@@ -56,14 +55,14 @@ struct Element {
         (0..<document.childCount(of: node) - missing).map { Element(document, document.child(of: node, at: $0)) }
     }
 
-    /// Returns whether any element of a list or value of a map satisfies the predicate. No array is created.
+    /// Returns whether any of the first ``mostParts`` elements of a list or values of a map satisfies the predicate. No
+    /// array is created.
     func hasPart(where isSuch: (Element) -> Bool) -> Bool {
         (0..<document.childCount(of: node) - missing).contains {
             isSuch(Element(document, document.child(of: node, at: $0)))
         }
     }
 
-    /// Whether the value is a string that is not a URL.
     var isPlainText: Bool { kind == .string && !isURL }
 
     /// The number of elements of a list or fields of a map that are not examined.
@@ -74,7 +73,8 @@ struct Element {
 
     var isScalar: Bool { kind != .object && kind != .array }
 
-    /// The value as text: a string without quotes, a number as written, or a map or list on one line.
+    /// The value as text: a string without quotes, a number or a Boolean as written, and a map or a list on one line.
+    /// Null becomes an empty text.
     var text: String {
         switch kind {
         case .null: ""

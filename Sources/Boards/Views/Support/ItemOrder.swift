@@ -4,7 +4,6 @@ import TerminalUI
 /// A list of items from top to bottom, of which only some may be visible.
 protocol ListedItems: ItemsView {
 
-    /// The number of all items.
     var count: Int { get }
 }
 

@@ -29,14 +29,13 @@ struct MetricColumns {
     /// The columns that distinguish metrics: the name and the labels.
     var labelColumns: [String] { ["name"] + labels.map { Self.prefix + $0 } }
 
-    /// Returns the heading of a column.
     func title(of column: String) -> String {
         guard column.hasPrefix(Self.prefix) else { return column }
         let label = String(column.dropFirst(Self.prefix.count))
         return ["name", "value", "type", "help"].contains(label) ? column : label
     }
 
-    /// Returns the rows without the buckets of histograms.
+    /// Returns the rows without the buckets of histograms. If there are only buckets, returns all rows.
     func withoutBuckets(_ rows: Rows) -> Rows {
         guard labels.contains("le"), let names = rows.values("name"), let buckets = rows.values(Self.prefix + "le")
         else {
@@ -44,7 +43,6 @@ struct MetricColumns {
         }
         let isBucket = { (index: Int) in buckets[index] != nil && names[index]?.text.hasSuffix("_bucket") == true }
         let others = rows.rows.indices.filter { !isBucket($0) }
-        // If the list contains only buckets, show them.
         return others.isEmpty ? rows : rows.inOrder(others)
     }
 
@@ -74,7 +72,8 @@ struct MetricColumns {
     }
 
     /// Returns a number rounded to four significant digits, but with all digits before the point. A number below 0.001
-    /// is rounded to three. Text that is not a number is returned unchanged.
+    /// is rounded to three. Text that is not a number is returned unchanged. An infinite number becomes `+Inf` or
+    /// `-Inf`.
     static func rounded(_ text: String) -> String {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }

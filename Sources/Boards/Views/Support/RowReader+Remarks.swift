@@ -63,7 +63,6 @@ extension RowReader {
     /// Returns the number of rows that lack a number in at least one numeric column that the view draws. Returns 0 if
     /// there is only one row, because a map of numbers is read as a row.
     func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
-        // A map of numbers is read as a single row, but any of its numbers may be missing.
         guard let rows = rows(in: content.document), rows.rows.count != 1 else { return 0 }
         let readings = RowReadings(rows, in: self)
         let named = fields.filter(\.hasNumbers).map(\.name)

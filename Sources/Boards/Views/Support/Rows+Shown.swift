@@ -3,13 +3,7 @@ import TerminalUI
 
 extension Rows {
 
-    /// Returns the rows that a view shows, in their order.
-    ///
-    /// - Parameters:
-    ///   - all: Whether the buckets of histograms are included.
-    ///   - metrics: The columns of metrics; nil if the rows are not metrics.
-    ///   - order: The indices of the rows in sorted order; nil to keep the order of the rows.
-    ///   - limit: The maximum number of rows; nil for no limit.
+    /// Returns the rows that a view shows, in the order in which it shows them.
     func shown(all: Bool, _ metrics: MetricColumns?, order: [Int]? = nil, limit: Int?) -> Rows {
         let ordered = order.map(inOrder) ?? self
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)

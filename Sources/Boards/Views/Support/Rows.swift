@@ -19,7 +19,6 @@ struct Rows {
 
     /// The maximum number of rows that are searched for names of columns.
     private static let namedRows = 1_000
-    /// The maximum number of columns.
     private static let columnLimit = 64
     /// The maximum number of rows that are searched for nested names, and the maximum number of these names.
     private static let (pathRows, pathLimit) = (20, 200)
@@ -111,7 +110,6 @@ struct Rows {
         return values(known)?.map { $0?.text ?? "" }
     }
 
-    /// Returns the first rows, at most `count`.
     func prefix(_ count: Int) -> Rows {
         let count = max(0, count)
         return Rows(
@@ -196,8 +194,9 @@ struct PartNames {
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns the index of the name of each value in a map. A new name is added if `addsNew` is true and the limit has
-    /// not been reached. If a new name is not added, its index is nil.
+    /// Returns, for each value of a map, the index of its name in ``all``. A new name is appended to ``all`` if
+    /// `addsNew` is true and the limit has not been reached; otherwise its index is nil. The index for a cell that is
+    /// nil is also nil.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count
@@ -221,7 +220,7 @@ struct PartNames {
 
 extension Element {
 
-    /// Whether the value is a URL.
+    /// Whether the value is a string that begins with `http://` or `https://`.
     var isURL: Bool {
         guard kind == .string else { return false }
         // Decode only a prefix that is short enough to need no allocation.

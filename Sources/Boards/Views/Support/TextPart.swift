@@ -8,7 +8,6 @@ struct TextPart {
     /// Creates a part from the beginning or the end of a text.
     ///
     /// - Parameters:
-    ///   - text: A text of any length.
     ///   - isEnd: Whether to take the end of the text.
     ///   - lines: The maximum number of lines.
     ///   - bytes: The maximum number of bytes. A longer line is truncated.

@@ -8,7 +8,7 @@ struct UnitConversion {
     let unit: NumberUnit
     /// The factor from the original unit to ``unit``.
     let factor: Double
-    /// A remark about a unit to which the numbers cannot be converted; nil if there is nothing to report.
+    /// A remark about a unit that the numbers cannot be converted to; nil if there is nothing to report.
     let remark: String?
 
     /// Creates a conversion. Numbers without a unit, and numbers with a unit of an unknown kind, get the unit of the
@@ -40,7 +40,7 @@ struct UnitConversion {
         return true
     }
 
-    /// The currencies of a sign.
+    /// The codes of the currencies that use each sign.
     private static let signs: [String: Set<String>] = [
         "$": ["USD", "AUD", "CAD", "NZD", "HKD", "SGD", "TWD", "MXN", "ARS", "CLP", "COP"], "€": ["EUR"],
         "£": ["GBP", "EGP"], "¥": ["JPY", "CNY"], "₹": ["INR"], "₽": ["RUB"], "₩": ["KRW"], "₺": ["TRY"],

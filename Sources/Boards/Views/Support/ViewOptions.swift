@@ -4,19 +4,16 @@ import TerminalUI
 
 extension OptionType where Value == String {
 
-    /// The type of a field name.
     static var field: OptionType { .plain(.field) }
 }
 
 extension OptionType where Value == [String] {
 
-    /// The type of a list of field names, or of a single one.
     static var fields: OptionType { .list(.field, orOne: true) }
 }
 
 extension OptionReader {
 
-    /// Reads the fields whose numbers are times.
     mutating func times() -> [String] {
         self(
             "times", .fields,
@@ -24,22 +21,18 @@ extension OptionReader {
         ) ?? []
     }
 
-    /// Reads the maximum number of rows; nil if the option is not set.
     mutating func limit() -> Int? {
         self("limit", .integer(1...100_000), "Maximum number of rows to show, among the first 5,000.")
     }
 
-    /// Reads whether the buckets of histograms and, in tables, the help texts of metrics are shown.
     mutating func all() -> Bool {
         self(
             "all", .flag, default: false, "For metrics: also show the buckets of histograms, and help texts in a table."
         )
     }
 
-    /// Reads the name of the field with the number; nil if the option is not set.
     mutating func value() -> String? { self("value", .field, "Field with the number.") }
 
-    /// Reads the unit of numbers; nil if the option is not set.
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
@@ -64,7 +57,6 @@ struct ViewScale: Hashable, Sendable {
         )
     }
 
-    /// The reason why the scale is invalid; nil if it is valid.
     var mistake: String? {
         guard let min, let max, min >= max else { return nil }
         return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
@@ -87,7 +79,6 @@ struct ViewScale: Hashable, Sendable {
     }
 }
 
-/// The warning and critical thresholds of a value.
 struct ViewThresholds: Hashable, Sendable {
 
     private let warning: Double?
@@ -98,7 +89,6 @@ struct ViewThresholds: Hashable, Sendable {
         critical = options("critical", .number, "Critical threshold.")
     }
 
-    /// The thresholds as lines across a chart.
     var limits: [ChartLimit] {
         [
             warning.map { ChartLimit($0, label: "warning", role: .warning) },

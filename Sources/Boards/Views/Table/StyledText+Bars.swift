@@ -2,7 +2,6 @@ import TerminalUI
 
 extension StyledText {
 
-    /// The number of bars in a cell.
     private static let barCount = 8
 
     /// Returns the last values, up to eight, as bars in one row, oldest first. If there are fewer, spaces precede the
