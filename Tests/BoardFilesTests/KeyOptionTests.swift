@@ -52,7 +52,7 @@ struct KeyOptionTests {
             ("run: x, terminal: true, output: stream", "a key binding takes only one of “terminal” or “output”"),
             ("run: x, terminal: true, detach: true", "a key binding takes only one of “terminal” or “detach”"),
             ("run: x, output: stream, detach: true", "“output: stream” has no effect with “detach”"),
-            ("http: 'https://a.example', output: stream", "“output: stream” works only for commands"),
+            ("http: 'https://a.example', output: stream", "“output: stream” needs a command"),
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
             ("run: x, method: POST", "“method” has no effect without “http”"),
             ("run: x, then: [pots]", "there is no source “pots”; did you mean “pods”?"),

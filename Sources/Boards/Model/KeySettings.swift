@@ -115,7 +115,7 @@ extension KeySettings {
         }
         let isStreamOfNoCommand = output == .stream && action.line == nil
         let streams = [
-            (isStreamOfNoCommand, "“output: stream” works only for commands; to show a response, use “output: overlay”"),
+            (isStreamOfNoCommand, "“output: stream” needs a command; to show a response, use “output: overlay”"),
             (output == .stream && detaches, "“output: stream” has no effect with “detach”"),
         ].filter(\.0).map { (place, $0.1, nil as String?) }
         return misnamed + twice + asks.compactMap(\.mistake) + streams + referenceMistakes

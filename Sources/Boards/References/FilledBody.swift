@@ -7,8 +7,7 @@ enum BodyForm {
     /// Creates the format that the content type declares, or that the beginning of the body suggests; plain text if
     /// neither does.
     ///
-    /// - Parameters:
-    ///   - contentType: The value of the `Content-Type` header; nil if there is none.
+    /// - Parameter contentType: The value of the `Content-Type` header; nil if there is none.
     init(_ body: SettingsText, contentType: String?) {
         let type = contentType?.lowercased() ?? ""
         let start = body.resolved(marking: "x").trimmingBlanks.first

@@ -47,8 +47,7 @@ extension FilledText {
 
     /// Divides the text at the separators, and returns the parts that contain content or are next to content.
     ///
-    /// - Parameters:
-    ///   - range: The bytes of the text to examine; nil for all.
+    /// - Parameter range: The bytes of the text to examine; nil for all.
     func parts(of separator: Unicode.Scalar, in range: Range<Int>? = nil) -> [String] {
         let bytes = Array(text.utf8)
         let range = range ?? 0..<bytes.count

@@ -30,7 +30,7 @@ extension FromOrigin: ComposedOrigin {
     package init?(_ options: inout OptionReader) {
         let list = options(
             Self.key, OptionType<Members>.members, known: ["sources", "join", "combine", "of"],
-            "The sources of this board to combine. A list of names, or a single name. With a list, the filter gets a map from the name of each source to its content, so that .orders or .\"page-views\" is the content of a source. With a single name, the filter gets the content of that source. The result is computed again when one of the sources changes. Refreshing the result refreshes the sources."
+            "The sources of this board to combine: a list of names, or a single name. With a list, the filter gets a map from the name of each source to its content, so that .orders or .\"page-views\" is the content of a source. With a single name, the filter gets the content of that source. The result is computed again when one of the sources changes. Refreshing the result refreshes the sources."
         )
         let needs = options(
             "needs", OptionType<Needs>.word, default: .all, known: ["require", "mode"],

@@ -103,8 +103,7 @@ extension SettingsText {
 
     /// Returns the text of a body with the values of its secrets. In a JSON body, values within a string are escaped.
     ///
-    /// - Parameters:
-    ///   - secrets: The values of the secrets, keyed by name.
+    /// - Parameter secrets: The values of the secrets, keyed by name.
     func body(as form: BodyForm, with secrets: [String: String]) -> String {
         var body = ""
         for piece in pieces {

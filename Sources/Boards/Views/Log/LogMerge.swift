@@ -22,8 +22,7 @@ struct LogMerge {
     /// Creates a log by merging the logs of a map. Null values are ignored. Returns nil for other documents, and for
     /// maps with values other than lists and texts of several lines.
     ///
-    /// - Parameters:
-    ///   - view: The view that writes the elements of lists as lines.
+    /// - Parameter view: The view that writes the elements of lists as lines.
     init?(_ root: Element, in reader: RowReader, by view: BoardLogView) {
         let members = root.members.filter { $0.value.kind != .null }
         guard root.kind == .object, !members.isEmpty, members.allSatisfy({ Self.isLog($0.value) }) else { return nil }
