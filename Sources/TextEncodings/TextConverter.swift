@@ -12,7 +12,6 @@ struct TextConverter: ~Copyable {
 
     private let descriptor: iconv_t
 
-    /// Returns whether the C library supports an encoding with this name.
     static func knows(_ name: String) -> Bool { TextConverter(from: name) != nil }
 
     init?(from name: String) {
@@ -28,7 +27,8 @@ struct TextConverter: ~Copyable {
     /// Converts text to UTF-8.
     ///
     /// - Parameter unit: The number of bytes to skip if they represent no character in the encoding.
-    /// - Returns: UTF-8, with an invalid byte for each skipped unit.
+    /// - Returns: UTF-8, with an invalid byte for each skipped unit. An incomplete character at the end becomes one
+    ///   invalid byte.
     consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {
         var (bytes, result) = (bytes, [UInt8]())
         result.reserveCapacity(bytes.count + bytes.count / 2)

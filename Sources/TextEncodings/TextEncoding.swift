@@ -112,6 +112,5 @@ package struct TextEncoding: Hashable, Sendable {
 
 package struct UnknownTextEncoding: Error, Hashable {
 
-    /// The name as given.
     package let name: String
 }

@@ -22,7 +22,6 @@ extension Board {
         var opens: String?
     }
 
-    /// Shows the pages of the settings.
     func show() {
         actions.host = screen.host
         actions.refreshAll = { [weak screen] in screen?.refreshAll() }
@@ -188,7 +187,6 @@ extension Board {
         settings.sources.filter { templates[$0.name] != nil && $0.alerts.contains { $0.watch == .all } }
     }
 
-    /// Returns an object that raises the alerts of a source in a panel.
     func alerting(_ source: BoardSourceModel, _ panel: PanelModel) -> BoardAlerting {
         BoardAlerting(source, panel, surroundings, settings, tools, alertSender)
     }

@@ -14,7 +14,6 @@ extension Board {
         let rows: ChosenRows
     }
 
-    /// The rows of a page that is open.
     struct OpenedRows {
         weak var rows: ChosenRows?
     }

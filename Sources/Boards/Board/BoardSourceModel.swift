@@ -28,7 +28,7 @@ final class BoardSourceModel {
     /// Whether the source is a stream, or is made of one.
     private let mayStaySilent: Bool
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
-    /// The pages from which the content is combined; nil if the source has no pages.
+    /// The pages that make up the content; nil if the source has no pages.
     let pages: SourcePages?
     private let each: EachLoads?
     let chain: SourceChain?
@@ -43,7 +43,6 @@ final class BoardSourceModel {
     private let replacesLoad: Bool
     /// The observers of the source, keyed by the identity of the panel that they update.
     var observers: [ObjectIdentifier: [LoadableObserver]] = [:]
-    /// The panel that shows the source's alerts; nil if there is none.
     weak var alertPanel: PanelModel?
 
     /// Creates a running source.
@@ -222,7 +221,6 @@ final class BoardSourceModel {
         for loader in loaders where loader.loadableState == .didSyncSuccessfully { loader.setIdle() }
     }
 
-    /// Returns whether this source needs exactly the given sources.
     func needs(only members: [SourceMember]) -> Bool {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
@@ -248,7 +246,6 @@ final class BoardSourceModel {
         settings.combination == other.settings.combination && isSame(as: other)
     }
 
-    /// Returns whether both sources have an identity and the identities are equal.
     private func isSame(as other: BoardSourceModel) -> Bool {
         owner.identity != nil && owner.identity == other.owner.identity
     }

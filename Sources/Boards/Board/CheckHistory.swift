@@ -23,7 +23,6 @@ final class CheckHistory {
     private let clock: any WallClock
     /// The storage of the checks; nil until ``begin(version:after:)`` is called, and after ``clear()``.
     private var cache: Cache<Key, [MonitorContent.Check]>?
-    /// The last load that was counted.
     private var latest: LoadRecord?
 
     /// Creates an empty history.
@@ -66,9 +65,7 @@ final class CheckHistory {
 
     /// Adds the loads that have ended since the last call.
     ///
-    /// - Parameters:
-    ///   - loads: The latest loads.
-    ///   - next: The planned time of the next load; nil if none is planned.
+    /// - Parameter next: The planned time of the next load; nil if none is planned.
     func note(_ loads: LoadHistory, next: Timestamp?) {
         let ended = loads.filter { $0.duration != nil }
         let known = ended.lastIndex { isSame($0, as: latest) }

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import Loadables
 
-/// The first response of a source, from which settings are proposed.
+/// The first response of a source. Settings for the source are proposed from this response.
 package struct FirstResponse: Sendable {
 
     /// The response. If the response does not end, for example because it is a stream, these are its first bytes.

@@ -12,11 +12,7 @@ package final class FirstResponses: Sendable {
 
     package init() {}
 
-    /// Sets the response that replaces the next load of a source.
-    ///
-    /// - Parameters:
-    ///   - source: The name of the source.
-    ///   - response: A function that waits for the response.
+    /// Sets the response that replaces the next load of the source with the name.
     package func add(for source: String, _ response: @escaping Response) {
         waiting.withLock { $0[source] = response }
     }

@@ -4,14 +4,12 @@ package import Settings
 /// A value that a key asks the user for.
 package struct AskSettings: Hashable, Sendable {
 
-    /// The kind of the value.
     package enum Kind: Hashable, Sendable {
         /// Text that is typed into an input field with the given number of visible lines.
         case text(lines: Int)
         case number
         /// Text that is never shown.
         case secret
-        /// One of the given choices.
         case choice([String])
         /// A value of the given field in the rows of the given source. If the field is nil, the first field is used.
         case source(String, field: String?)

@@ -4,11 +4,9 @@ import Settings
 /// The settings of a source that is loaded once for each of several items.
 package struct EachSettings: Hashable, Sendable {
 
-    /// The origin of the items.
     package enum Items: Hashable, Sendable {
         /// The content of a source, which must be a list.
         case source(SourceName)
-        /// A list in the file.
         case list(ItemList)
     }
 
@@ -17,7 +15,6 @@ package struct EachSettings: Hashable, Sendable {
 
     package var items: Items
 
-    /// The maximum number of simultaneous loads.
     package var concurrency: Int
 
     /// Whether the loaded lists are joined into one list.

@@ -7,7 +7,6 @@ package struct MaintenanceSettings: Hashable, Sendable {
     /// The period; nil if the start, the end and the days contradict each other.
     package let window: MaintenanceWindow?
 
-    /// The place of the period in the file.
     @NotCompared package var place: SettingsPlace
 }
 

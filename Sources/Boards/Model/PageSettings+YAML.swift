@@ -5,9 +5,8 @@ extension PageSettings {
 
     /// Returns the page as YAML for a board’s file, with its panels in the given layout.
     ///
-    /// - Parameters:
-    ///   - layout: The layout. It refers to panels by their number on the page. Panels that are in no row are omitted.
-    ///   - settings: The settings of the board.
+    /// - Parameter layout: The layout, which refers to panels by their number on the page. Panels that are in no row
+    ///   are omitted.
     func yaml(of layout: BoardLayout, in settings: BoardSettings) -> String {
         let panels = panels(in: settings)
         let rows = (layout.rows ?? []).enumerated().map { row, places in
@@ -59,7 +58,6 @@ extension PanelSettings {
 
 extension SettingsValue.Content {
 
-    /// The value in one line of YAML.
     fileprivate var yaml: String {
         switch self {
         case .text(let text): "\(YAMLScalar(text.shown))"

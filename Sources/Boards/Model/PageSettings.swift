@@ -138,13 +138,12 @@ extension BoardSettings {
 
     var pagePanels: [PanelSettings] { pages.flatMap { $0.rows.joined() } }
 
-    /// Returns the numbers that the views of the source draw over time.
     func drawnNumbers(of source: SourceSettings) -> Set<NumberFields> {
         Set(views(of: source).compactMap { $0?.view.drawnNumbers })
     }
 
-    /// Returns the fields from which a view shows the last checks of each row; nil if no view of the source shows such
-    /// checks.
+    /// Returns the fields that a view reads to show the last checks of each row; nil if no view of the source shows
+    /// them.
     func checkedRows(of source: SourceSettings) -> CheckFields? {
         views(of: source).lazy.compactMap { $0?.view.checkedRows }.first
     }

@@ -25,7 +25,6 @@ package enum SecretName {
         isSecret(header: name) || words(of: name).contains { parameters.contains($0) || $0.hasSuffix("signature") }
     }
 
-    /// Words in the names of URL parameters whose values are secrets.
     private static let parameters: Set = [
         "appid", "bearer", "credential", "credentials", "jwt", "pwd", "session", "sid", "sig",
     ]

@@ -74,7 +74,6 @@ extension SourceSettings {
         return origin.references.isEmpty ? origin.obstacle : "the source depends on the content of other sources"
     }
 
-    /// The error in the source's sharing settings; nil if there is none.
     var shareProblem: String? {
         guard let share, share != .never else { return nil }
         if let obstacle { return "is not possible here: \(obstacle)" }

@@ -107,17 +107,16 @@ public struct SourceSettings: Hashable, Sendable {
     /// The numbers that charts of panels draw over time.
     var drawnNumbers: Set<NumberFields> = []
 
-    /// The fields from which a panel shows the last checks of each row; nil if no panel shows such checks.
+    /// The fields that a view reads to show the last checks of each row; nil if no view of the source shows them.
     var checkedRows: CheckFields?
 
     /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.
     /// Nil to use those values.
     public var account: SettingsText?
 
-    /// The items for which the source is loaded; nil if it is loaded once.
+    /// The items that the source is loaded for; nil if it is loaded once.
     package var each: EachSettings?
 
-    /// Creates a source with the given values.
     package init(
         _ name: String, at place: SettingsPlace, from origin: any Origin, title: String? = nil,
         every: Duration? = .seconds(60), timeout: Duration = .seconds(10)

@@ -4,9 +4,7 @@ package import Settings
 /// A variable of a board: a value that the user selects while the board is shown.
 package struct VariableSettings: Hashable, Sendable {
 
-    /// The origin of the choices.
     package enum Kind: Hashable, Sendable {
-        /// The given choices.
         case choices([String])
         /// The choices are the values of a field in the rows of the source. If the field is nil, the first field is
         /// used. `all` is the text of the choice that stands for all rows; nil if there is no such choice.

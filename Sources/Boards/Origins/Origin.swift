@@ -44,7 +44,7 @@ package protocol Origin: Hashable, Sendable {
     /// none.
     var location: String? { get }
 
-    /// The URL against which links in the content are resolved, without secrets; nil if there is none.
+    /// The URL that links in the content are relative to, without secrets; nil if there is none.
     var baseURL: String? { get }
 
     /// Whether the origin is a server, which receives the texts in ``parts``. A server that has returned JSON is

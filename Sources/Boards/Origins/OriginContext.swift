@@ -1,6 +1,5 @@
 import Settings
 
-/// The context in which an origin loads content.
 package struct OriginContext: Sendable {
 
     let settings: SourceSettings

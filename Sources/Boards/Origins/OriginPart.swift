@@ -56,7 +56,6 @@ extension Origin {
         return names
     }
 
-    /// The names of the secrets in headers, in order.
     var headerSecrets: [String] { parts.filter { $0.name.hasPrefix("header ") }.flatMap(\.text.secrets) }
 
     /// The values of the environment variables that are treated as secrets, keyed by name. A variable is treated as a

@@ -28,7 +28,6 @@ enum BodyForm {
 
 extension SettingsText {
 
-    /// Returns the body of a request, with its references replaced by content.
     func filledBody(as form: BodyForm, with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, _, before in
             switch form {

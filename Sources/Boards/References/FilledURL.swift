@@ -4,7 +4,6 @@ import Settings
 /// A URL whose references are replaced by their values.
 struct FilledURL {
 
-    /// The URL after its references have been replaced.
     let text: SettingsText
 
     /// The reference whose value is the host or a part of it. Nil if the file contains the whole host, or if the host
@@ -59,7 +58,6 @@ struct FilledURL {
         !["", ".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
     }
 
-    /// Returns whether content is a part of the user name or the password.
     private static func hasContentInUser(_ filled: FilledText, _ authority: Range<Int>) -> Bool {
         let bytes = Array(filled.text.utf8)[authority]
         guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return false }
@@ -67,7 +65,6 @@ struct FilledURL {
     }
 }
 
-/// A part of a URL.
 enum URLPosition {
     case scheme, host, path, query
 
@@ -86,7 +83,6 @@ enum URLPosition {
 
 extension SettingsText {
 
-    /// Whether the text is a single reference to content.
     var contentIsWhole: Bool { pieces.count == 1 && !contents.isEmpty }
 
     /// The references in a URL, each with the part of the URL that contains it.

@@ -4,7 +4,6 @@ import Settings
 /// The hosts that content may name, given as patterns such as `*.shop.example` and `10.0.0.0/8`.
 package struct HostList: Hashable, Sendable {
 
-    /// The patterns in the file.
     package let texts: [String]
 
     private let patterns: [HostPattern]

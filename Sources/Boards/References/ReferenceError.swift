@@ -4,7 +4,6 @@ package import Settings
 /// An error that occurs if the value of a reference is not allowed at its position.
 package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The reason why a value was refused.
     package enum Reason: Hashable, Sendable {
         /// The source, the item, the row or the variable has no content.
         case noContent
@@ -16,11 +15,8 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case character(in: String)
         /// With the value, a path segment would be `.`, `..` or empty.
         case segment
-        /// The value is not a host name or an address.
         case host
-        /// The value is not an http or https URL.
         case url
-        /// The value is not a host for ssh.
         case sshHost
         /// The value leads out of the folder.
         case outside

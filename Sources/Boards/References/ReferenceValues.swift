@@ -42,7 +42,6 @@ package struct ReferenceValues: Sendable {
 
     func replace(_ reference: ContentReference) -> Bool { selections == nil || reference.kind.isSelection }
 
-    /// A single value as text.
     struct Scalar: Hashable, Sendable {
         let text: String
         /// Whether the value is a number or a Boolean, which JSON writes without quotes.

@@ -11,7 +11,6 @@ extension SourceSettings {
         origin.paging != nil || each != nil ? secretField(of: reference) : nil
     }
 
-    /// Returns the secret field in the path of a reference; nil if there is none.
     func secretField(of reference: ContentReference) -> String? {
         reference.fields.first(where: secretFields.contains)
     }
@@ -97,7 +96,6 @@ struct SecretFields: Sendable {
 
 extension JSONDocument {
 
-    /// The names of all fields, at any depth.
     fileprivate var fieldNames: Set<String> {
         var names: Set<String> = []
         var waiting = [root]

@@ -15,7 +15,6 @@ protocol BoardView: Hashable, Sendable {
     /// A sentence for the reference page.
     static var help: String { get }
 
-    /// Creates the view by reading its options.
     init(_ options: inout OptionReader)
 
     /// Returns how well the view fits the data of a source whose settings name no view. The view with the best fit is
@@ -32,7 +31,6 @@ protocol BoardView: Hashable, Sendable {
     /// Whether the view lists items that can be chosen, such as rows.
     static var listsItems: Bool { get }
 
-    /// The fields that the options name.
     var fields: [ViewField] { get }
 
     /// The fields that contain times in the form of numbers, according to the options.

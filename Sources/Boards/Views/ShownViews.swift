@@ -60,7 +60,6 @@ struct PreparedContent: Sendable {
 
     private let make: @Sendable () -> any PanelContent
 
-    /// Creates prepared content from sendable content.
     init(_ content: some PanelContent & Sendable) {
         make = { content }
     }

@@ -60,10 +60,8 @@ struct SourceView: Sendable {
     func lack(of document: Document) -> String? { settings?.view.lack(of: document, in: reader) }
 }
 
-/// The context in which a view creates its content.
 struct ViewContext: Sendable {
 
-    /// The time zone, and the format of times.
     var time: TimeOfDay
     /// The clock that determines which times are today; nil to write every time with its day.
     var clock: (any WallClock)?
@@ -73,7 +71,6 @@ struct ViewContext: Sendable {
     var rowKeys = RowKeys()
     /// The number form of the locale; nil if unknown.
     var numberForm: NumberForm?
-    /// The first day of the week in calendars.
     var weekStart = WeekStart.monday
     /// The checks of the source, oldest first; empty unless the view shows checks.
     var checks: [MonitorContent.Check] = []

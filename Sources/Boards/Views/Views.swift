@@ -25,7 +25,6 @@ enum Views {
 
     static let names = all.map { $0.name }
 
-    /// Returns the view that fits the data best.
     static func fitting(_ document: Document, isFollowed: Bool) -> any BoardView.Type {
         let fits = all.map { (view: $0, fit: $0.fit(document, isFollowed: isFollowed)) }
         let best = fits.map(\.fit).max() ?? .never

@@ -18,7 +18,6 @@ struct Comparison {
     private var nowLines: [TextLine] = []
     private var beforeLines: [TextLine] = []
     private var isBeside = false
-    /// The inputs of the last comparison.
     private var compared: Key?
 
     private struct Key: Equatable {

@@ -9,7 +9,6 @@ struct DifferenceContent: PartedContent, RowsContent, ChoosableContent {
     /// The difference between the versions; nil if there is no version to compare with.
     let difference: TextDifference?
     let marksWords: Bool
-    /// Whether the versions are side by side.
     let isBeside: Bool
     /// Whether all unchanged lines are shown. If false, only those near changes are shown.
     var isUnfolded = false

@@ -100,7 +100,6 @@ struct LoadDetails {
     }
 }
 
-/// The blocks of a complete error with all of its causes.
 struct ErrorBlocks {
 
     let blocks: [InspectorContent.Block]

@@ -1,7 +1,6 @@
 import Loadables
 import TerminalUI
 
-/// A page of the inspector.
 enum InspectorPage: String, CaseIterable {
     /// The current version of the content, compared with an earlier one.
     case contents
@@ -40,7 +39,6 @@ struct Inspector {
     let state: InspectorState
     /// The heading above the lines of the page; nil if the page has none.
     let heading: ContentsPage?
-    /// The lines of the page.
     let body: any PanelBody
     /// The path of the chosen line in the tree of the content; empty if there is none.
     let place: String
@@ -70,7 +68,6 @@ struct Inspector {
 
     var tabBar: TabBar { TabBar(titles: pages.map(\.title), selected: pages.firstIndex(of: page) ?? 0) }
 
-    /// Returns the page whose name is at the given point; nil if there is none.
     func page(at point: Point, in size: Size) -> InspectorPage? {
         let tabs = Self.bar(layout(in: size, .unicode).tabs)
         guard tabs.contains(point) else { return nil }

@@ -4,7 +4,6 @@ import TerminalUI
 /// A page of the inspector: blocks of text, fields, tables and charts. The user chooses a line of the page.
 struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
-    /// A block of the page.
     enum Block {
         case gap
         /// The headline of a group of blocks.
@@ -59,7 +58,6 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     // MARK: Lines
 
-    /// A line of the page. Some lines cannot be chosen.
     struct Line {
         let text: TextLine
         let isChoosable: Bool
@@ -98,7 +96,6 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     private static let nameGap = 2
 
-    /// Returns the width of the names of fields on a page of the given width.
     private func nameWidth(_ width: Int) -> Int {
         let longest = blocks.reduce(0) { longest, block in
             if case .field(let name, _, _) = block { max(longest, name.cellWidth) } else { longest }

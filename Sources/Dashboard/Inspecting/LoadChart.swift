@@ -25,7 +25,7 @@ struct LoadChart: View {
         self.now = now
     }
 
-    /// Whether the chart is useful. True if there is more than one load.
+    /// Whether the chart is useful, which requires more than one load.
     var isWorthwhile: Bool { loads.count > 1 }
 
     /// The height of the chart in rows, for the bars, the symbols if there are any, and the times.

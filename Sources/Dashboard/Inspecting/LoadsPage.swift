@@ -4,7 +4,6 @@ import TerminalUI
 /// A load by one of the loaders of a panel.
 struct InspectedLoad {
 
-    /// The identity of the load in the panel.
     let id: String
     let name: String
     let record: LoadRecord

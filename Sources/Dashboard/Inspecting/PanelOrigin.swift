@@ -5,10 +5,10 @@ import TerminalUI
 @MainActor
 struct PanelOrigin {
 
-    /// Returns the loaded content of each loader, with the name of the loader.
+    /// A closure that returns the loaded content of each loader, with the name of the loader.
     var raw: () -> [(name: String, content: Any)] = { [] }
 
-    /// Returns the version that the panel makes from the cached content; nil if there is none.
+    /// A closure that returns the version that the panel makes from the cached content; nil if there is none.
     var kept: () -> PanelVersion? = { nil }
 }
 

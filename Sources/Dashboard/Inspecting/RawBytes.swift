@@ -19,7 +19,8 @@ package struct RawBytes: Sendable {
         count = data.count
     }
 
-    /// The bytes as text. If they are not UTF-8 or contain a zero byte, the bytes in hexadecimal.
+    /// The bytes as text or, if they are not UTF-8 or contain a zero byte, in hexadecimal. If only the first bytes were
+    /// kept, a note with both sizes follows.
     var content: TextContent {
         let end =
             count > start.count

@@ -115,14 +115,10 @@ struct StatePage {
     }
 }
 
-/// A sentence about the schedule of loads.
 struct ScheduleText {
 
     let text: String
 
-    /// Creates the text.
-    ///
-    /// - Parameter foreground: The policy for loads when the program returns to the foreground.
     init(_ policy: BackoffTimeoutPolicy, onReturn foreground: ForegroundPolicy) {
         let period = policy.period.flatMap { $0 > .zero ? $0 : nil }
         let parts = [

@@ -10,7 +10,6 @@ struct VersionChoice {
         /// The version that precedes the current one.
         case latest
         case version(PanelVersion)
-        /// The version from the cache.
         case kept
     }
 
@@ -32,7 +31,6 @@ struct VersionChoice {
         if kept == nil, case .kept = chosen { chosen = .latest }
     }
 
-    /// Returns the version that is compared with the current one; nil if there is none.
     func before(_ panel: PanelModel) -> PanelVersion? {
         switch chosen {
         case .latest: panel.earlier.last
@@ -41,7 +39,6 @@ struct VersionChoice {
         }
     }
 
-    /// Whether the current version is compared with the cached one.
     var isKept: Bool { if case .kept = chosen { true } else { false } }
 
     /// Chooses the previous or the next version. The cached version precedes the first version.

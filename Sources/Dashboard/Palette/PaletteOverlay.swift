@@ -38,7 +38,6 @@ final class PaletteOverlay: BoardOverlay {
     private var listFrame = Rect(width: 0, height: 0)
     private var fieldWidth = 40
 
-    /// A matching item with its index and the indices of the matching characters.
     private typealias Found = (number: Int, item: PaletteItem, characters: Set<Int>)
 
     private static let mostRows = 16

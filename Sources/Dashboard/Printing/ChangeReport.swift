@@ -14,7 +14,6 @@ public final class ChangeReport {
 
     /// The state of a panel in the last report.
     private struct Told {
-        /// The content in the last report; nil if the panel had none.
         var content: (any PanelContent)?
         var version = 0
         var loaded = 0
@@ -138,7 +137,6 @@ public final class ChangeReport {
         }
     }
 
-    /// Returns phrases about the changes to the content.
     private func partsNews(of panel: PanelModel, _ told: inout Told) -> [String] {
         guard let latest = panel.latest?.content, told.version != panel.versionNumber else { return [] }
         let before = told.content

@@ -69,7 +69,6 @@ extension DashboardScreen {
 
 extension PanelModel {
 
-    /// Waits until the panel is not loading.
     fileprivate func settle() async {
         var waiter: SimpleLoadableWaiter?
         await withCheckedContinuation { continuation in

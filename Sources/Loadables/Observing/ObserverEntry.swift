@@ -16,10 +16,8 @@ final class ObserverEntry {
     /// ("watch and leave a ContentLoader").
     private nonisolated(unsafe) let object: Object?
 
-    /// Called asynchronously on the main queue if the loadable is deallocated before the entry is removed.
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
 
-    /// Called when `cancel()` is called on the loadable while it is not loading.
     private let whenCancelled: (() -> Void)?
 
     private final class Object {

@@ -72,8 +72,8 @@ struct OptimisticMachine {
     /// The identities of the changes with the given key, in order.
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
-    /// Starts a change. If a change with the same key is running, joins it. If a change with the same key has failed,
-    /// replaces it.
+    /// Starts a change. If a change with the same key is running for the current content, joins it. If a change with
+    /// the same key has failed, replaces it.
     mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {
             if let same = entries.first(where: { $0.key == key && $0.isForContent && $0.isRunning }) {

@@ -11,7 +11,6 @@ struct RunningAction {
     ///   - timeout: The time limit; nil for no limit. An action that exceeds it is cancelled and ends with
     ///     ``LoadableError/timedOut(after:)``.
     ///   - clock: The clock of the time limit.
-    ///   - action: The action.
     ///   - end: Called with the outcome. After a timeout, it is called again when the action itself ends. Ignore every
     ///     call after the first one.
     init<Value: Sendable>(

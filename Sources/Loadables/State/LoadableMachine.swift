@@ -53,7 +53,7 @@ struct LoadableMachine {
         /// The activity of the loadable did not change. For example, a request joined the running load, there was no
         /// load to stop, or the program replaced the contents.
         case unaffected
-        /// A result arrived for a load that had ended.
+        /// A result arrived too late: its load had ended or, for an update, another load had started.
         case late
         /// The load made progress, or the source reported the start of a sync while a load was running.
         case advanced
@@ -116,7 +116,6 @@ struct LoadableMachine {
         set { ended.limit = newValue }
     }
 
-    /// The outcome of the latest load that has ended; nil if there is none.
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
     // Always inlined, like its caller. The event is constant at each call site, so the compiler keeps only the code of

@@ -1,6 +1,5 @@
 package import Settings
 
-/// An origin that runs a command and uses its output.
 package struct CommandOrigin: Hashable, Sendable {
 
     package enum Line: Hashable, Sendable {

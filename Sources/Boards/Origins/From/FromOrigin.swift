@@ -124,7 +124,6 @@ struct PictureAmongMembers: SummarizedError, Hashable, CustomStringConvertible {
     var description: String { "\(summary); write “from: \(OneLine(name, limit: 60))” to show only the picture" }
 }
 
-/// An error that occurs if a member has no content.
 struct MissingMember: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

@@ -39,7 +39,6 @@ extension HTTPOrigin {
         list.add(variablesOf: [url, body].compactMap(\.self) + headers.map(\.value))
     }
 
-    /// Whether the request is sent unencrypted over a network.
     private var isUnencrypted: Bool {
         let isHTTPS = url.named.trimmingBlanks.lowercased().hasPrefix("https://")
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine

@@ -134,7 +134,6 @@ private struct RequestSource: Source {
     }
 }
 
-/// A request that accepts only responses with certain statuses.
 struct ExpectingEndpoint: Endpoint {
 
     var request: HTTPRequest
@@ -205,7 +204,6 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
     let code: Int
     let expected: [Int]
-    /// The message in the response; nil if there is none.
     let message: String?
 
     init(code: Int, _ expected: Set<Int>, message: String? = nil) {
@@ -223,10 +221,8 @@ struct UnexpectedStatus: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Error {
 
-    /// Whether the error occurred because a server has rejected the credentials.
     var isUnauthorized: Bool { isStatus(401) || (self as? RedactedError)?.isUnauthorized == true }
 
-    /// Whether the error occurred because a server has forbidden the request.
     var isForbidden: Bool { isStatus(403) || (self as? RedactedError)?.isForbidden == true }
 
     private func isStatus(_ status: Int) -> Bool {

@@ -1,7 +1,6 @@
 package import Documents
 package import Settings
 
-/// An origin that sends HTTP requests.
 package struct HTTPOrigin: Hashable, Sendable {
 
     /// A measurement that replaces the content of the response.
@@ -227,12 +226,10 @@ extension HTTPOrigin: BytesOrigin {
 
 extension SettingsText {
 
-    /// The URL without user name and password.
     var withoutCredentials: String {
         URLParts(shown).map { "\($0.scheme)\($0.host)\($0.rest)" } ?? shown
     }
 
-    /// Whether the URL contains a user name or a password.
     var hasCredentials: Bool { shown != withoutCredentials }
 
     /// Whether the host of the URL is `localhost`, one of its subdomains, a loopback address or `0.0.0.0`. Other names

@@ -2,7 +2,6 @@
 /// values of query parameters whose names indicate secrets.
 package struct MaskedAddress: Sendable {
 
-    /// A secret that was replaced.
     package struct Secret: Hashable, Sendable {
         /// The name in `${secret.NAME}`.
         package let name: String

@@ -34,7 +34,6 @@ enum ServerMessage {
         return message(in: document)
     }
 
-    /// Returns the message in a document; nil if it contains none.
     static func message(in document: JSONDocument) -> String? {
         guard let text = message(at: document.root, of: document, depth: 0) else { return nil }
         let line = OneLine(text, limit: 160).description
@@ -66,9 +65,7 @@ enum ServerMessage {
 /// is an error.
 struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 
-    /// The filter in the settings.
     let filter: String
-    /// The server's message; nil if there is none.
     let message: String?
 
     var summary: String {
@@ -84,7 +81,6 @@ struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
     /// The message of the first error; nil if there is none.
     let message: String?
 
-    /// Reads the errors in a response. Returns nil if there are none.
     init?(in body: Data) {
         guard let document = try? JSONDocument(Array(body)),
             let errors = document.child(of: document.root, named: "errors"), document.childCount(of: errors) > 0

@@ -4,7 +4,6 @@ import TerminalUI
 /// Horizontal bars, one for each item. If not all bars fit, those around the chosen bar are visible.
 struct BarItems: ListedItems {
 
-    /// The chart with all bars.
     let chart: BarChart
     var selection: Int?
     var anchor: Int?

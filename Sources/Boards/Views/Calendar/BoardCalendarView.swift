@@ -25,7 +25,6 @@ struct BoardCalendarView: BoardView {
 
     var timeFields: [String] { [date].compactMap(\.self) }
 
-    /// A number for a day, and the item that contains it.
     private struct DayAmount {
         let value: Double
         let item: ItemReference

@@ -93,7 +93,6 @@ struct BoardChartView: BoardView {
         return columns
     }
 
-    /// Returns the column for the horizontal axis; nil if there is none.
     private func axis(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> String? {
         x.map(rows.ownName) ?? reader.moments(of: rows)?.name ?? rows.columns.first(where: readings.isNumeric)
     }
@@ -237,7 +236,6 @@ struct BoardChartView: BoardView {
 
 extension RowReadings {
 
-    /// Returns whether the values of a field are words rather than times or numbers.
     fileprivate func isText(_ name: String) -> Bool { reading(name)?.kind.isText ?? false }
 }
 

@@ -3,7 +3,6 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The options for the appearance of a chart.
 struct ChartLook: Hashable, Sendable {
 
     /// A number over time that has not been assigned to an axis yet.

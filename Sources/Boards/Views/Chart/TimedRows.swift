@@ -5,7 +5,6 @@ import Values
 /// Rows that contain times. A chart draws their numbers as lines over time.
 struct TimedRows {
 
-    /// The column of times.
     let name: String
     private let moments: [Timestamp?]
     /// The name of each row's line; nil if there is a line for each column.

@@ -5,7 +5,6 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view that shows the values of a map with their names.
 struct BoardKeysView: BoardView {
 
     static let name = "keys"

@@ -63,7 +63,6 @@ struct BoardLogView: BoardView {
         return PreparedContent(log)
     }
 
-    /// The names of fields that usually contain the time of a line.
     private static let timeNames = [
         "time", "timestamp", "ts", "at", "date", "@timestamp", "datetime", "asctime", "timeMillis", "@t", "eventTime",
         "__REALTIME_TIMESTAMP", "t.$date",

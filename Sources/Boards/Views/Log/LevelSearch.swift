@@ -21,7 +21,6 @@ struct LevelSearch {
 
     private mutating func find(in text: String) -> Found? {
         var index = 0
-        /// The beginning of the current word.
         var start = 0
         while index < line.count {
             if LineBytes.isBlank(line[index]) {

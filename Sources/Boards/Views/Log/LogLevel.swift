@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The severity of a log line.
 enum LogLevel: Hashable {
     case failure, warning, information, detail
 

@@ -74,7 +74,6 @@ struct LogMerge {
     /// The maximum number of words in a time at the beginning of a line.
     private static let timeWords = 4
 
-    /// Returns the time at the beginning of a line; nil if there is none.
     private static func date(of line: String, in reader: RowReader) -> Timestamp? {
         let words = line.prefix(60).split(separator: " ", maxSplits: timeWords, omittingEmptySubsequences: true)
         let zone = reader.time.zone

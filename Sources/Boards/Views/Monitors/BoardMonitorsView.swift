@@ -6,7 +6,6 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a line for each row. Each line shows the state of its row, the name, the time and the last checks.
 struct BoardMonitorsView: BoardView {
 
     static let name = "monitors"

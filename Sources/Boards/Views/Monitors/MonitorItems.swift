@@ -1,7 +1,6 @@
 import Dashboard
 import TerminalUI
 
-/// A list of monitors, with one line for each.
 struct MonitorItems: ListedItems {
 
     enum State: Hashable, Sendable {
@@ -32,8 +31,8 @@ struct MonitorItems: ListedItems {
     struct Monitor: Hashable, Sendable {
         let state: State
         let name: String
-        /// The response time or another number, formatted for display; nil if there is none, or if the target is
-        /// neither up nor in doubt.
+        /// The response time or another number, formatted for display; nil if there is none, or if the state is neither
+        /// up nor doubtful.
         let value: String?
         let uptime: Uptime
         /// The checks, oldest first.
@@ -42,8 +41,8 @@ struct MonitorItems: ListedItems {
         /// The uptime in percent: `99.9 %`. Nil if less than a second was observed.
         var share: String? { uptime.text.map { $0.split(separator: " of ")[0] }.map(String.init) }
 
-        /// The value if the target is up or if its state is doubtful, and empty if there is none; in all other states,
-        /// the word for the state.
+        /// The value if the target is up or its state is doubtful; empty if there is no value. In all other states, the
+        /// word for the state.
         var detail: String { state == .up || state == .doubtful ? value ?? "" : state.word }
 
         var text: String {

@@ -63,12 +63,10 @@ struct CheckFields: Hashable, Sendable {
     /// The result of a check, read from a row.
     struct Row {
         let name: String
-        /// The value of the state; nil if the row has none.
         let value: Element?
         /// The state. It is up if no column contains states. It is down if the row contains an `error` and the options
         /// name no column of states.
         let state: MonitoredState
-        /// The number; nil if the row has none.
         let number: Double?
     }
 

@@ -6,7 +6,6 @@ import Settings
 import TerminalUI
 import Values
 
-/// A view with a number in large digits, and its history.
 struct BoardNumberView: BoardView {
 
     static let name = "number"

@@ -5,7 +5,6 @@ import Settings
 import TerminalUI
 import Values
 
-/// A number with a label, and the item that contains the number.
 struct Amount {
 
     let label: String
@@ -15,7 +14,6 @@ struct Amount {
     let text: String
     /// Whether ``text`` is written as in the data.
     let isWritten: Bool
-    /// The unit of the value; nil if it has none.
     var unit: NumberUnit?
     /// The conversion of the value from the unit of the column.
     var conversion = UnitConversion(from: nil, to: nil)

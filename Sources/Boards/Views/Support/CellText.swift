@@ -37,12 +37,10 @@ struct CellText {
         return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } ?? StyledText() } }
     }
 
-    /// Returns the value of an item's field on one line.
     func text(_ field: BoardItem.Field) -> StyledText {
         field.element.map { text($0, in: field.name) } ?? StyledText(Self.line(field.text))
     }
 
-    /// Returns the moment that a value in a column stands for; nil if the value is not a moment.
     func moment(_ element: Element, in column: String) -> Moment? { moment(element, times(in: column)) }
 
     /// Returns which numbers of a column are times. The settings may name the column together with the path to the

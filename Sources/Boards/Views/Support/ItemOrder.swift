@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// A list of items from top to bottom, of which only some may be visible.
+/// A list of items from top to bottom. If there is not enough space, only some of the items are visible.
 protocol ListedItems: ItemsView {
 
     var count: Int { get }

@@ -8,7 +8,6 @@ struct MetricColumns {
     private let labels: [String]
 
     private static let prefix = "labels."
-    /// The maximum number of labels that get a column.
     private static let labelLimit = 40
 
     /// Creates the columns. Returns nil if the rows are not metrics.

@@ -42,9 +42,7 @@ extension RowReader {
 
     /// Returns a remark about rows that are not drawn because their dates cannot be read; empty if there are none.
     ///
-    /// - Parameters:
-    ///   - name: The column of dates; nil for the first column that contains a date.
-    ///   - content: The content.
+    /// - Parameter name: The column of dates; nil for the first column that contains a date.
     func remarks(onDates name: String?, in content: BoardContent) -> [String] {
         guard let rows = rows(in: content.document),
             let moments = moments(of: rows, named: name.map(rows.ownName)), let values = rows.values(moments.name)

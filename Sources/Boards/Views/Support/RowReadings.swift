@@ -27,7 +27,6 @@ final class RowReadings: Sendable {
         return reading
     }
 
-    /// Returns whether a column contains numbers that can be drawn.
     func isNumeric(_ name: String) -> Bool { reading(name)?.isNumeric ?? false }
 }
 
@@ -95,7 +94,6 @@ extension RowReader {
 
 extension ColumnReading {
 
-    /// The unit of the numbers in the column; nil if they have none.
     var unit: NumberUnit? {
         switch kind {
         case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"

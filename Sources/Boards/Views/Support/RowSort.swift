@@ -14,7 +14,6 @@ struct RowSort: Hashable, Sendable {
 
 extension OptionReader {
 
-    /// Reads the field by which rows are sorted; nil if the option is not set.
     mutating func sort() -> RowSort? {
         self("sort", .sort, "Field to sort the rows by. With a leading -, the order is descending.")
     }

@@ -9,7 +9,7 @@ struct Rows {
     let rows: [[Element?]]
     /// The index of each row in the list of the document.
     let places: [Int]
-    /// The maps from which the rows were read; empty if the rows are lists.
+    /// The maps that the rows were read from; empty if the rows are lists.
     private let elements: [Element]
     /// The path to the list of the rows, followed by a dot, such as `readings.`; empty if the document itself is the
     /// list.
@@ -117,7 +117,6 @@ struct Rows {
             places: Array(places.prefix(count)), prefix: prefix)
     }
 
-    /// Returns the rows with the given indices, in the given order.
     func inOrder(_ numbers: [Int]) -> Rows {
         Rows(
             columns: columns, rows: numbers.map { rows[$0] },

@@ -50,7 +50,6 @@ enum StateWord {
         self = meaning
     }
 
-    /// Returns the state that joined words stand for; nil if there is none.
     private static func meaning(of text: String) -> StateWord? {
         if let meaning = meanings[text] { return meaning }
         return text.hasPrefix("not") && meanings[String(text.dropFirst(3))] == .good ? .bad : nil

@@ -4,7 +4,6 @@ import Values
 /// A conversion of numbers to the unit that the options of a view name.
 struct UnitConversion {
 
-    /// The unit of the converted numbers.
     let unit: NumberUnit
     /// The factor from the original unit to ``unit``.
     let factor: Double

@@ -64,7 +64,8 @@ struct ViewScale: Hashable, Sendable {
 
     /// Returns the range of the scale. An end that is not set is the minimum or the maximum of the values. Returns nil
     /// if neither end is set, or if the range would be empty. If only `min` is set, and equals the maximum of the
-    /// values, the range extends to `min` plus 1. Accordingly, it extends to `max` minus 1 if only `max` is set.
+    /// values, the range extends to `min` plus 1. If only `max` is set, and equals the minimum of the values, the range
+    /// begins at `max` minus 1.
     func range(of values: [Double] = []) -> ClosedRange<Double>? {
         guard min != nil || max != nil, let lower = min ?? values.min(), let upper = max ?? values.max() else {
             return nil

@@ -103,7 +103,6 @@ struct BoardTableView: BoardView {
             })
     }
 
-    /// Returns the column to mark as sorted; nil if there is none.
     private func shownSort(_ rows: Rows) -> TableState.Sort? {
         guard let sort else { return nil }
         return rows.columns.firstIndex(of: rows.ownName(sort.field)).map {

@@ -4,7 +4,6 @@ import JSONDocuments
 import Settings
 import TerminalUI
 
-/// A view of JSON as a tree whose nodes can be expanded and collapsed.
 struct BoardTreeView: BoardView {
 
     static let name = "json"

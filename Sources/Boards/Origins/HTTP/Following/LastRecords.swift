@@ -59,7 +59,6 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         return take()
     }
 
-    /// Returns the stored records.
     mutating func take() -> [Record] {
         givenCount = count
         return kept[start...].map(\.record)

@@ -16,7 +16,7 @@ final class StreamConnection: Sendable {
     /// The minimum time between two updates.
     private static let pause = Duration.milliseconds(250)
 
-    /// The range to which the delay requested by a server is limited.
+    /// The limits of the delay that a server requests.
     private static let waits = Duration.seconds(1)...Duration.seconds(3_600)
 
     private let stream: ResponseStream
@@ -56,7 +56,6 @@ final class StreamConnection: Sendable {
     /// Nil if the server requests none.
     var retry: Duration? { state.withLock(\.retry) }
 
-    /// Reads the response to its end and sends updates.
     func read() async throws {
         let (changes, change) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let failure = await withTaskGroup(of: Void.self) { group in
@@ -130,7 +129,6 @@ extension HTTPResponse {
         String(headerFields["Content-Type"]?.prefix { $0 != ";" } ?? "").trimmedBlanks.lowercased()
     }
 
-    /// Whether the body is a stream of server-sent events.
     var isEventStream: Bool { mediaType == "text/event-stream" }
 }
 

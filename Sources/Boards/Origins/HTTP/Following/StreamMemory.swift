@@ -41,7 +41,6 @@ final class StreamMemory: Sendable {
     /// The ID of the last event, after which the server can continue; nil if the server has sent none.
     var lastEventID: String? { state.withLock(\.parser.lastEventID) }
 
-    /// The number of all received bytes.
     var byteCount: Int { state.withLock(\.receivedCount) }
 
     /// Removes all received content if the identity of the content has changed.

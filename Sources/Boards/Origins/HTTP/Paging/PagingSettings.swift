@@ -29,7 +29,6 @@ package struct PagingSettings: Hashable, Sendable {
     /// The maximum number of rows.
     package var items: Int
 
-    /// Errors in combinations of options.
     @NotCompared private(set) var mistakes: [(place: SettingsPlace, message: String)] = []
 
     /// The kind in words, as a part of the source's identity.
@@ -51,7 +50,6 @@ package struct ResponsePath: Hashable, Sendable {
 
     private let path: PlainPath
 
-    /// Parses a path. Returns nil if the text is not a path.
     package init?(_ text: String) {
         guard let path = PlainPath(text) else { return nil }
         (self.text, self.path) = (text, path)
