@@ -43,7 +43,7 @@ struct PageOptionTests {
                 "parse: image", "chart",
                 "the view “chart” cannot show “parse: image”: a chart needs numbers; set “parse”, such as “parse: number”"
             ),
-            ("parse: ansi", "image", "the view “image” cannot show “parse: ansi”: this is not a picture"),
+            ("parse: ansi", "image", "the view “image” cannot show “parse: ansi”: the content is not a picture"),
             (
                 #"select: '{"a": "b"}'"#, "chart",
                 "the view “chart” cannot show the result of “select”: there is no number to draw"
@@ -190,7 +190,7 @@ struct PageOptionTests {
             ),
             (
                 "- { name: pod, tab: false, rows: [[pods: { open: pod }]] }",
-                "3:5: a board needs a page with a tab; all pages here have “tab: false”"
+                "3:5: a board needs a page with a tab; remove “tab: false” from a page"
             ),
         ])
     func mistakes(pages: String, message: String) {

@@ -56,7 +56,7 @@ struct ChartRowsTests {
     func repeated() throws {
         let text = rows(("10:00", #""v":1"#), ("10:00", #""v":2"#), ("10:00", #""v":3"#), ("10:01", #""v":4"#))
         #expect(try lines(text) == ["": [3, 4]])
-        #expect(try remarks(text) == ["2 rows have the same time as another row"])
+        #expect(try remarks(text) == ["2 rows have the same time as another row, and are not drawn"])
     }
 
     @Test("A row has no number only if it has none of the drawn ones")

@@ -254,9 +254,9 @@ struct SourceViewTests {
                 "calendar", #"[{"a": 1}]"#,
                 "a calendar needs rows with a date and a number, or a map from dates to numbers"
             ),
-            ("text", #"{"a": 1}"#, "this is not text; choose a field with “select”"),
+            ("text", #"{"a": 1}"#, "the content is not text; choose a field with “select”"),
             ("log", #"{"a": 1}"#, "a log needs lines of text or a list"),
-            ("image", "1", "this is not a picture"),
+            ("image", "1", "the content is not a picture"),
             ("monitors", "[1]", "monitors need rows with a name; set the column of the name with “label”"),
         ])
     func lack(name: String, text: String, remark: String) throws {

@@ -29,10 +29,11 @@ struct UnitConversionTests {
         arguments: [
             ("500ms", "ms", "500 ms", nil), ("500ms", "seconds", "500 ms", nil), ("90 min", "hours", "1.5 hours", nil),
             ("912Mi", "MB", "956.3 MB", nil), ("1.2 GHz", "MHz", "1,200 MHz", nil),
-            ("1.2 GB", "seconds", "1.2 GB", "the numbers are in B, not in s"),
-            ("50 %", "bytes", "50 %", "the numbers are in %, not in B"),
-            ("5 USD", "EUR", "5.00 USD", "the numbers are in USD, not in EUR"),
-            ("$50", "EUR", "50 $", "the numbers are in $, not in EUR"), ("$50", "USD", "50.00 USD", nil),
+            ("1.2 GB", "seconds", "1.2 GB", "the numbers are in B, which cannot be converted to s"),
+            ("50 %", "bytes", "50 %", "the numbers are in %, which cannot be converted to B"),
+            ("5 USD", "EUR", "5.00 USD", "the numbers are in USD, which cannot be converted to EUR"),
+            ("$50", "EUR", "50 $", "the numbers are in $, which cannot be converted to EUR"),
+            ("$50", "USD", "50.00 USD", nil),
             ("60 fps", "images", "60 images", nil),
         ] as [(String, String, String, String?)])
     func fieldUnits(value: String, unit: String, shown: String, remark: String?) throws {

@@ -180,7 +180,7 @@ extension BoardSettings {
         let mistakes = rowless + pages.flatMap(\.spanMistakes)
         guard let first = pages.first, !pages.contains(where: \.hasTab) else { return mistakes }
         return mistakes + [
-            SettingsProblem(first.place, "a board needs a page with a tab; all pages here have “tab: false”")
+            SettingsProblem(first.place, "a board needs a page with a tab; remove “tab: false” from a page")
         ]
     }
 

@@ -208,7 +208,11 @@ struct BoardChartView: BoardView {
         else { return [] }
         let count = timed.lines(columns(of: rows, over: timed.name, readings)).repeated
         guard count > 0 else { return [] }
-        return ["\(NumberText.grouped(count)) \(count == 1 ? "row has" : "rows have") the same time as another row"]
+        return [
+            count == 1
+                ? "1 row has the same time as another row, and is not drawn"
+                : "\(NumberText.grouped(count)) rows have the same time as another row, and are not drawn"
+        ]
     }
 
     /// Returns a remark about numbers that are not drawn; empty if there are none.

@@ -40,7 +40,7 @@ struct ChartLook: Hashable, Sendable {
         rightFields =
             options(
                 "right", .fields,
-                "Fields of “y” on a second axis on the right. Default: if there are two units, the fields with the second."
+                "Fields of “y” on a second axis on the right. Default: if there are two units, the fields with the second unit."
             ) ?? []
         rightUnit = options("right_unit", .plain(.title), "Unit of the right axis.").map { NumberUnit($0) }
     }

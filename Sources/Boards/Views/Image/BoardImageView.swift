@@ -15,7 +15,7 @@ struct BoardImageView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.isPicture ? nil : "this is not a picture"
+        document.isPicture ? nil : "the content is not a picture"
     }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {

@@ -24,7 +24,8 @@ struct UnitConversion {
         if let factor = QuantityText.factor(from: own.symbol, to: named.symbol) {
             (unit, self.factor, remark) = (named, factor, nil)
         } else if Self.areDifferent(own.symbol, named.symbol) {
-            (unit, factor, remark) = (own, 1, "the numbers are in \(own.symbol), not in \(named.symbol)")
+            remark = "the numbers are in \(own.symbol), which cannot be converted to \(named.symbol)"
+            (unit, factor) = (own, 1)
         } else {
             (unit, factor, remark) = (named, 1, nil)
         }

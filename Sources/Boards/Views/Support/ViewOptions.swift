@@ -53,7 +53,7 @@ struct ViewScale: Hashable, Sendable {
             "Lower end of the scale. Default: from the data; 0 for gauges and bars.")
         max = options(
             "max", .number, formerly: ["to"],
-            "Upper end of the scale. Default: from the data; for gauges 100 or more, but 1 for fractions without “min”."
+            "Upper end of the scale. Default: from the data; for gauges 100, or the largest value if it is higher, and 1 for fractions if “min” is not set."
         )
     }
 

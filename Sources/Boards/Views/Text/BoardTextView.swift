@@ -39,7 +39,8 @@ struct BoardTextView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.isPicture || document.root?.kind == .object ? "this is not text; choose a field with “select”" : nil
+        document.isPicture || document.root?.kind == .object
+            ? "the content is not text; choose a field with “select”" : nil
     }
 
     /// Returns the text of a scalar, or the lines of a list; nil for a map.
