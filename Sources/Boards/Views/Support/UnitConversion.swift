@@ -24,8 +24,9 @@ struct UnitConversion {
         if let factor = QuantityText.factor(from: own.symbol, to: named.symbol) {
             (unit, self.factor, remark) = (named, factor, nil)
         } else if Self.areDifferent(own.symbol, named.symbol) {
-            remark = "the numbers are in \(own.symbol), which cannot be converted to \(named.symbol)"
-            (unit, factor) = (own, 1)
+            (unit, factor, remark) = (
+                own, 1, "the numbers are in \(own.symbol), which cannot be converted to \(named.symbol)"
+            )
         } else {
             (unit, factor, remark) = (named, 1, nil)
         }
