@@ -172,7 +172,7 @@ struct MachineSharingTests {
         let programs = [try open("one", text), try open("other", text)]
         for program in programs { program.board.start() }
         await until { programs.allSatisfy { $0.client.requests.count == 1 } }
-        #expect(programs[0].shared == ["Shared: no: the source has a secret or a variable"])
+        #expect(programs[0].shared == ["Shared: no: the source has a secret, a variable or credentials"])
         #expect(machine.storeCount == 0)
     }
 

@@ -94,7 +94,7 @@ extension SourceSettings {
             ) ?? []
         let share = options(
             "share", OptionType<Share>.share,
-            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has neither a secret nor a variable. Boards on other machines share it only if, in addition, the server is not on this machine."
+            "Whether the content is shared with other boards. By default, it is shared if any client could load it, that is, if the request has no secret, no variable and no credentials. Boards on other machines share it only if, in addition, the server is not on this machine."
         )
         guard origin != nil else { return nil }
         source.share = share ?? defaultShare.flatMap { source.accepts(default: $0) ? $0 : nil }

@@ -29,14 +29,16 @@ extension SourceSettings {
         case none(String)
     }
 
-    /// The sharing of the source on a board with a store. By default, a source is shared if its settings contain
-    /// neither secrets nor variables, and if its content does not come from this machine. Some sources are never
+    /// The sharing of the source on a board with a store. By default, a source is shared if its settings contain no
+    /// secrets, variables or credentials, and if its content does not come from this machine. Some sources are never
     /// shared, such as a source with `each`, `rate` or secret fields.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
         if share == nil {
-            if isPersonal { return .none("the source has a secret or a variable, and no “share: as NAME”") }
+            if isPersonal {
+                return .none("the source has a secret, a variable or credentials, and no “share: as NAME”")
+            }
             if let owner = origin.machineOwner { return .none("\(owner) belongs to this machine") }
         }
         if share == .always, let variable = origin.namedVariables.keys.min() {
@@ -54,12 +56,12 @@ extension SourceSettings {
 
     /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
     /// every user of its server gets the same content. The server may be on this machine. A source is never shared if
-    /// it has a secret or a variable, if its content is cached for less than a day, or if sharing is impossible, as
-    /// with `each`. Each program then loads its own content.
+    /// it has a secret, a variable or credentials, if its content is cached for less than a day, or if sharing is
+    /// impossible, as with `each`. Each program then loads its own content.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
-        if isPersonal { return .none("the source has a secret or a variable") }
+        if isPersonal { return .none("the source has a secret, a variable or credentials") }
         if keep < .seconds(86_400) { return .none("the cache time of the source is less than a day") }
         if share == nil, let obstacle = origin.obstacleOnMachine { return .none(obstacle) }
         return .described(description)

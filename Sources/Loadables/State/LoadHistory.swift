@@ -77,7 +77,7 @@ public struct LoadRecord: Sendable {
         case cancelled
     }
 
-    /// The start of the load, according to the loadable's clock.
+    /// The start of the load, according to the loadable's clock. For an update, the time of its arrival.
     public let start: Timestamp
 
     // The order of the properties limits the size of a record to 32 bytes, because every loadable keeps several
@@ -137,7 +137,7 @@ public struct LoadRecord: Sendable {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }
 
-    /// The number of loaded bytes; nil if unknown.
+    /// The number of loaded bytes; nil if unknown, or if the load returned no contents.
     public var byteCount: Int? {
         if case .succeeded(let count, _) = ending, count != Self.unknownByteCount { count } else { nil }
     }

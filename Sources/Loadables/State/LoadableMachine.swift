@@ -82,8 +82,8 @@ struct LoadableMachine {
     private(set) var hasContents = false
     private var lastResult: LoadOutcome.Result?
     private(set) var generation = LoadGeneration(number: 0)
-    /// The error of the last load or update that was not cancelled; nil if it succeeded. It is kept while the next load
-    /// runs, so that it can be shown again if that load is cancelled.
+    /// The error of the last load or update that was not cancelled; nil if it succeeded, or if the error was cleared.
+    /// It is kept while the next load runs, so that it can be shown again if that load is cancelled.
     private var failure: (any Error)?
     private(set) var provenance: Provenance?
     /// Whether the error is hidden while a load runs.

@@ -37,7 +37,8 @@ public struct LoadableSnapshot: Sendable {
     /// The state of the loading.
     public var state: LoadableState
 
-    /// The error of the last sync; nil if that sync did not fail.
+    /// The error of the last load or update; nil if that load or update did not fail. While a load is running, also
+    /// nil, unless the source itself started the load.
     public var error: (any Error)?
 
     /// Whether there are contents to show.

@@ -3,13 +3,14 @@
 /// The content stays available during a reload and after a failure.
 public enum LoadingState<Content> {
 
-    /// Nothing has been loaded yet.
+    /// There is no content, no load is running, and the last load did not fail. For example, nothing has been loaded
+    /// yet.
     case initial
 
     /// The content is being loaded. `cache` is the earlier content, if any.
     case loading(cache: Content?)
 
-    /// The content was loaded successfully.
+    /// There is content, no load is running, and the last load did not fail. The content may be stale.
     case success(content: Content)
 
     /// The load failed. `cache` is the earlier content, if any.
