@@ -46,7 +46,6 @@ struct TextConverter: ~Copyable {
                 next = next.map { $0 + count }
                 rest -= count
             }
-            // Flush the converter.
             next = nil
             _ = convert(&next, &rest, &buffer, &result)
         }

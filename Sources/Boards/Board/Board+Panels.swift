@@ -4,8 +4,6 @@ import Loadables
 import Settings
 import TerminalUI
 
-// The pages of a board and their panels.
-
 extension Board {
 
     struct ShownPanel {

@@ -2,8 +2,6 @@ import Dashboard
 import Feeds
 import Loadables
 
-// Pages with the values of a row.
-
 extension Board {
 
     /// Returns a page with the values of a row that was chosen in the panel; nil if the row has no page. If the panel

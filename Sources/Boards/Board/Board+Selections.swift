@@ -4,8 +4,6 @@ import Loadables
 import Settings
 import TerminalUI
 
-// Panels of sources that depend on selections.
-
 extension Board {
 
     var selections: Selections { Selections(variables: variables.values) }

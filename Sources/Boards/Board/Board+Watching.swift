@@ -1,8 +1,6 @@
 import Dashboard
 import Settings
 
-// Alerts that watch every choice of a variable.
-
 extension Board {
 
     /// Watches the sources whose alerts have `watch: all`, for the choices that have been loaded.

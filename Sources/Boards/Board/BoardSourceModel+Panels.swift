@@ -5,8 +5,6 @@ import Loadables
 import Settings
 import TerminalUI
 
-// The panels that show a source.
-
 extension BoardSourceModel {
 
     /// If the title of the source refers to content of other sources, shows the title with this content in a panel, and

@@ -77,7 +77,8 @@ final class CheckHistory {
         for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
             added[index].isExcused = true
         }
-        // The result of a check applies until the next check, and that of the last check until the planned load.
+        // The result of a check applies until the next check. The result of the last check applies until the planned
+        // load.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks

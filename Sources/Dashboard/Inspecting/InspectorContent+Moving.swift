@@ -1,7 +1,5 @@
 import TerminalUI
 
-// Movements on a page of the inspector.
-
 extension InspectorContent {
 
     func rowCount(_ places: [Place]) -> Int { places.last.map { $0.y + $0.lines.count } ?? 0 }

@@ -1,8 +1,6 @@
 import Loadables
 import TerminalUI
 
-// The items of the palette that copy values.
-
 extension DashboardScreen {
 
     /// The items that copy the chosen row, all rows, or a column of the focused panel, each as CSV, JSON or Markdown.

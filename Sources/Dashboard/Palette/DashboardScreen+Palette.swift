@@ -1,7 +1,6 @@
 import Loadables
 import TerminalUI
 
-// The command palette, and its items.
 extension DashboardScreen {
 
     /// Shows a palette.

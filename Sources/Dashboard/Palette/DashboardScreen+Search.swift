@@ -1,7 +1,5 @@
 import TerminalUI
 
-// The search in all panels.
-
 extension DashboardScreen {
 
     /// The maximum number of listed matches, and the maximum number of searched lines.
