@@ -9,8 +9,8 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. If the file defines no pages, this is a single page with a panel for each source, except
-    /// sources that other sources or variables use.
+    /// The pages of the board. If the file defines no pages, this is a single page with a panel for each source, even
+    /// if it has errors, except valid sources that other sources or variables use.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)

@@ -63,7 +63,7 @@ final class CheckHistory {
         cache = nil
     }
 
-    /// Adds the loads that have ended since the last call.
+    /// Adds the loads that have ended since the last call. Cancelled loads are not counted.
     ///
     /// - Parameter next: The planned time of the next load; nil if none is planned.
     func note(_ loads: LoadHistory, next: Timestamp?) {

@@ -1,8 +1,8 @@
 import Addresses
 import LoadableNetworking
 
-/// The address policy for a host whose name comes from content. It allows public addresses and the hosts that the file
-/// lists. It also applies to redirects.
+/// The address policy for a host whose name comes from content. It allows public addresses, except those of this
+/// machine, and the hosts that the file lists. It also applies to redirects.
 struct ContentHostPolicy: AddressPolicy {
 
     let hosts: HostList
