@@ -25,7 +25,6 @@ final class MonitoredSource: LoadableProxy {
         loadable = feed.loader
     }
 
-    /// The checks, oldest first.
     var checks: [MonitorContent.Check] { history.checks }
 
     override var isContentsAvailable: Bool { !history.checks.isEmpty || super.isContentsAvailable }

@@ -28,7 +28,6 @@ package struct AskSettings: Hashable, Sendable {
 
     package var kind: Kind
 
-    /// The initial value; empty for none.
     package var initial: String
 
     /// Whether an empty value is refused. Has no effect on the value of a variable, which may always be empty.

@@ -21,7 +21,6 @@ package protocol ComposedOrigin: Origin {
     func part(of contents: [DocumentPart?]) throws -> DocumentPart
 }
 
-/// A reference to a source by its name.
 package struct SourceName: Hashable, Sendable {
 
     package let name: String

@@ -120,7 +120,6 @@ package protocol Origin: Hashable, Sendable {
     func add(to list: inout LegacyConsent)
 }
 
-/// An origin that loads bytes.
 package protocol BytesOrigin: Origin {
 
     /// Creates the source of the bytes for one load.

@@ -5,7 +5,6 @@ package struct OriginConsent: Hashable, Sendable {
 
     let kind: ConsentItem.Kind
 
-    /// The complete text of the item.
     let text: String
 
     /// Whether release 0.1 showed the whole text when it asked for consent.

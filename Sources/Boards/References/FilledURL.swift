@@ -1,7 +1,6 @@
 import Addresses
 import Settings
 
-/// A URL whose references are replaced by their values.
 struct FilledURL {
 
     let text: SettingsText

@@ -6,15 +6,12 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
 
     enum Block {
         case gap
-        /// The headline of a group of blocks.
         case headline(StyledText, detail: StyledText = StyledText())
         /// Text that is wrapped to the width of the page.
         case text(StyledText, id: String)
         /// Text that cannot be chosen.
         case note(StyledText)
-        /// A name and its value, which is wrapped.
         case field(String, StyledText, id: String)
-        /// A table, with the ids of its rows.
         case table(TableView, ids: [String])
         /// A view that cannot be chosen.
         case view(any View, height: Int)

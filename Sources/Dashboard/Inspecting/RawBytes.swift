@@ -5,7 +5,6 @@ import TerminalUI
 /// The bytes that a source has received, for the inspector.
 package struct RawBytes: Sendable {
 
-    /// The maximum number of bytes that are kept.
     package static let limit = 64 << 10
 
     private let start: Data

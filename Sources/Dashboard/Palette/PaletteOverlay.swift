@@ -1,7 +1,6 @@
 import Loadables
 import TerminalUI
 
-/// An item of a palette, which the user finds by typing.
 struct PaletteItem {
 
     let title: String
@@ -9,7 +8,6 @@ struct PaletteItem {
     var key = ""
     /// The text at the right of the title.
     var detail = ""
-    /// Whether the item is the current value.
     var isPresent = false
     let perform: @MainActor () -> Void
 }

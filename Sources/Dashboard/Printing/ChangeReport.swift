@@ -12,7 +12,6 @@ import TerminalUI
 @MainActor
 public final class ChangeReport {
 
-    /// The state of a panel in the last report.
     private struct Told {
         var content: (any PanelContent)?
         var version = 0

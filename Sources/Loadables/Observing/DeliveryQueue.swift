@@ -8,7 +8,6 @@
 /// started. The caller must immediately perform the action that the queue returns.
 struct DeliveryQueue<Facts> {
 
-    /// The outcome of an attempted change.
     enum Change: Equatable {
         case none
         case made

@@ -41,7 +41,6 @@ open class ObservableLoadable: PureLoadableProtocol {
     private final var queue = DeliveryQueue<Facts>()
     // These small properties are declared here because they fill a gap in the memory layout of every loadable.
     private final var contentsQuestion = ContentsQuestion.shown
-    /// Whether the work of a load is being stopped.
     final var isStopping = false
     /// The number of entries for observers that are objects. Such an object may be deallocated without being removed.
     private final var objectCount: UInt32 = 0

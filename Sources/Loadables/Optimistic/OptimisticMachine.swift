@@ -8,7 +8,7 @@ struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
 
-    /// The result of ``begin(_:key:at:)``.
+    /// The result of ``OptimisticMachine/begin(_:key:at:)``.
     enum Beginning: Equatable {
         /// A change with the same key is already running.
         case joined(ID)
@@ -69,7 +69,6 @@ struct OptimisticMachine {
     /// The identities of the changes that are applied to the content, in order.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
-    /// The identities of the changes with the given key, in order.
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
     /// Starts a change. If a change with the same key is running for the current content, joins it. If a change with

@@ -88,7 +88,6 @@ extension SettingsText {
         }
     }
 
-    /// The text with adjacent literal texts joined into one piece.
     fileprivate var joined: SettingsText {
         var joined: [Piece] = []
         for piece in pieces {

@@ -88,7 +88,6 @@ struct BoardListView: BoardView {
             ?? rows.firstColumn { value, _ in value.isPlainText } ?? rows.columns.first
     }
 
-    /// Returns the content with an item for each line of a text.
     private func content(ofLines text: String) -> ListContent {
         var lines = StyledText.lines(of: text, isLog: false)
         while lines.last?.isEmpty == true { lines.removeLast() }

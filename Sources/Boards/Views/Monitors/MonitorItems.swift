@@ -35,7 +35,6 @@ struct MonitorItems: ListedItems {
         /// up nor doubtful.
         let value: String?
         let uptime: Uptime
-        /// The checks, oldest first.
         let checks: [MonitorContent.Check]
 
         /// The uptime in percent: `99.9 %`. Nil if less than a second was observed.

@@ -3,7 +3,6 @@ struct MonitoredSentence {
 
     private struct Token {
         var word: String
-        /// The number of a clause in the sentence.
         let clause: Int
         /// Whether the token precedes the first comma, colon, semicolon, dash or parenthesis.
         let isInHead: Bool

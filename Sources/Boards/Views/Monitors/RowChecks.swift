@@ -18,7 +18,6 @@ struct RowChecks: Hashable, Sendable, Codable {
     /// Whether the checks are the loads of items, whose durations are measured.
     private(set) var areLoads = false
 
-    /// The maximum number of rows whose checks are stored.
     static let rowLimit = 500
 
     /// Creates the checks by adding new checks of rows to the previous checks.
@@ -60,7 +59,6 @@ struct CheckFields: Hashable, Sendable {
 
     var names: [String] { [name, state, value].compactMap(\.self) }
 
-    /// The result of a check, read from a row.
     struct Row {
         let name: String
         let value: Element?

@@ -8,7 +8,6 @@ import Values
 struct Amount {
 
     let label: String
-    /// The value; nil if the item has no number.
     let value: Double?
     /// The text of the value; `–` if there is neither a number nor text.
     let text: String
@@ -121,7 +120,6 @@ extension AmountOptions {
     }
 }
 
-/// A view of amounts, such as bars and gauges.
 protocol BoardAmountView: BoardView {
 
     var amounts: AmountOptions { get }

@@ -72,7 +72,6 @@ struct CellText {
         return text.utf8.contains(UInt8(ascii: ".")) && text.utf8.allSatisfy { $0 <= UInt8(ascii: "9") }
     }
 
-    /// Returns the beginning of a text, on one line.
     private static func line(_ text: String) -> String {
         // Most texts are short and contain only printable ASCII, so they are returned unchanged.
         if text.utf8.count <= limit, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }

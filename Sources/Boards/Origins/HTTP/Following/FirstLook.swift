@@ -45,7 +45,6 @@ struct FirstLook: Source {
         return .content(try rows(of: response), facts)
     }
 
-    /// Reads the body until it ends, or until a limit is reached.
     private func start(
         of stream: ResponseStream, time: Duration, limit: Int
     ) async throws -> (bytes: Data, hasEnded: Bool) {

@@ -34,7 +34,6 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         (self.limit, self.byteLimit) = (limit, byteLimit)
     }
 
-    /// Starts a new connection, which may repeat records.
     mutating func beginConnection() {
         endRepetition()
         repetition = start == kept.count ? nil : Repetition(places: Array(start - 1..<kept.count - 1))

@@ -8,7 +8,6 @@ struct StreamLines: Sendable {
     /// The maximum size of a line in bytes.
     private static let limit = 256 << 10
 
-    /// The incomplete last line.
     private(set) var unfinished: [UInt8] = []
 
     /// The number of truncated lines.
