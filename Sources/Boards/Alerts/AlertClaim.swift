@@ -7,7 +7,7 @@ import Loadables
     import Musl
 #endif
 
-/// A file that records that an alert is raised. All programs that show the same board use the same file, even after a
+/// A file that exists while an alert is raised. All programs that show the same board use the same file, also after a
 /// restart. The modification time of the file is the time when the alert was raised. The file is empty until the alert
 /// is reported, and then contains one byte.
 @MainActor
@@ -15,19 +15,19 @@ final class AlertClaim {
 
     private let folder: String
     private let path: String
-    /// The time of the content for which ``end(at:now:)`` was last called; nil after the alert was claimed.
+    /// The time of the content that ``end(at:now:)`` was last called for; nil after ``take(at:)``.
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
-        // The name of the claim is a hash of the board's whole path, because boards in different folders may have the
-        // same file name.
+        // The name of the file is a hash of the board's path and the name of the alert. The whole path is used because
+        // boards in different folders may have the same file name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
         self.folder = folder
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
-    /// Claims the alert. Returns false if the alert is already claimed, by another program or before a restart. Returns
-    /// true if the claim cannot be stored.
+    /// Claims the alert. Returns false if the file already exists: another program has claimed the alert, or this
+    /// program before a restart. Returns true if the file cannot be stored.
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ final class AlertClaim {
         return true
     }
 
-    /// Records that the alert was reported. The time of the claim stays the same.
+    /// Records that the alert was reported. The modification time of the file stays the same.
     func report() {
         let file = open(path, O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -54,8 +54,8 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim, because the condition is false for the current content. A claim that is not older than the
-    /// content is kept, unless the time of the claim is in the future. Later calls for the same content have no effect.
+    /// Ends the claim, because the condition is false for the current content. The claim is kept if it is as new as the
+    /// content or newer, unless its time is in the future. Later calls for the same content have no effect.
     ///
     /// - Parameters:
     ///   - date: The time at which the content was loaded.

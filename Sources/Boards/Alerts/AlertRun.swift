@@ -2,8 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not use the main actor: when the program ends, the main actor is blocked until
-/// all commands have ended, or until the time limit for them.
+/// A run of an alert's command. It does not use the main actor, because the main actor is blocked at the end of the
+/// program, while the program waits for commands.
 final class AlertRun: Sendable {
 
     private enum State {
@@ -16,7 +16,7 @@ final class AlertRun: Sendable {
     private let command: CommandSource
     private let state = Mutex(State.waiting)
 
-    /// Creates a run of the command of a message. Returns nil if the message has no command.
+    /// Creates a run of a message's command. Returns nil if the message has no command.
     ///
     /// - Parameter missed: The number of earlier messages that were not sent.
     @MainActor
@@ -26,7 +26,6 @@ final class AlertRun: Sendable {
         (self.sentence, self.command, source) = (sentence, command, message.source)
     }
 
-    /// Runs the command, and returns when the command has ended.
     @concurrent
     func run() async {
         state.withLock { $0 = .running }
@@ -40,7 +39,7 @@ final class AlertRun: Sendable {
         state.withLock { $0 = end }
     }
 
-    /// The reason why the message was not sent; nil if the command has succeeded.
+    /// The reason why the message was not sent, or may not have been sent completely. Nil if the command has succeeded.
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"

@@ -2,17 +2,15 @@ import Dispatch
 import Loadables
 import LocalSources
 
-/// Shows the notifications and runs the commands of a board's alerts. Their rate is limited for each alert, and the
-/// number of commands that run at the same time is limited for all alerts together.
+/// Shows the notifications and runs the commands of a board's alerts. Each alert sends at most one message per minute,
+/// and at most ``commandLimit`` commands of all alerts run at the same time.
 @MainActor
 final class AlertSender {
 
-    /// A notification and its command.
     struct Message {
-        /// The sentence of the alert.
         let sentence: String
-        /// A closure that creates the command from the sentence and the number of earlier messages that were not sent;
-        /// nil if there is no command.
+        /// A closure that creates the command from the sentence and the number of earlier messages that were not sent.
+        /// Nil if there is no command.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
         /// A closure that is called when the message is sent.
         var onSend: (() -> Void)?
@@ -22,7 +20,6 @@ final class AlertSender {
         func sentence(missed: Int) -> String { missed > 0 ? "\(sentence), and \(missed) more" : sentence }
     }
 
-    /// The maximum number of commands that run at the same time.
     nonisolated static let commandLimit = 8
 
     private var paces: [String: AlertPace] = [:]
@@ -30,14 +27,12 @@ final class AlertSender {
     /// The resolution of each alert, keyed by the name of the alert.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
-    /// The names of the alerts whose commands cannot start yet because too many commands are running, in the order of
-    /// their messages.
+    /// The names of the alerts whose commands cannot start yet because too many commands are running. The first one
+    /// starts next.
     private var queue: [String] = []
-    /// The running commands, keyed by the name of the alert.
     private var running: [String: (run: AlertRun, task: Task<Void, Never>)] = [:]
     private let clock: any WallClock
     private let log: LoadableEventLog?
-    /// A closure that shows a notification to the user.
     private let notify: (String) -> Void
 
     init(clock: any WallClock, log: LoadableEventLog?, notify: @escaping (String) -> Void) {
@@ -48,12 +43,10 @@ final class AlertSender {
         for timer in timers.values { timer.cancel() }
     }
 
-    /// Sends a message as soon as the rate of its alert and the number of running commands allow it. If another message
-    /// of the alert is still waiting, the new message replaces it.
+    /// Sends a message as soon as the rate of its alert and the number of running commands allow it. The message
+    /// replaces an earlier message of the alert that is still waiting.
     ///
-    /// - Parameters:
-    ///   - message: The message.
-    ///   - alert: The name of the alert, which remains the same after a reload.
+    /// - Parameter alert: The name of the alert, which remains the same after a reload.
     func send(_ message: Message, of alert: String) {
         messages[alert] = message
         paces[alert, default: AlertPace()].raise()
@@ -61,11 +54,10 @@ final class AlertSender {
     }
 
     /// Sends the resolution of an alert as soon as the rate of the alert and the number of running commands allow it.
-    /// If the alert was not reported, sends nothing. Waiting messages of the alert are dropped.
+    /// Sends nothing if the alert was not reported. Waiting messages of the alert are not sent.
     ///
     /// - Parameters:
     ///   - message: The resolution; nil to send none.
-    ///   - alert: The name of the alert.
     ///   - wasReported: Whether this program or another one has sent a message about the alert.
     func end(_ message: Message?, of alert: String, wasReported: Bool) {
         ends[alert] = message
@@ -119,8 +111,8 @@ final class AlertSender {
 
     // MARK: The end of the program
 
-    /// Returns a run of the command of an alert's waiting message. Returns nil if no message is waiting, or if the
-    /// message has no command.
+    /// Returns a run of the command of an alert's waiting message. Nil if no message is waiting, or if the message has
+    /// no command.
     private func lastRun(of alert: String) -> AlertRun? {
         switch paces[alert]?.takeLast() {
         case .send(let missed):
@@ -132,10 +124,10 @@ final class AlertSender {
         }
     }
 
-    /// Runs the commands of all waiting messages, regardless of their rate, and waits until all commands have ended.
-    /// The messages are not shown.
+    /// Runs the commands of all waiting messages at once, without regard to the rate, and waits until all commands have
+    /// ended. Notifications of these messages are not shown.
     ///
-    /// Blocks the thread. Commands that are still running after the limit end with the program.
+    /// Blocks the thread. Commands that are still running after the limit end together with the program.
     ///
     /// - Parameter limit: The maximum time to wait.
     /// - Returns: A sentence for each command that failed, did not end in time, or could not be started in time.

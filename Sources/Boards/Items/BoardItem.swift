@@ -2,20 +2,18 @@ import Documents
 import JSONDocuments
 import TerminalUI
 
-/// An item of a source to which an action can apply: a row, a bar, a cell of a heat map, a node of a tree, or a line of
-/// a log.
+/// An item that an action can apply to: a row, a bar, a cell of a heat map, a node of a tree, or a line of a log.
 struct BoardItem: Sendable {
 
-    /// A value of an item.
     struct Field: Sendable {
         let name: String
         /// The exact text: neither rounded nor truncated.
         let text: String
-        /// The value in the document; nil for text that is not a value of the document, such as the name of a member of
-        /// a map.
+        /// The value in the document; nil if the text is not a value of the document, such as the name of a member of a
+        /// map.
         let element: Element?
-        /// Whether the field is the name or the value of the item itself, and not a field of the row that contains the
-        /// item.
+        /// Whether the field is the name or the value of the item itself. False for a field of the row that contains
+        /// the item.
         var isOwn = false
 
         init(_ name: String, _ element: Element) {
@@ -29,8 +27,8 @@ struct BoardItem: Sendable {
 
     /// The identity of the item, which is the same in all versions of the content.
     let id: String
-    /// Whether the identity is ambiguous: the values from which it is made are missing, or another item has the same
-    /// values.
+    /// Whether the identity is ambiguous, because the values that identify the item are missing, or are the same in
+    /// another item.
     let isAmbiguous: Bool
     /// Whether the columns that identify the item have been guessed.
     let isGuessed: Bool
@@ -43,8 +41,8 @@ extension BoardItem {
     /// The names of fields that may contain the name of a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// Returns the field that names the item: its own name or, if there is none, a field such as `title` or `name`, the
-    /// first text, or the first value. Returns nil if no field has a single, nonempty value.
+    /// Returns the field that names the item. It is the item's own name, a field such as `title` or `name`, the first
+    /// text, or the first value: the first of these that exists. Returns nil if no field has a single, nonempty value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -59,8 +57,8 @@ extension BoardItem {
     /// Returns the text of the field that names the item; nil if there is none.
     func titleText(in cell: CellText) -> String? { title(in: cell).map { cell.text($0).string } }
 
-    /// The fields as a map. A field of the row that is named `name` or `value` takes precedence over the item's own
-    /// name or value.
+    /// The fields as a map. If the row that contains the item has a field `name` or `value`, this field takes
+    /// precedence over the name or value of the item itself.
     var document: JSONDocument {
         let outer = Set(fields.filter { !$0.isOwn }.map(\.name))
         var builder = JSONBuilder()
@@ -77,8 +75,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL to open for the item: its own value or, if that is not a URL, a field such as `url` or `link`, or the
-    /// first other field with a URL. Nil if there is none.
+    /// The URL to open for the item: its own value if that is a URL; otherwise a field `url`, `html_url` or `link` with
+    /// a URL, or the first field with a URL. Nil if there is none.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -94,16 +92,15 @@ protocol BoardItemSource: ItemSource {
     /// index.
     func item(at index: Int) -> BoardItem
 
-    /// Returns the item with an identity; nil if there is none.
     func item(withID id: String) -> BoardItem?
 
-    /// The only item, if the view lists rows or values and there is exactly one item; otherwise nil.
+    /// The only item, if the view lists rows or values and there is exactly one. Otherwise nil.
     var only: BoardItem? { get }
 
-    /// The names of the variables that commands get for these items.
+    /// The names of the variables that commands get for the fields of these items.
     var variableNames: Set<String> { get }
 
-    /// Returns the items of another version of the content; nil if that version cannot be listed in the same way.
+    /// Returns the items of another version of the content. Nil if this version cannot be listed in the same way.
     func items(in document: Document) -> (any BoardItemSource)?
 }
 
@@ -114,14 +111,13 @@ extension BoardItemSource {
     func document(ofItem index: Int) -> JSONDocument? { item(at: index).document }
 }
 
-/// The rows of a list of maps or lists, as items.
+/// The rows of a list of maps or lists.
 final class RowItems: BoardItemSource {
 
     private let reader: RowReader
     private let document: JSONDocument
-    /// All rows in the order of the document.
     private let rows: Rows
-    /// The visible columns, in order; empty for all columns.
+    /// The names of the visible columns, in the order of the view; empty for all columns.
     private let shown: [String]
     /// The interpretation of the columns, for example as numbers or times.
     let readings: RowReadings
@@ -163,18 +159,17 @@ final class RowItems: BoardItemSource {
     }
 }
 
-/// The members of a map or the values of a list, as items. An item has the field `value` and, if it is a member of a
-/// map, the field `name`.
+/// The members of a map or the values of a list. Each item has the field `value`. A member of a map also has the field
+/// `name`.
 final class ValueItems: BoardItemSource {
 
-    /// The names and values of the items. The name is nil for values of a list.
+    /// The names and values of the items. A value of a list has no name.
     private let values: [(name: String?, value: String)]
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
-    /// Creates items from the values of a document. Returns nil if the document has no such values.
-    ///
-    /// - Parameter make: A closure that returns the values of a document; nil if it has none.
+    /// - Parameter make: A closure that returns the values of a document. It returns nil if the document has none, and
+    ///   the initializer then also returns nil.
     init?(
         of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
     ) {
@@ -183,7 +178,8 @@ final class ValueItems: BoardItemSource {
         ids = Self.ids(values)
     }
 
-    /// Returns the identities of the items: the name or, if there is none, the value. Equal identities are numbered.
+    /// Returns the identities of the items. An identity is the name or, if there is none, the value. A number is
+    /// appended to the second and later items with the same text.
     private static func ids(_ values: [(name: String?, value: String)]) -> [String] {
         var counts: [String: Int] = [:]
         return values.map { name, value in

@@ -4,13 +4,13 @@ struct CommandWords {
     private enum Reading {
         /// Before the name of a command: assignments and keywords may follow.
         case command
-        /// The next word is the name of a variable; the words after it are not.
+        /// The next word is the name of a variable. The words after it are not.
         case variable
         /// All further words are names of variables.
         case variables
-        /// Options come first, and then names of variables. The options with these letters take an argument.
+        /// The next words are options, followed by names of variables. The options with these letters take an argument.
         case options(String)
-        /// The next word is the argument of an option; after it, words are read as in `options`.
+        /// The next word is the argument of an option. The words after it are read as in `options`.
         case option(String)
         /// The second word is the name of a variable.
         case getopts

@@ -1,21 +1,17 @@
 import Documents
 import JSONDocuments
 
-/// The fields of a single row, as items. Each item has the fields `name` and `value`, and also all fields of the row.
+/// The fields of a single row. Each item has the fields `name` and `value`, and also all fields of the row.
 final class FieldItems: BoardItemSource {
 
-    /// The fields that are listed.
     let fields: [(name: String, value: Element?)]
     private let columns: [String]
     private let reader: RowReader
     private let rows: RowItems
     private let row: BoardItem
 
-    /// Creates items from the fields of a row.
-    ///
     /// - Parameters:
-    ///   - root: The root of a document that consists of a single row. For any other document, the initializer returns
-    ///     nil.
+    ///   - root: The root of a document with a single row. For any other document, the initializer returns nil.
     ///   - columns: The names of the fields to list; empty for all.
     init?(of root: Element, _ columns: [String], in reader: RowReader) {
         guard let list = reader.rows(root), list.rows.count == 1 else { return nil }
@@ -34,8 +30,8 @@ final class FieldItems: BoardItemSource {
             id: id(of: name), isAmbiguous: row.isAmbiguous, isGuessed: row.isGuessed, fields: own + row.fields)
     }
 
-    /// Returns the identity of a field: the identity of the row, followed by the name of the field. A guessed identity
-    /// of the row is left out, because it changes with the values of the row.
+    /// Returns the identity of a field: the identity of the row, followed by the name of the field. If the identity of
+    /// the row is guessed, it is left out, because it may change with the values of the row.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

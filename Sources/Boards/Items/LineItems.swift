@@ -1,7 +1,7 @@
 import Documents
 import TerminalUI
 
-/// The lines of a text, as items with the field `value`.
+/// The lines of a text. Each item has the field `value`.
 final class LineItems: BoardItemSource {
 
     private let lines: [StyledText]
@@ -11,7 +11,7 @@ final class LineItems: BoardItemSource {
         (self.lines, self.isLog) = (lines, isLog)
     }
 
-    /// Returns the identity of a line: its text and, for equal lines, its position among them.
+    /// Returns the identity of a line: its text. If earlier lines have the same text, their number is appended.
     private func id(of index: Int) -> String {
         let text = lines[index].string
         let number = lines[..<index].count { $0.string == text }

@@ -12,7 +12,7 @@ enum PassingValue {
         "timestamp", "total", "updated", "uptime", "usage", "use%", "used", "value", "vsz",
     ]
 
-    /// Words for states, in addition to states with a symbol and to log levels.
+    /// Words for states. States with a symbol and log levels are recognized without this list.
     private static let states: Set<String> = [
         "true", "false", "yes", "no", "on", "off", "enabled", "disabled", "open", "opened", "closed", "merged", "draft",
         "new", "done", "todo", "to do", "doing", "blocked", "review", "in review", "completed", "complete", "finished",
@@ -35,14 +35,15 @@ enum PassingValue {
         "mon", "tue", "wed", "thu", "fri", "sat", "sun",
     ]
 
-    /// Returns whether the name of a column suggests values that may change while the row remains the same.
+    /// Returns whether values in a column with this name usually change while the row remains the same.
     @inline(never)
     static func isName(_ column: String) -> Bool {
         let words = column.lowercased().split { !$0.isLetter && $0 != "%" }
         return words.contains { names.contains(String($0)) } || names.contains(column.lowercased())
     }
 
-    /// Returns whether most values of a column, up to the first 200, are texts that are likely to stay the same.
+    /// Returns whether most values of a column are texts that probably stay the same. Examines the first 200 values.
+    /// Returns false if there are none, or if ``isName(_:)`` is true for the column.
     ///
     /// - Parameters:
     ///   - texts: The values; nil for a value that is not a text.
@@ -57,7 +58,8 @@ enum PassingValue {
         return count > 0 && passing * 2 < count
     }
 
-    /// Returns whether the text is a value that may change while the row remains the same.
+    /// Returns whether the text is a value that may change while the row remains the same: a state, a log level, a
+    /// number, a time or an age.
     ///
     /// Not inlined: the optimizer of Swift 6.3.1 fails on functions that contain all of this code.
     @inline(never)

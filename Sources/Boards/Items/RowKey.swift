@@ -1,30 +1,30 @@
 import JSONDocuments
 
-/// A key that identifies the rows of a list: the columns whose values distinguish them.
+/// The columns whose values distinguish the rows of a list.
 struct RowKey: Hashable, Codable, Sendable {
 
-    /// The basis on which a key was chosen. The cases are ordered from the most to the least reliable.
+    /// The reason why the columns of a key were chosen. The cases are ordered from the most to the least reliable.
     enum Basis: Hashable, Codable, Sendable {
-        /// The option `id` in the settings of the source.
+        /// The settings of the source declare the columns in the option `id`.
         case declared
-        /// A column whose name is one of ``RowKey/identifyingNames``.
+        /// The name of the column is one of ``RowKey/identifyingNames``.
         case named
-        /// The shortest group of leading text columns whose values are unique.
+        /// The columns are the shortest group of leading text columns whose values are unique.
         case leadingColumns
-        /// The values of all columns.
+        /// The key consists of the values of all columns.
         case cells
-        /// The values of all columns, and the position among rows with the same values.
+        /// The key consists of the values of all columns, and the position among rows with the same values.
         case position
     }
 
     let basis: Basis
     /// The names of the columns; empty if the key consists of all columns.
     let columns: [String]
-    /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items. Rows of
+    /// The columns that identify the item that a row was loaded for; empty if the rows belong to no items. Rows of
     /// different items always have different identities.
     var item: [String] = []
 
-    /// Whether the key is guessed. True if it comes neither from the settings nor from the name of a column.
+    /// Whether the key is guessed: the columns come neither from the settings nor from a list of usual names.
     var isGuessed: Bool { basis != .declared && basis != .named }
 
     /// The names of columns that usually identify rows, best first. Case is ignored.
@@ -33,14 +33,14 @@ struct RowKey: Hashable, Codable, Sendable {
 
 extension RowKey {
 
-    /// Creates the key that is chosen for rows without earlier versions.
+    /// Creates the key for rows without earlier versions.
     init(of rows: Rows) {
         var history = RowKeyHistory(declared: nil)
         self = history.identities(of: rows).key
     }
 
-    /// Returns the identifying text of each row. The text is nil if the basis is `declared` or `named`, and the row has
-    /// no value in the columns of the key.
+    /// Returns the identifying text of each row. Nil for a row without values in the columns of a key that is
+    /// `declared` or `named`.
     func texts(of rows: Rows) -> [String?] {
         guard !item.isEmpty else { return ownTexts(of: rows) }
         let items = item.map { rows.texts($0) }
@@ -51,7 +51,7 @@ extension RowKey {
 
     /// Returns the identifying text of each row within its item.
     private func ownTexts(of rows: Rows) -> [String?] {
-        // Most keys have only one column, whose texts are used unchanged.
+        // Most keys have only one column. Its texts are used unchanged.
         if columns.count == 1, let texts = rows.texts(columns[0]) {
             return basis == .leadingColumns ? texts : texts.map { $0.isEmpty ? nil : $0 }
         }
@@ -78,7 +78,7 @@ extension RowKey {
         }
     }
 
-    /// Joins texts into one. Different lists with the same number of texts have different results.
+    /// Joins texts into one. Different arrays of the same length have different results.
     private static func joined(_ texts: [String]) -> String {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }
@@ -98,12 +98,11 @@ extension RowKey {
 struct RowIdentities: Sendable {
 
     let key: RowKey
-    /// The identities of the rows. All of them are different.
+    /// The identities of the rows. Each of them is unique.
     let ids: [String]
-    /// The indices of the rows that the key does not distinguish from other rows, or that have no value in its columns.
-    /// Empty if the basis of the key is ``RowKey/Basis/position``.
+    /// The indices of the rows that have the same key as other rows, or no value in the columns of the key. Empty if
+    /// the basis of the key is ``RowKey/Basis/position``.
     let ambiguous: Set<Int>
 
-    /// Returns the index of the row with the given identity; nil if there is none.
     func row(_ id: String) -> Int? { ids.firstIndex(of: id) }
 }

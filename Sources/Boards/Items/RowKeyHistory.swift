@@ -1,35 +1,34 @@
 import JSONDocuments
 
-/// Chooses the columns that distinguish the rows of a list, version by version, so that rows keep their identities.
+/// Chooses the columns that distinguish the rows of a list. It gets each version of the list, so that rows keep their
+/// identities from version to version.
 ///
-/// A key is used until its values are no longer unique. When the key changes, rows that occur in both the last version
-/// before the change and the first version after it keep their identities.
+/// A key is used until its values are no longer unique. When the key changes, a row keeps its identity if it occurs in
+/// the last version before the change and in the first version after the change.
 struct RowKeyHistory: Sendable {
 
-    /// The number of versions in which the values of a new key must be unique: the latest version, and as many earlier
-    /// versions as a panel stores.
+    /// The number of versions in which the values of a new key must be unique: the latest version, and the earlier
+    /// versions that a panel stores.
     private static let versionLimit = 21
 
     /// The columns whose values were unique in a version of the list.
     private struct Record: Sendable {
-        /// The unique columns that have an identifying name.
+        /// The columns with an identifying name whose values are unique.
         var named: Set<String> = []
-        /// The shortest group of leading text columns that is unique; empty if no group is unique. Nil if a column with
-        /// an identifying name was unique. In this case, the group is not computed until it is needed, because
-        /// computing it takes most of the time.
+        /// The shortest group of leading text columns whose values are unique; empty if there is none. If a column with
+        /// an identifying name is unique, this is nil until it is needed, because computing it takes most of the time.
         var leading: [String]?
     }
 
     /// The columns that the settings declare; nil if they declare none.
     let declared: [String]?
-    /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items.
+    /// The columns that identify the item that a row was loaded for; empty if the rows belong to no items.
     let item: [String]
     private(set) var key: RowKey?
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
-    /// The number of times that the key has changed.
     private var changes = 0
-    /// The identities that rows keep from the previous key, keyed by their texts for the current key.
+    /// The identities that rows keep from the previous key. Each is keyed by the text of the row for the current key.
     private var kept: [String: String] = [:]
 
     init(declared: [String]?, item: [String] = []) {
@@ -62,7 +61,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // The number of rows so far, keyed by their text, for texts that occur in several rows.
+        // For each text that occurs in several rows, the number of rows so far.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -94,9 +93,9 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// Returns the leading text columns that are unique in all recorded versions: the union of the groups that were
-    /// found for each version. Returns nil if a version has no such group, or if the list no longer has one of the
-    /// columns.
+    /// Returns the leading text columns whose values are unique in all recorded versions: the columns that were found
+    /// for any of these versions. Returns nil if nothing was found for a version, or if the list no longer has one of
+    /// the columns.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
@@ -122,7 +121,7 @@ struct RowKeyHistory: Sendable {
         return record
     }
 
-    /// Returns the shortest group of leading text columns that is unique in a version; empty if there is none.
+    /// Returns the shortest group of leading text columns whose values are unique in a version; empty if there is none.
     private func leadingColumns(ofVersion rows: Rows) -> [String] {
         var group: [String] = []
         for column in rows.columns where rows.areLasting(column) {
@@ -134,7 +133,8 @@ struct RowKeyHistory: Sendable {
 
     // MARK: Changing the key
 
-    /// Changes the key. Rows of the previous version keep their identities if the new key distinguishes them.
+    /// Changes the key. A row of the previous version keeps its identity if the new key distinguishes it from other
+    /// rows.
     private mutating func change(to key: RowKey) {
         changes += 1
         kept = [:]
@@ -146,8 +146,8 @@ struct RowKeyHistory: Sendable {
 
 extension Rows {
 
-    /// Returns whether most values of a column are texts that are likely to stay the same, and not states, levels,
-    /// times, ages or numbers.
+    /// Returns whether most values of a column are texts that probably stay the same: no states, levels, times, ages or
+    /// numbers.
     func areLasting(_ column: String) -> Bool {
         guard let values = values(column) else { return false }
         let texts = values.lazy.compactMap(\.self).filter { $0.kind != .null }.map {

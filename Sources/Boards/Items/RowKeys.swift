@@ -1,18 +1,21 @@
 import JSONDocuments
 import Synchronization
 
-/// Identifies the rows of a source in all versions of its content. All views of the source use the same identities.
+/// An object that identifies the rows of a source in all versions of its content. All views of the source use the same
+/// identities.
 final class RowKeys: Sendable {
 
     private struct State {
-        /// The columns that identify a row: those in the settings of the source or, if each row belongs to a different
-        /// item, those that identify the item. Nil if the settings contain none.
+        /// The columns that identify a row. Usually, these are the columns in the settings of the source. If each row
+        /// belongs to a different item, they are the columns that identify the item. Nil if the settings contain none.
         var declared: [String]?
-        /// The columns that identify the item for which a row was loaded; empty if the rows belong to no items.
+        /// The columns that identify the item that a row was loaded for; empty if the rows belong to no items, or if
+        /// these columns are in ``declared``.
         var item: [String] = []
         /// The histories of keys, keyed by the path of the list in the document.
         var histories: [String: RowKeyHistory] = [:]
-        /// The latest results. They are stored, because views, actions and details request the same identities.
+        /// The latest results, newest first. They are stored because views, actions and details request the same
+        /// identities.
         var known: [(document: JSONDocument, path: String, number: Int, identities: RowIdentities)] = []
     }
 
@@ -28,11 +31,11 @@ final class RowKeys: Sendable {
         state = Mutex(State(declared: declared))
     }
 
-    /// Identifies rows by the item for which they were loaded.
+    /// Sets the columns that identify the item that a row was loaded for.
     ///
     /// - Parameters:
     ///   - item: The columns that identify the item.
-    ///   - alone: Whether each row belongs to a different item. If so, the columns of the item suffice to identify a
+    ///   - alone: Whether each row belongs to a different item. If so, the columns of the item are enough to identify a
     ///     row.
     func identify(by item: [String], alone: Bool) {
         state.withLock { state in

@@ -13,10 +13,10 @@ struct RowVariables: Hashable, Sendable {
         case zeroByte
         /// The value is larger than ``RowVariables/byteLimit``. The payload is its size in bytes.
         case tooLong(Int)
-        /// All variables together are larger than the system allows. The payload is the size in bytes of all variables
+        /// All variables together are larger than the system allows. The payload is the size in bytes of the variables
         /// that the command uses.
         case tooLongTogether(Int)
-        /// Several fields have the same variable name, and none of the fields is spelled exactly like the variable. The
+        /// Several fields have the same variable name, and no field name is spelled exactly like the variable. The
         /// payload is the names of the fields.
         case severalFields([String])
     }
@@ -25,20 +25,21 @@ struct RowVariables: Hashable, Sendable {
     private(set) var values: [String: String] = [:]
     /// The reasons why fields cannot be passed, keyed by the name of the variable.
     private(set) var obstacles: [String: Obstacle] = [:]
-    /// The names of variables that this item lacks, because its field is null or empty, or because only other items of
-    /// the list have the field. These variables are removed from the environment.
+    /// The names of variables that this item lacks: its field is null or empty, or only other items of the list have
+    /// the field. These variables are removed from the environment.
     private(set) var missing: Set<String> = []
 
-    /// The maximum size of a value in bytes. The system rejects variables of 128 KiB and more.
+    /// The maximum size of a value in bytes. Linux rejects a variable of 128 KiB or more.
     static let byteLimit = 96 << 10
-    /// The maximum size of all variables together, in bytes.
+    /// The maximum size of all variables together, in bytes. The system may allow less.
     static let totalLimit = 1 << 20
 
     /// Creates variables from the fields of an item.
     ///
     /// - Parameters:
     ///   - others: The names of the variables of all items of the list.
-    ///   - used: The names of the variables that the command uses. If not all variables fit, these are left out last.
+    ///   - used: The names of the variables that the command uses. If not all variables fit, variables that the command
+    ///     does not use are left out first.
     ///   - room: The maximum size of all variables together, in bytes.
     init(
         _ fields: [BoardItem.Field], others: Set<String>, used: Set<String> = [], room: Int = Self.totalLimit
@@ -46,10 +47,11 @@ struct RowVariables: Hashable, Sendable {
         var byName: [String: [BoardItem.Field]] = [:]
         for field in fields { byName[Self.name(of: field.name), default: []].append(field) }
         for (name, all) in byName where Self.isHarmless(name) {
-            // A field of the map that contains the item takes precedence over the item's own name and value.
+            // A field of the row that contains the item takes precedence over the item's own name and value.
             let outer = all.filter { !$0.isOwn }
             let fields = outer.isEmpty ? all : outer
-            // If there are several fields, such as `Name` and `name`, use the one that is spelled like the variable.
+            // If several fields have this name, such as `Name` and `name`, the one that is spelled like the variable is
+            // used.
             guard let field = fields.count == 1 ? fields[0] : fields.first(where: { $0.name == name }) else {
                 obstacles[name] = .severalFields(fields.map(\.name))
                 continue
@@ -68,8 +70,8 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Removes variables until the remaining ones fit. Variables that the command does not use are removed before those
-    /// that it uses, and larger variables before smaller ones.
+    /// Removes variables until the remaining ones fit. First, those that the command does not use are removed, and then
+    /// those that it uses; in both groups, the largest first.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
         // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }
@@ -92,24 +94,24 @@ struct RowVariables: Hashable, Sendable {
         return environment
     }
 
-    /// Returns how many bytes are available for the variables of an item, in addition to the program's environment and
-    /// the command line. The result is at most ``totalLimit``.
+    /// Returns the number of bytes that are available for the variables of an item. The environment of the program and
+    /// the command line take the rest of what the system allows. The result is at most ``totalLimit``.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }
-        // Leave some bytes for the shell, the name of its file, and what the system adds.
+        // Some bytes are reserved for the shell, the name of its file, and data that the system adds.
         return max(0, min(totalLimit, system > 0 ? system - taken - (16 << 10) : totalLimit))
     }
 
-    /// Returns the name of a field in lowercase, with `_` in place of characters that are not allowed in names of
-    /// variables, and with a `_` before an initial digit.
+    /// Returns the name of the variable for a field. The name is in lowercase. `_` replaces characters that names of
+    /// variables cannot contain, and precedes a digit at the beginning.
     static func name(of field: String) -> String {
         let text = String(field.lowercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
         return text.first?.isNumber == true ? "_" + text : text
     }
 
-    /// Returns whether a field may set the variable with the given name. Variables such as `http_proxy` may not be set,
-    /// because they affect how programs work.
+    /// Returns whether a field may set the variable with the given name. False for variables that affect how programs
+    /// work, such as `http_proxy`.
     private static func isHarmless(_ name: String) -> Bool {
         !name.isEmpty && !name.hasSuffix("_proxy") && !name.hasPrefix("npm_config_") && name != "_"
     }

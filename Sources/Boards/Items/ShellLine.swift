@@ -4,18 +4,18 @@ struct ShellLine: Hashable, Sendable {
     /// A use of a variable.
     struct Use: Hashable, Sendable {
         let name: String
-        /// Whether the variable is in single quotes, or in a here-document whose end is quoted. The shell does not
-        /// expand the variable, but another shell that gets the text may do so.
+        /// Whether the variable is in single quotes, or in a here-document with a quoted end word. The shell does not
+        /// expand the variable, but another shell that gets the text may expand it.
         let isQuoted: Bool
-        /// Whether an operator handles the case that the variable is missing: `${x:-}`, `${x-}`, `${x:=…}`, `${x:+…}`,
+        /// Whether an operator states what happens if the variable is missing: `${x:-}`, `${x-}`, `${x:=…}`, `${x:+…}`,
         /// `${x:?…}`.
         let hasDefault: Bool
     }
 
-    /// The uses, in the order of the command.
+    /// The uses, in the order of the text.
     private(set) var uses: [Use] = []
-    /// The variables that the command sets with `x=`, `${x=…}`, `for`, `read`, `local`, `getopts`, `mapfile` and
-    /// similar words, or in arithmetic expressions.
+    /// The variables that the command sets: with `x=`, `${x=…}`, words such as `for`, `read`, `local`, `getopts` and
+    /// `mapfile`, or arithmetic expressions.
     private(set) var assigned: Set<String> = []
 
     init(_ line: String) {
@@ -24,6 +24,5 @@ struct ShellLine: Hashable, Sendable {
         (uses, assigned) = (scanner.uses, scanner.assigned)
     }
 
-    /// The names of all variables that the command uses.
     var names: Set<String> { Set(uses.map(\.name)) }
 }

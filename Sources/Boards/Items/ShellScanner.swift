@@ -10,7 +10,7 @@ struct ShellScanner {
     /// The current word, without its quotes; nil between words.
     private var word: String?
     private var words = CommandWords()
-    /// The here-documents that begin on the next line.
+    /// The here-documents that start on the next line.
     private var documents: [(end: String, isLiteral: Bool, isIndented: Bool)] = []
 
     init(_ line: String) { text = Array(line) }
@@ -21,7 +21,7 @@ struct ShellScanner {
         place + sign.count <= text.count && text[place..<place + sign.count].elementsEqual(sign)
     }
 
-    /// Reads commands up to and including a closing character; nil to read all commands.
+    /// Reads commands up to and including a closing character. If the character is nil, reads all commands.
     mutating func scanCommands(until end: Character? = nil) {
         let outer = (word, words)
         (word, words) = (nil, CommandWords())
@@ -55,7 +55,7 @@ struct ShellScanner {
                     scanCommands(until: ")")
                 }
             case "<" where follows("<<"):
-                // The operator `<<<` is followed by a here-string.
+                // The text after `<<<` is a word and not a here-document.
                 place += 2
                 endWord()
             case "<" where next == "<":
@@ -99,7 +99,7 @@ struct ShellScanner {
         uses += inner.uses.map { ShellLine.Use(name: $0.name, isQuoted: true, hasDefault: $0.hasDefault) }
     }
 
-    /// Reads text that may contain expansions: text in double quotes, or a here-document.
+    /// Reads text that may contain expansions, such as text in double quotes or a here-document.
     private mutating func scanText(until end: Character?) {
         word = word ?? ""
         while let sign = next {
@@ -164,8 +164,8 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`. The
-    /// shell reads a variable that is not set as 0, but here such a variable counts as one without a default.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`. A
+    /// variable that is not set is 0 for the shell, but is recorded here as one without a default.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {
@@ -182,7 +182,8 @@ struct ShellScanner {
         }
     }
 
-    /// Returns whether the arithmetic expression sets the variable that was just read: `x = 1`, `x += 1`, `x++`.
+    /// Returns whether the arithmetic expression sets the variable before the current position: `x = 1`, `x += 1`,
+    /// `x++`.
     private func isSetHere() -> Bool {
         let rest = text[place...].drop { $0 == " " }.prefix(3)
         let sign = String(rest)
@@ -194,7 +195,7 @@ struct ShellScanner {
 
     // MARK: Here-documents
 
-    /// Reads the word that ends a here-document, after `<<`.
+    /// Reads the end word of a here-document, after `<<`.
     private mutating func beginDocument() {
         endWord()
         let isIndented = next == "-"
@@ -208,7 +209,7 @@ struct ShellScanner {
         documents.append((end, isLiteral, isIndented))
     }
 
-    /// Reads the here-documents that begin on this line.
+    /// Reads the here-documents that start on this line.
     private mutating func skipDocuments() {
         for document in documents {
             var lines: [String] = []

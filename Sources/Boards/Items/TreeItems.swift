@@ -3,18 +3,18 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree, as items. The item of a single value in a map is the map that contains it. The item of any
-/// other node is the node itself.
+/// The nodes of a JSON tree. A node stands for its own item, except for a single value in a map: this value stands for
+/// the item of the map.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
     private let keys: RowKeys
-    /// The identities of the elements of each list, keyed by the place of the list; nil for a list whose elements are
+    /// The identities of the elements of each list, keyed by the place of the list. Nil if the elements of the list are
     /// not rows.
     private let known = Mutex<[Int: RowIdentities?]>([:])
 
     /// The maximum depth of a list whose elements are identified by their values. The identity of a row may contain all
-    /// values in it, so each level costs as much time as the whole document.
+    /// values in the row, so each level takes as much time as the whole document.
     private static let identifiedDepth = 16
 
     init(_ document: JSONDocument, _ keys: RowKeys) {
@@ -23,7 +23,6 @@ final class TreeItems: BoardItemSource {
 
     func item(at index: Int) -> BoardItem {
         let path = document.path(toPlace: index)
-        // A single value in a map belongs to the item of the map. A value in a list is an item itself.
         let isValue = path.last.map { document.kind(of: $0) != .object && document.kind(of: $0) != .array } ?? true
         let parent = path.dropLast().last
         let isMember = isValue && parent.map { document.kind(of: $0) == .object } ?? false
@@ -44,7 +43,6 @@ final class TreeItems: BoardItemSource {
 
     // MARK: Identities
 
-    /// A step on the path to a node.
     private struct Step {
         let id: String
         var isAmbiguous = false
@@ -64,7 +62,8 @@ final class TreeItems: BoardItemSource {
         }
     }
 
-    /// Returns the identities of the elements of a list; nil if the elements are not rows.
+    /// Returns the identities of the elements of a list. Nil if the elements are not rows, or if the list is deeper
+    /// than ``identifiedDepth``.
     private func rows(of list: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> RowIdentities? {
         if let known = known.withLock({ $0[list.place] }) { return known }
         let rows =
@@ -75,8 +74,8 @@ final class TreeItems: BoardItemSource {
         return made
     }
 
-    /// Returns a name for a list: the names on the path to the list, without the positions of list elements. Lists in
-    /// different elements of an outer list therefore have the same name.
+    /// Returns a name for a list: the names on the path to the list. Positions in outer lists are left out, so that
+    /// lists in different elements of an outer list have the same name.
     private static func name(of path: ArraySlice<JSONDocument.Node>, _ document: JSONDocument) -> String {
         path.dropFirst().map { document.name(of: $0) ?? "[]" }.joined(separator: ".")
     }
@@ -124,8 +123,8 @@ final class TreeItems: BoardItemSource {
         return document.name(of: node).map { "\($0): \(value)" } ?? value
     }
 
-    /// Returns the identity of a node among its siblings. The identity is the same in all versions, except for an
-    /// element of a list without rows: its identity is its index.
+    /// Returns the identity of a node among its siblings. The identity stays the same when the node moves, unless the
+    /// node is an element of a list without rows. In such a list, the identity is the index.
     func id(of node: JSONDocument.Node, in outer: JSONDocument.Node, at path: ArraySlice<JSONDocument.Node>) -> String {
         document.name(of: node)
             ?? rows(of: outer, at: path).flatMap { $0.ids.indices.contains(node.index) ? $0.ids[node.index] : nil }
@@ -133,7 +132,7 @@ final class TreeItems: BoardItemSource {
     }
 }
 
-/// A JSON document as a tree whose nodes are items for actions. The identities of rows are used to find nodes in a new
+/// A JSON document as a tree whose nodes refer to items for actions. Identities of rows are used to find nodes in a new
 /// version of the document.
 struct BoardTree: TreeContent, Sendable {
 

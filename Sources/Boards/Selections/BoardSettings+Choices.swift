@@ -10,9 +10,9 @@ extension BoardSettings {
 
     /// Reads the choices for variables from a command line.
     ///
-    /// - Parameter words: Words such as `stage=production`. For a variable that takes several choices, each word adds
-    ///   one, and `tags=` selects none.
-    /// - Returns: The choices, keyed by variable. Choices from a source are checked later, when the source is loaded.
+    /// - words: Words such as `stage=production`. For a variable that takes several choices, each word adds one choice,
+    ///   and a word without a choice, such as `tags=`, adds none.
+    /// - Returns: The choices, keyed by variable. Choices that come from a source are not checked here.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
         var choices: [String: [String]] = [:]
@@ -34,7 +34,7 @@ extension BoardSettings {
     }
 
     /// Returns the board with the given selections filled into its sources. A source remains unchanged if a selection
-    /// that it needs is missing.
+    /// that it needs is missing, or if a value is not allowed at its position.
     func selected(_ selections: Selections) -> BoardSettings {
         let graph = SourceGraph(sources)
         var board = self
@@ -51,7 +51,7 @@ extension BoardSettings {
 
 extension VariableSettings {
 
-    /// Returns the error about the first text that is not a choice of the variable; nil if all texts are choices.
+    /// Returns the error for the first text that is not a choice of the variable; nil if all texts are choices.
     ///
     /// - Parameter rows: The choices from the source of the variable; empty if the variable has no source.
     func problem(with texts: [String], among rows: [String] = []) -> ChoiceError? {
@@ -62,15 +62,15 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// Returns the board with the values of its variables filled into its sources. The given values take precedence
-    /// over the stored ones, and the stored ones over the defaults. A variable without any value gets the first choice
-    /// from its source. If a source depends on a row of another source, the first row is selected.
+    /// Returns the board with the values of its variables filled into its sources. A given value takes precedence over
+    /// a stored one, and a stored one over the default. A variable without any value gets the first choice from its
+    /// source. A source that depends on a row of another source gets the first row.
     ///
     /// - Parameters:
     ///   - board: The board.
     ///   - choices: The choices, keyed by variable. They replace stored choices.
     ///   - environment: The environment with the stored choices.
-    /// - Throws: A ``ChoiceError`` if a source of choices was loaded and does not contain one of the given choices.
+    /// - Throws: A ``ChoiceError`` if a source of choices was loaded and lacks one of the given choices.
     @MainActor
     public func selected(
         _ board: BoardSettings, choosing choices: [String: [String]], in environment: Environment
@@ -92,7 +92,7 @@ extension BoardSurroundings {
         var selected = board.selected(selections)
         let graph = SourceGraph(board.sources)
         let wanted = Set(board.sources.flatMap { graph.selections(of: $0).rows })
-        // A row of one source may select the rows of another.
+        // The rows of a source may depend on the chosen row of another source.
         for _ in wanted {
             for name in wanted where selections.rows[name] == nil {
                 guard let source = graph[name],
@@ -105,7 +105,7 @@ extension BoardSurroundings {
         return selected
     }
 
-    /// Returns the first row of a source in the order of its view; nil if there is none.
+    /// Returns the first row of a source, in the order of its view. Nil if there is none, or if the load has failed.
     @MainActor
     private func firstRow(of name: String, on board: BoardSettings, in environment: Environment) async -> JSONDocument?
     {

@@ -6,7 +6,6 @@ import Settings
 @MainActor
 final class BoardVariables {
 
-    /// A choice of a variable.
     struct Choice: Hashable {
         let text: String
         /// The text that is shown to the user.
@@ -15,7 +14,6 @@ final class BoardVariables {
         var isGone = false
     }
 
-    /// The variables in the file.
     let settings: [VariableSettings]
 
     /// A closure that is called when a value has changed.
@@ -28,12 +26,13 @@ final class BoardVariables {
     var onMistake: (ChoiceError) -> Void = { _ in }
 
     private let environment: Environment
-    /// A closure that returns the loader of a source of choices, or nil if the source is not running.
+    /// A closure that returns the loader of a source that delivers choices. It returns nil if the source is not
+    /// running.
     private let loader: (String) -> ContentLoader<BoardContent>?
-    /// The chosen texts, keyed by variable: chosen by the user, given on the command line, or taken from the first row
-    /// of a source.
+    /// The chosen texts, keyed by variable. They were chosen by the user, given on the command line, or taken from the
+    /// first row of a source.
     private var chosen: [String: [String]]
-    /// The texts that the user has chosen, in this run or an earlier one, keyed by variable.
+    /// The texts that the user has chosen, in this run or an earlier run, keyed by variable. They are stored.
     private var remembered: [String: [String]]
     /// The variables whose texts from the command line have not yet been checked against the loaded choices.
     private var unconfirmed: Set<String>
@@ -45,9 +44,10 @@ final class BoardVariables {
 
     /// - Parameters:
     ///   - settings: The variables.
-    ///   - set: The texts from the command line, keyed by variable. They are not stored.
+    ///   - set: The texts from the command line, keyed by variable. They are used at the start, and not stored.
     ///   - former: The variables before a reload, whose values are kept; nil to use stored values.
-    ///   - loader: A closure that returns the loader of a source of choices, or nil if the source is not running.
+    ///   - loader: A closure that returns the loader of a source that delivers choices. It returns nil if the source is
+    ///     not running.
     init(
         _ settings: [VariableSettings], choosing set: [String: [String]] = [:], after former: BoardVariables? = nil,
         in environment: Environment, loader: @escaping (String) -> ContentLoader<BoardContent>? = { _ in nil }
@@ -57,11 +57,10 @@ final class BoardVariables {
         remembered =
             isFirst && !settings.isEmpty
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
-        // At the start, the command line overrides stored values. After a reload, values that the user has selected
-        // since are kept.
+        // At the start, texts from the command line replace stored texts. After a reload, the current texts are kept.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
         unconfirmed = isFirst ? Set(set.keys) : former?.unconfirmed ?? []
-        // A stored value that is no longer among the choices in the file is dropped.
+        // A stored text is dropped if the file no longer lists it as a choice.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
     }
 
@@ -71,7 +70,7 @@ final class BoardVariables {
         chosen[variable.name] = known.isEmpty && !texts.isEmpty ? nil : known
     }
 
-    /// Follows the sources of choices.
+    /// Observes the sources that deliver choices, and reads their choices.
     func begin() {
         observers = Set(settings.compactMap(\.source)).compactMap(loader).map { loader in
             loader.sink { [weak self] _ in
@@ -88,8 +87,8 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains the texts from the command line. If cached content lacks a
-    /// text, nothing is reported, because the content may be out of date.
+    /// Checks whether the source of a variable contains the texts from the command line. Cached content may be out of
+    /// date, so a text that is missing there is not reported.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)
@@ -98,8 +97,8 @@ final class BoardVariables {
         problem.map(onMistake)
     }
 
-    /// Selects the first row of a source if nothing is selected. Later, the selection stays the same even if a
-    /// different row becomes the first.
+    /// Selects the first row of a source for each variable without a value. This selection stays when a different row
+    /// becomes the first.
     private func takeFirstChoices() {
         for variable in settings where chosen[variable.name] == nil && variable.standard == nil {
             guard let first = rows(of: variable)?.first else { continue }
@@ -110,14 +109,15 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Returns combinations of the choices of the given variables, the selected combination first. For a variable that
+    /// Returns combinations of the choices of the given variables. The selected combination is the first. If a variable
     /// takes several choices, each choice is a separate value. The choice “all” and typed texts are included only if
     /// they are selected.
     ///
     /// - Parameters:
     ///   - names: The names of the variables.
     ///   - limit: The maximum number of combinations to return.
-    /// - Returns: The values, and the number of all combinations. Nil while the choices of a variable are unknown.
+    /// - Returns: The values, and the number of all combinations without the limit. Nil if the choices of a variable
+    ///   are unknown.
     func combinations(of names: Set<String>, limit: Int) -> (values: [[String: VariableValue]], count: Int)? {
         let used = settings.filter { names.contains($0.name) }
         var combinations = [[String: VariableValue]()]
@@ -144,7 +144,7 @@ final class BoardVariables {
         return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
     }
 
-    /// The current values, keyed by variable. Variables whose choices are still unknown may be missing.
+    /// The current values, keyed by variable. Variables without a value are missing: their choices are still unknown.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
             first
@@ -155,11 +155,10 @@ final class BoardVariables {
         chosen[variable.name].map(variable.value) ?? variable.standard
     }
 
-    /// Returns the selected texts of a variable.
     func texts(of variable: VariableSettings) -> [String] { value(of: variable)?.texts ?? [] }
 
-    /// Returns the choices of a variable in order; empty if the user types the value. If the choices come from a
-    /// source, selected texts that the source does not contain are at the end.
+    /// Returns the choices of a variable in the order of the file or the source. The choice “all” is the first.
+    /// Selected texts that the source does not contain are at the end. Empty if the user types the value.
     func choices(of variable: VariableSettings) -> [Choice] {
         switch variable.kind {
         case .input: return []
@@ -173,7 +172,7 @@ final class BoardVariables {
         }
     }
 
-    /// Returns the value of a variable in words: `staging, production`.
+    /// Returns the value of a variable in words, such as `staging, production`, `all` or `none`.
     func words(of variable: VariableSettings) -> String {
         let texts = texts(of: variable)
         if texts.isEmpty, variable.takesSeveral { return "none" }
@@ -181,13 +180,13 @@ final class BoardVariables {
         return texts.map { $0 == all ? "all" : $0 }.joined(separator: ", ")
     }
 
-    /// Returns whether the source of a variable no longer contains a selected text.
     func isGone(_ variable: VariableSettings) -> Bool {
         guard variable.source != nil else { return false }
         return choices(of: variable).contains(where: \.isGone)
     }
 
-    /// Returns the choices from the source of a variable; nil if they are not loaded yet.
+    /// Returns the choices from the source of a variable. Nil if they are not loaded yet, or if the variable has no
+    /// source.
     private func rows(of variable: VariableSettings) -> [String]? {
         if let known = knownRows[variable.name] { return known }
         guard case .source(let source, let field, _) = variable.kind,
@@ -198,7 +197,8 @@ final class BoardVariables {
         return rows
     }
 
-    /// Sets the chosen texts of a variable and stores them.
+    /// Sets the texts that the user has chosen for a variable, and stores them. Has no effect if the texts are already
+    /// selected.
     func choose(_ texts: [String], of name: String) {
         guard let variable = settings.first(where: { $0.name == name }), texts != value(of: variable)?.texts else {
             return

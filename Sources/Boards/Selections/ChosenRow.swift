@@ -5,29 +5,29 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// A chosen row of a source. It belongs to the instance of the source from whose content it was chosen.
+/// A chosen row of a source. It belongs to the instance of the source that it was chosen from.
 @MainActor
 struct ChosenRow {
 
     /// The instance of the source that lists the row.
     let list: BoardSourceModel
-    /// The view in which the row was chosen.
+    /// The view that the row was chosen in.
     private let view: ViewSettings?
     /// The row with its last known fields.
     private(set) var item: BoardItem
-    /// The fields of the row.
+    /// The fields of the row. If the row has been removed, these are its last fields.
     private(set) var document: JSONDocument
-    /// Whether the latest content of ``list`` lacks the row. If so, ``document`` contains the last fields of the row.
+    /// Whether the row has been removed: the latest content of ``list`` lacks it.
     private(set) var isGone = false
 
-    /// The position of the row in the content from which it was chosen; nil for a row that was found in another
+    /// The position of the row in the content that it was chosen from; nil for a row that was found in another
     /// instance.
     private let reference: ItemReference?
     /// The items of the list that contained the row when it was chosen.
     let items: any BoardItemSource
-    /// The key by which the list identifies its rows; nil if its items are not rows.
+    /// The key that identifies the rows of the list; nil if the items of the list are not rows.
     private let key: RowKey?
-    /// The content in which the row was last looked up; nil if there was none.
+    /// The content that the row was last looked up in; nil if there was none.
     private var latest: Document?
 
     /// Creates the row that a line shows. Returns nil if the line does not show a row.
@@ -35,7 +35,7 @@ struct ChosenRow {
     /// - Parameters:
     ///   - line: A line of a panel.
     ///   - list: The source that the panel shows.
-    ///   - content: The content that the line is from; nil if it may be older than the latest content.
+    ///   - content: The content that the line is from. Nil if the line may be from older content.
     ///   - view: The view of the panel.
     init?(_ line: TextLine?, of list: BoardSourceModel, from content: Document?, in view: ViewSettings?) {
         guard let reference = line?.item, let items = reference.source as? any BoardItemSource else { return nil }
@@ -53,26 +53,25 @@ struct ChosenRow {
         document = item.document
     }
 
-    /// Returns whether the line shows this row, from the same version of the content.
+    /// Returns whether the line shows this row in the content that the row was chosen from.
     func stands(on line: TextLine?) -> Bool {
         guard let item = line?.item, let reference else { return false }
         return item.source === reference.source && item.index == reference.index
     }
 
-    /// Returns whether the other row is the same row with the same fields.
     func isSame(as other: ChosenRow) -> Bool { item.id == other.item.id && document == other.document }
 
-    /// Returns whether the row belongs to a source: to the instance in which it was chosen, or to its continuation
-    /// after a reload.
+    /// Returns whether the row belongs to a source: the instance that it was chosen from, or the continuation of this
+    /// instance after a reload.
     func belongs(to source: BoardSourceModel) -> Bool { list === source || source.hasIdentity(of: list) }
 
-    /// Updates the fields from the latest content of a source to which the row belongs.
+    /// Updates the fields from the latest content of the source.
     ///
-    /// - Returns: Whether anything has changed.
+    /// - Returns: Whether the fields have changed, or the row was removed or has returned.
     mutating func update(in content: Document) -> Bool {
         guard latest != content else { return false }
         latest = content
-        // If several rows have the same identity, the chosen row cannot be found again.
+        // If several rows have the same identity, it is not clear which of them was chosen.
         let found = items.items(in: content)?.item(withID: item.id).flatMap {
             $0.isAmbiguous || item.isAmbiguous ? nil : $0
         }
@@ -88,8 +87,9 @@ struct ChosenRow {
         return true
     }
 
-    /// Returns the row with the same identity in another instance of the source. Returns nil if that instance has no
-    /// content, if its content lacks the row, or if the two instances identify their rows in different ways.
+    /// Returns the row with the same identity in another instance of the source. Returns nil if the content of that
+    /// instance lacks the row, if several rows have its identity, if there is no content, or if the two instances
+    /// identify their rows in different ways.
     ///
     /// - Parameter forms: The formats of times.
     func row(in other: BoardSourceModel, as forms: WrittenForms) -> ChosenRow? {
@@ -106,6 +106,5 @@ struct ChosenRow {
 
 extension BoardItem {
 
-    /// Returns the text of the first field with the given name; nil if there is none.
     fileprivate func text(of name: String) -> String? { fields.first { $0.name == name }?.text }
 }

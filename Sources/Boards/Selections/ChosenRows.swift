@@ -11,50 +11,50 @@ import TerminalUI
 @MainActor
 final class ChosenRows {
 
-    /// The title of the page. Nil for a page that is opened for a row, and for the rows of sources without a panel.
+    /// The title of the page. Nil for a page that was opened for a row, and for the rows of sources without a panel.
     let title: String?
-    /// The panels that depend on chosen rows.
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
-    /// The panels from before a reload that have not been used again yet.
+    /// The panels from before a reload that have not been reused yet.
     private var former = Board.FormerPanels()
-    /// The keys of panels that were waiting before a reload.
+    /// The keys of the panels that were in ``waiting`` before a reload.
     private var formerWaiting: Set<Board.PanelKey> = []
     /// The panels of the page that list rows, keyed by source.
     private(set) var lists: [String: [PanelModel]] = [:]
-    /// The panels that must be loaded because a chosen row that they depend on has changed. They are loaded when the
-    /// selection has not changed for ``restTime``.
+    /// The panels that must be loaded because a chosen row that they depend on has changed. They are loaded after the
+    /// selection has stayed the same for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
     /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains it.
     private(set) var rows: [String: ChosenRow] = [:]
-    /// The fields of the rows that belong to the present instances of their sources, keyed by source. The instances are
-    /// those for the values of variables and for the other rows that are included here.
+    /// The fields of the rows that can be used, keyed by source. A row can be used if it belongs to the present
+    /// instance of its source. The present instance is the one for the values of variables and for the other rows in
+    /// this map.
     private(set) var documents: [String: JSONDocument] = [:]
-    /// The reasons why other chosen rows cannot be used, keyed by source.
+    /// The reasons why chosen rows cannot be used, keyed by source.
     private var obstacles: [String: Obstacle] = [:]
-    /// The present instances of the sources whose rows do not follow a selection on the page. They are loaded for these
-    /// rows, because no panel may show them.
+    /// The present instances of the sources whose rows do not follow a selection on the page. They must be loaded for
+    /// these rows, because no panel may show them.
     private(set) var needed: [BoardSourceModel] = []
     /// Whether ``needed`` has changed since it was last loaded.
     private(set) var hasNewNeeds = false
     private var observers: [LoadableObserver] = []
-    /// The sources whose rows were fixed when this page, and the pages below it, were opened.
+    /// The sources whose rows were fixed when this page or a page below it was opened.
     private let fixed: Set<String>
-    /// The source for whose row the page was opened; nil if it was not opened for a row.
+    /// The source that lists the row which the page was opened for; nil if the page was not opened for a row.
     private let opened: String?
-    /// The page that was opened for a row. Its title is the title of the row.
+    /// The page, if it was opened for a row. Its title is the title of the row.
     weak var page: PanelsPage?
     private let clock: any WallClock
     private var rest: Task<Void, Never>?
     /// The sources whose chosen row had been removed when ``takeRemovals()`` was last called.
     private var removed: Set<String> = []
 
-    /// The time without a change of the selection after which sources are loaded.
+    /// The time that the selection must stay the same before sources are loaded.
     static let restTime = Duration.milliseconds(150)
 
     /// Creates the rows of a page. No row is chosen yet.
     init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed, opened) = (title, clock, [], nil) }
 
-    /// Creates the rows of a page that is opened for a row. All other rows are taken from the page below.
+    /// Creates the rows of a page that is opened for a row. All other rows are those of the page below.
     init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
         (title, clock, fixed, opened) = (nil, page.clock, page.fixed.union([source]), source)
         rows = page.rows
@@ -63,7 +63,7 @@ final class ChosenRows {
 
     deinit { rest?.cancel() }
 
-    /// Begins a reload, in which the panels are created again.
+    /// Begins a reload. The panels are created again during the reload, or reused.
     ///
     /// - Parameter present: The keys of the panels after the reload, without their numbers.
     func begin(_ present: Set<Board.PanelKey>) {
@@ -71,26 +71,24 @@ final class ChosenRows {
         (panels, waiting) = ([:], [])
     }
 
-    /// Removes and returns the panel from before a reload that can be used again for a key; nil if there is none. While
-    /// the selection is changing, a panel that was waiting continues to wait, and a new panel begins to wait.
+    /// Removes and returns the panel from before a reload that can be reused for a key; nil if there is none. While the
+    /// selection is changing, a new panel waits, and a panel that was waiting continues to wait.
     func takeFormer(_ key: Board.PanelKey) -> Board.ShownPanel? {
         let found = former.take(key)
         if isMoving, found.map({ formerWaiting.contains($0.key) }) ?? true { waiting.insert(key) }
         return found?.panel
     }
 
-    /// Ends a reload.
-    ///
-    /// - Parameter lists: The panels of the page, keyed by source.
+    /// - Parameter lists: The panels of the page that list rows, keyed by source.
     func end(with lists: [String: [PanelModel]]) {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
         for panel in lists.values.joined() { panel.bindsSelection = true }
     }
 
-    /// Returns whether a panel waits until the selection has not changed for ``restTime``.
+    /// Returns whether a panel waits until the selection has stayed the same for ``restTime``.
     func isWaiting(_ panel: PanelModel) -> Bool { waiting.contains { panels[$0]?.model === panel } }
 
-    /// Returns whether the row of a source follows the selection on the page.
+    /// Returns whether the chosen row of a source is the selected row of a panel on the page.
     func follows(_ source: String) -> Bool { !fixed.contains(source) && lists[source] != nil }
 
     /// Chooses the row that a line shows.
@@ -112,9 +110,9 @@ final class ChosenRows {
         return !known.isSame(as: row) || known.isGone
     }
 
-    /// Updates the fields of a row from the latest content of a source to which it belongs.
+    /// Updates the fields of a chosen row from the latest content of the source that the row belongs to.
     ///
-    /// - Returns: Whether anything has changed.
+    /// - Returns: Whether the fields have changed, or the row was removed or has returned.
     func update(_ source: String, in list: BoardSourceModel) -> Bool {
         guard let content = list.feed.loader.state.content?.document else { return false }
         return rows[source]?.update(in: content) ?? false
@@ -136,15 +134,18 @@ final class ChosenRows {
         case blocked(String)
     }
 
-    /// Finds the rows that belong to the present instances of their sources. A row of another instance cannot be used:
-    /// it was chosen for another value of a variable, or for another row. If the row does not follow a selection on the
-    /// page, the row with the same identity is used instead.
+    /// Finds the rows that can be used. A row of another instance cannot be used: it was chosen for another value of a
+    /// variable, or for another row. If such a row does not follow a selection on the page, the row with the same
+    /// identity in the present instance replaces it.
     ///
     /// - Parameters:
-    ///   - sources: The names of the sources with chosen rows. The sources whose rows a source needs come before it.
+    ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on those of another
+    ///     source, the other source comes first.
     ///   - forms: The formats of times.
-    ///   - instance: A closure that returns the present instance of a source for the given rows; nil if there is none.
-    /// - Returns: Whether the rows that can be used, or their fields, have changed.
+    ///   - instance: A closure that returns the present instance of a source for the given rows. It returns nil if
+    ///     there is no such source.
+    /// - Returns: Whether there are differences in the rows that can be used, their fields, the reasons why others
+    ///   cannot be used, or the ``needed`` sources.
     func findUsable(
         among sources: [String], as forms: WrittenForms,
         _ instance: (_ source: String, _ rows: [String: JSONDocument]) -> SourceInstances.Instance?
@@ -165,13 +166,13 @@ final class ChosenRows {
         return isUpdated || needsOthers || documents != before.0 || obstacles != before.1
     }
 
-    /// Uses the row of a source if it belongs to an instance of the source, or can be found there.
+    /// Uses the row of a source if it belongs to the present instance of the source, or can be found there.
     ///
     /// - Returns: Whether the row was updated.
     private func use(_ source: String, in list: BoardSourceModel, as forms: WrittenForms) -> Bool {
         guard let row = rows[source] else { return false }
         if follows(source) {
-            // The selection in the panel decides, and the panel may still have to show this instance.
+            // The selection of a panel decides. The panel may not have changed to the present instance yet.
             if row.belongs(to: list) { documents[source] = row.document } else { obstacles[source] = .waits }
             return false
         }
@@ -194,25 +195,26 @@ final class ChosenRows {
         return false
     }
 
-    /// The row for which the page was opened; nil if it cannot be used, or if the page was not opened for a row.
+    /// The row that the page was opened for; nil if it cannot be used, or if the page was not opened for a row.
     var openedRow: ChosenRow? { opened.flatMap { documents[$0] == nil ? nil : rows[$0] } }
 
-    /// Returns the ``needed`` sources if they have changed since the last call. While the selection is changing,
-    /// returns an empty array.
+    /// Returns the ``needed`` sources if they have changed since they were last returned. Otherwise, and while the
+    /// selection is changing, returns an empty array.
     func takeNewNeeds() -> [BoardSourceModel] {
         guard hasNewNeeds, !isMoving else { return [] }
         hasNewNeeds = false
         return needed
     }
 
-    /// Calls a closure when the state of one of the ``needed`` sources changes. The closure replaces earlier ones.
+    /// Calls a closure when the state of a ``needed`` source changes. A later call replaces the closure.
     func observeNeeded(_ perform: @escaping @MainActor () -> Void) {
         observers = needed.map { $0.feed.loader.sink { _ in perform() } }
     }
 
     // MARK: Sentences
 
-    /// Returns a sentence that says what a panel without a row of a source waits for.
+    /// Returns a sentence about the missing row of a source, for a panel that depends on the row. It states what the
+    /// panel waits for, or what the user can do.
     func advice(for source: String) -> String {
         if !follows(source), let obstacle = obstacles[source] {
             switch obstacle {
@@ -227,13 +229,11 @@ final class ChosenRows {
         return title.map { "choose a row of “\(OneLine($0, limit: 60))”" } ?? "\(BlockedSource.row(of: source))"
     }
 
-    /// Returns a sentence that says that a source has no content yet.
     static func wait(for source: String) -> String { "waits for “\(OneLine(source, limit: 60))”" }
 
-    /// Returns a sentence that says that the present content of a source lacks the chosen row.
     static func absence(in source: String) -> String { "the chosen row is not in “\(OneLine(source, limit: 60))”" }
 
-    /// Returns remarks about removed rows of sources, for the panels that depend on these rows.
+    /// Returns remarks about removed rows of the given sources, for the panels that depend on these rows.
     func remarks(on sources: [String]) -> [String] {
         sources.filter { documents[$0] != nil && rows[$0]?.isGone == true }.map {
             "the row of “\(OneLine($0, limit: 60))” has been removed; its last values are used"
@@ -247,7 +247,7 @@ final class ChosenRows {
         return removed != present
     }
 
-    /// Calls a closure when the selection has not changed for ``restTime``.
+    /// Calls a closure when the selection has stayed the same for ``restTime``. A later call replaces the closure.
     func whenResting(_ perform: @escaping @MainActor () -> Void) {
         rest?.cancel()
         rest = Task { [weak self, clock] in

@@ -4,19 +4,19 @@ import Settings
 /// The selections that a source depends on.
 package struct SelectionNeeds: Hashable, Sendable {
 
-    /// The names of the board's variables on which the source depends.
+    /// The names of the board's variables that the source depends on.
     package private(set) var variables: Set<String> = []
 
-    /// The references to fields of rows.
+    /// The references to single fields of chosen rows.
     private var fields: Set<ContentReference> = []
 
-    /// The names of the sources from which a filter uses a whole row.
+    /// The names of the sources whose chosen row is used as a whole by a filter.
     private var wholeRows: Set<String> = []
 
     /// Creates an empty set of selections.
     init() {}
 
-    /// Creates the set of selections to which the texts and filters of a source refer.
+    /// Creates the selections that the texts and filters of a source refer to.
     init(of source: SourceSettings) {
         for reference in source.allReferences {
             switch reference.kind {
@@ -47,7 +47,7 @@ package struct SelectionNeeds: Hashable, Sendable {
         wholeRows.formUnion(other.wholeRows)
     }
 
-    /// Returns the selected values on which the source depends.
+    /// Returns the selected values that the source depends on. A missing value counts as an empty text.
     func combination(of selections: Selections) -> SelectionCombination {
         let values = ReferenceValues(selections: selections)
         let chosen = variables.map { ("var.\($0)", selections.json(of: .variable, $0) ?? "") }
@@ -67,12 +67,12 @@ package struct SelectionNeeds: Hashable, Sendable {
     }
 }
 
-/// The selected values on which a source depends.
+/// The selected values that a source depends on.
 package struct SelectionCombination: Hashable, Sendable {
 
     /// A text that contains the values, and is different for each combination.
     let key: String
 
-    /// The values in words: `stage: production`.
+    /// The values in words, such as `stage: production`. Values that are empty or whole rows are left out.
     let words: String
 }

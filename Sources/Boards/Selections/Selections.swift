@@ -23,7 +23,7 @@ package struct Selections: Hashable, Sendable {
 /// The selected value of a variable.
 package struct VariableValue: Hashable, Sendable {
 
-    /// The selected texts: exactly one, unless the variable allows several.
+    /// The selected texts. If only one text can be chosen, there is exactly one.
     package var texts: [String]
 
     /// The separator between several texts; nil if only one text can be chosen.
@@ -38,7 +38,7 @@ package struct VariableValue: Hashable, Sendable {
         (self.texts, self.separator) = (texts, separator)
     }
 
-    /// The value for use in a text.
+    /// The value for use in a text: the selected texts, joined with the separator.
     var text: String { texts.joined(separator: separator ?? ",") }
 
     /// The value for use in a filter: a text, or a list of texts if the variable allows several.
@@ -57,7 +57,7 @@ package struct VariableValue: Hashable, Sendable {
 
 extension Selections {
 
-    /// Returns the value of a selection as JSON, for a filter; nil if there is none.
+    /// Returns the value of a selection as JSON, for a filter. Nil if nothing is selected.
     func json(of kind: SettingsReference, _ name: String) -> String? {
         let document = kind == .variable ? variables[name]?.document : rows[name]
         return document.map { String(decoding: $0.source, as: UTF8.self) }

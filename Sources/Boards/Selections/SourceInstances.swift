@@ -3,28 +3,26 @@ import Feeds
 import Loadables
 import Settings
 
-/// The running sources that depend on selections. There is one instance of a source for each combination of the
-/// selections that it needs.
+/// The running sources that depend on selections. For each combination of the selections that it needs, a source has a
+/// separate instance.
 ///
-/// An instance is a separate source with its own content, schedule and cache. Instances that were shown before stay in
-/// memory, so that their content is shown immediately when their combination is selected again.
+/// An instance is a source with its own content, schedule and cache. Instances stay in memory after they were shown, so
+/// that their content is shown immediately when their combination is selected again.
 @MainActor
 final class SourceInstances {
 
-    /// A source for a combination of selections.
     enum Instance {
         case running(BoardSourceModel)
         /// The source cannot run for the combination.
         case blocked(BlockedSource)
     }
 
-    /// The limits for instances and their contents.
     struct Limits {
         /// The maximum number of instances of each source that depends only on variables.
         var choices = 100
         /// The maximum number of instances of each source that depends on a row.
         var rows = 1_000
-        /// The maximum size of all contents, in bytes.
+        /// The maximum size of the contents of all instances, in bytes.
         var bytes = 64 << 20
     }
 
@@ -35,8 +33,8 @@ final class SourceInstances {
 
     private struct Entry {
         let model: BoardSourceModel
-        /// A number that increases with each new instance. An instance has a higher number than all instances that it
-        /// needs.
+        /// A number that increases with each new instance. It is higher than the numbers of all instances that this
+        /// instance needs.
         let number: Int
         var lastUse: Int
         /// The time at which the instance was last shown.
@@ -47,30 +45,28 @@ final class SourceInstances {
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
-    /// A closure that returns a running source that does not depend on selections, as a member of an instance.
+    /// A closure that returns a source that does not depend on selections, as a member of an instance.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
     /// The sources that depend on rows.
     private let rowSources: Set<String>
-    /// The instances that load.
     private var loading: [BoardSourceModel] = []
-    /// The instances that are kept without loading, because other instances were shown more recently.
+    /// The instances that are kept in ``show(only:keeping:)`` without loading.
     private var waiting: [BoardSourceModel] = []
-    /// The keys of instances that may not have been loaded yet.
+    /// The keys of instances that may not have started a load yet.
     private var unloaded: Set<Key> = []
     private var useCount = 0
     private var madeCount = 0
-    /// The instances from before a reload that have not been taken over yet. Unchanged instances are taken over.
+    /// The instances from before a reload that have not been taken over yet.
     private var former: [Key: Entry]
     private let reuses: Bool
 
     /// - Parameters:
     ///   - graph: The sources of the board.
     ///   - former: The instances from before a reload; nil if there are none.
-    ///   - reuses: Whether instances with unchanged settings keep running. If false, only their contents are taken
-    ///     over.
-    ///   - member: A closure that returns a running source that does not depend on selections, as a member of an
-    ///     instance.
+    ///   - reuses: Whether instances with unchanged settings continue to run. If false, all instances are created again
+    ///     with the contents of the former ones.
+    ///   - member: A closure that returns a source that does not depend on selections, as a member of an instance.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
         limits: Limits = Limits(), in environment: Environment, member: @escaping (SourceName) -> SourceMember
@@ -82,18 +78,15 @@ final class SourceInstances {
         rowSources = Set(graph.membersFirst.filter { !graph.selections(of: $0).rows.isEmpty }.map(\.name))
     }
 
-    /// Returns the sources of the rows on which a source depends.
+    /// Returns the names of the sources whose chosen rows a source depends on.
     func rows(of source: SourceSettings) -> [String] { graph.selections(of: source).rows }
 
-    /// All instances.
     var running: [BoardSourceModel] { entries.values.map(\.model) }
 
-    /// Returns the instance of a source for the given selections, or the reason why the source cannot run for them. If
-    /// there is no instance yet, one is created.
+    /// Returns the instance of a source for the given selections. Creates the instance if there is none yet. If the
+    /// source cannot run for the selections, returns the reason.
     ///
-    /// - Parameters:
-    ///   - source: The settings of the source.
-    ///   - selections: The selections. Selections that the source does not need are ignored.
+    /// - Parameter selections: The selections. Selections that the source does not need are ignored.
     func instance(of source: SourceSettings, for selections: Selections) -> Instance {
         useCount += 1
         do throws(BlockedSource) {
@@ -141,8 +134,8 @@ final class SourceInstances {
         return model
     }
 
-    /// Returns whether an instance is outdated: it does not load, its content is older than the cache time of the
-    /// source, and it was not shown within that time.
+    /// Returns whether an instance is outdated: it is not loading, and for longer than the `keep` of the source, its
+    /// content was not loaded and it was not shown.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -153,13 +146,14 @@ final class SourceInstances {
 
     // MARK: Visibility
 
-    /// Allows only the given instances, and the instances that they need, to load. All other instances keep their
-    /// contents, with these exceptions: Instances of rows that were never loaded are dropped. So are parked instances
-    /// that have been neither loaded nor shown for longer than `keep`. If there are too many instances, or if their
-    /// contents are too large, those that were used least recently are dropped.
+    /// Allows only the given instances, and the instances that they need, to load. All other instances stop loading and
+    /// keep their contents. An instance that is not in either list is removed in these cases:
+    /// - It depends on a row, and was never loaded.
+    /// - It is outdated: it was neither loaded nor shown for longer than `keep`.
+    /// - The limits are exceeded. Those that were used least recently are removed first.
     ///
     /// - Parameters:
-    ///   - shown: The running sources that panels or alerts show. Sources that are not instances are ignored.
+    ///   - shown: The running sources that panels or alerts show. Sources that are not instances may be included.
     ///   - kept: Instances that are kept although they do not load now.
     func show(only shown: [BoardSourceModel], keeping kept: [BoardSourceModel] = []) {
         let active = withNeeds(shown)
@@ -175,13 +169,12 @@ final class SourceInstances {
         dropSurplus(besides: all)
     }
 
-    /// Stops loading in the instances from before a reload that were not taken over. These instances keep their
-    /// contents.
+    /// Stops loading in the instances from before a reload that were not taken over.
     func endFormer() {
         for entry in former.values { entry.model.park() }
     }
 
-    /// Returns sources together with the instances that they need.
+    /// Returns the sources and the instances that they need, directly or through others.
     private func withNeeds(_ models: [BoardSourceModel]) -> [ObjectIdentifier: BoardSourceModel] {
         var waiting = models
         var found: [ObjectIdentifier: BoardSourceModel] = [:]
@@ -192,7 +185,7 @@ final class SourceInstances {
         return found
     }
 
-    /// Drops the instances that were never loaded, because their rows were selected only for a moment.
+    /// Removes the instances of rows that were never loaded, because their rows were selected only for a moment.
     private func dropUnloaded(besides kept: [ObjectIdentifier: BoardSourceModel]) {
         unloaded = unloaded.filter { key in
             guard let model = entries[key]?.model, model.isUnused, rowSources.contains(key.source) else { return false }
@@ -203,11 +196,12 @@ final class SourceInstances {
     }
 
     private func dropSurplus(besides kept: [ObjectIdentifier: BoardSourceModel]) {
-        // In most cases there is no surplus, and sorting is unnecessary.
+        // Usually, there is no surplus, and sorting is not needed.
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // An instance is used as recently as the instances that need it, and has a lower number than they have.
+        // If an instance needs another, both have the same last use, and the other one has the lower number. It is
+        // therefore sorted before the instance that needs it.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0
@@ -226,13 +220,13 @@ final class SourceInstances {
     private func limit(of source: String) -> Int { rowSources.contains(source) ? limits.rows : limits.choices }
 }
 
-/// An error that occurs if a source cannot run for the current selections.
+/// The reason why a source cannot run for the current selections.
 enum BlockedSource: SummarizedError, CustomStringConvertible {
     /// The choices of a variable are unknown.
     case choices(of: String)
     /// No row of a source is chosen.
     case row(of: String)
-    /// A selected value is not allowed at the position of its reference.
+    /// A selected value is not allowed where the settings refer to it.
     case value(any Error)
 
     var summary: String {

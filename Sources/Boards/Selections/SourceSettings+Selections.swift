@@ -2,12 +2,10 @@ import Settings
 
 extension SourceSettings {
 
-    /// Returns the settings of the source for one combination of selections. References to selections are replaced by
-    /// values. All other references remain.
+    /// Returns the settings of the source for one combination of selections. Only references to selections are replaced
+    /// by values.
     ///
-    /// - Parameters:
-    ///   - selections: The selections.
-    ///   - combination: The selected values that the source depends on.
+    /// - Parameter combination: The selected values that the source depends on.
     /// - Throws: A ``ReferenceError`` if a value is not allowed at its position.
     func filled(with selections: Selections, as combination: SelectionCombination) throws -> SourceSettings {
         let values = ReferenceValues(selections: selections)
@@ -34,7 +32,7 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// Returns the filter with selected values for those variables and parameters that refer to selections.
+    /// Returns the filter with selected values in place of variables and parameters that refer to selections.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

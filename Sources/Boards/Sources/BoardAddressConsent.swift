@@ -2,17 +2,17 @@ import Addresses
 public import LoadableNetworking
 import Loadables
 
-/// The object that decides to which addresses a board may connect, if the user's consent is needed.
+/// An object that decides to which addresses a board may connect when the user's consent is needed.
 public protocol BoardAddressConsent: Sendable {
 
-    /// Returns the policy for the requests of a source; nil if all addresses are allowed.
+    /// Returns the policy for the requests of a source. Nil if the source may connect to all addresses.
     func policy(for source: SourceSettings) -> (any AddressPolicy)?
 
-    /// Returns the policy for the store of a board; nil if all addresses are allowed.
+    /// Returns the policy for the store of a board. Nil if the board may connect to all addresses of the store.
     func policy(for share: ShareSettings) -> (any AddressPolicy)?
 
-    /// Records that a load requested by the user has failed because the user has not consented to an address. May be
-    /// called on any thread.
+    /// Records that a load failed because the user has not consented to an address. Called only for loads that the user
+    /// has requested. May be called on any thread.
     func noteRefusal()
 }
 

@@ -12,16 +12,15 @@ public struct BoardContent: Hashable, Sendable {
     /// The document after the filter, without secrets.
     public let document: Document
 
-    /// The number of rows that were omitted from the document.
     let omittedRows: Int
 
     /// Sentences about data that was omitted from the document or changed.
     let remarks: [String]
 
-    /// The unit of the document if it is a number, as written by the source; nil for none.
+    /// The unit that the source has written after the number; nil if the document is not a number or has no unit.
     let unit: String?
 
-    /// The fields of the document whose numbers are percentages, as written by the source.
+    /// The fields of the document whose numbers the source has written with a percent sign.
     let percentFields: Set<String>
 
     /// The unit of the document before the filter, if the filter has computed another number from it; otherwise nil.
@@ -30,77 +29,79 @@ public struct BoardContent: Hashable, Sendable {
     /// The history of the number; nil if the document is not a number.
     public var series: TimeSeries?
 
-    /// The complete history of the number, which is cached in place of ``series``; nil if the source has no `history`.
+    /// The complete history of the number. The cache contains it in place of ``series``. Nil if the source has no
+    /// `history`.
     var history: SampleHistory?
 
     /// The histories of the numbers in the document; nil if the document is itself a number, or if no view draws
     /// numbers over time.
     var numbers: NumberHistories?
 
-    /// The last checks of the document's rows; nil if no panel shows them.
+    /// The last loads that returned each row of the document, for views of checks. Nil if no view of the source shows
+    /// checks, or if the document is not JSON.
     var checks: RowChecks?
 
-    /// The results of the source's conditions, keyed by filter. Failed filters have no result.
+    /// The results of the source's conditions, keyed by filter. If a filter has failed, it has no result.
     public var conditions: [String: Bool]
 
     /// The filters of conditions that failed. They are not cached, so that failures are reported again after a start.
     var failedConditions: Set<String> = []
 
-    /// Messages about conditions that compare values of types without an order, such as a text and a number, keyed by
-    /// filter. They are not cached.
+    /// Messages about conditions that compare values of types without an order, such as a text and a number. They are
+    /// keyed by filter, and not cached.
     var comparisonProblems: [String: String] = [:]
 
-    /// Whether this or an earlier response contained the field at the plain path that the source selects.
+    /// Whether this content or earlier content contained the field that the filter selects. False if the filter is not
+    /// a plain path.
     var hadField = false
 
     /// A keyed hash of the credentials of the last successful load; nil if the source has none.
     var credentials: String?
 
-    /// The pages with the rows of the document; nil unless the source has pages.
     var pages: LoadedPages?
 
-    /// The document with all rows; nil unless ``document`` lacks rows that other sources need. It is not cached.
+    /// The document with all rows. Nil if ``document`` has all rows, or if no other source needs the missing rows. It
+    /// is not cached.
     var whole: Document?
 
     /// Information about the items for which the source was loaded; nil if the source has no `each`.
     var items: ItemFacts?
 
-    /// The rows of followed items in the order of arrival; nil unless items are followed.
+    /// The rows of followed items in the order of arrival; nil if no items are followed.
     var followed: FollowedRows?
 
-    /// The failure of parts of other sources from which the content is made; nil if there is none.
+    /// The failure of parts of other sources whose content this content was made from; nil if there is none.
     var memberFailure: PartFailure?
 
-    /// Whether items are being loaded for the first time, or content of other sources is awaited or incomplete. The
-    /// conditions, the history and the checks are then those of the earlier content.
+    /// Whether parts of the content are still missing: items are being loaded for the first time, or another source has
+    /// no content or incomplete content. The conditions, the history and the checks are then those of the earlier
+    /// content.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
     /// values are unknown until the next load, or if the filter failed for them. This document is not cached.
     package internal(set) var secretDocument: Document?
 
-    /// The document before the filter, together with the content of other sources that the filters use. Nil if filters
-    /// use no other sources, and for content from the cache.
+    /// The document before the filter, together with the content of other sources that the filters use. Nil if the
+    /// filters use no other sources, or if the content comes from the cache.
     var unfiltered: Unfiltered?
 
-    /// A document before its filter was applied, with the content of other sources that the filters used.
     struct Unfiltered: Hashable, Sendable {
         let part: DocumentPart
-        /// The contents of the other sources.
         let filtered: [FilteredContent]
     }
 
     /// Whether the source had secret fields when it was loaded.
     var hasSecrets = false
 
-    /// The contents for the views that showed the source when it was loaded. For other views, contents are created when
-    /// they are shown.
+    /// The contents for views, created when the source was loaded. They are created only for views that showed the
+    /// source at that time. For other views, contents are created when the views are shown.
     @NotCompared var prepared: [(id: ShownView.ID, content: PreparedContent)] = []
 
     /// Whether the document is JSON that may contain a URL. If false, it is not searched for URLs.
     let mayHaveURLs: Bool
 
-    /// The pixels of a picture; nil if the document is not a picture. They are decoded once, off the main actor.
+    /// The pixels of a picture, decoded once and not on the main actor; nil if the document is not a picture.
     private let picture: PictureFile?
 
     /// Creates content with the given document.
@@ -110,8 +111,6 @@ public struct BoardContent: Hashable, Sendable {
         try self.init(DocumentPart(document), series: series, conditions: conditions)
     }
 
-    /// Creates content from a document with its remarks and its unit.
-    ///
     /// - Parameter known: The previous content. A truncated picture causes an error if the previous picture was
     ///   complete.
     init(
@@ -137,30 +136,27 @@ public struct BoardContent: Hashable, Sendable {
     /// Whether the numbers of the content are recorded over time.
     var isRecorded: Bool { series != nil || numbers != nil }
 
-    /// The size of the documents, in bytes.
+    /// The size of ``document`` and ``whole``, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
 
-    /// The document for sources that refer to this source; nil if rows are missing until the next load.
+    /// The document with all rows, for sources that use this source. Nil if rows are missing until the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
-    /// The document for references from other sources; nil if rows or secret fields are missing until the next load.
+    /// The document for references from other sources. Nil if rows or secret fields are missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
-    /// Returns sentences about missing rows and failed parts, for a source that uses this content in a filter or for its
-    /// items.
+    /// Returns sentences about missing pages and failed parts. They are for a source that uses this content in a filter
+    /// or for its items.
     ///
     /// - Parameter name: The name of this source.
     func memberRemarks(of name: String) -> [String] {
         (pages?.remarks ?? []).map { "\(name): \($0)" } + (failure(ofMember: name).map { [$0.sentence] } ?? [])
     }
 
-    /// Whether the content is a picture with missing pixels.
     var isPartialPicture: Bool { picture?.isPartial == true }
 
-    /// The picture; nil if the content is not a picture.
     var image: PixelImage? { picture?.image }
 
-    /// Sentences about the problems of conditions with this content.
     var conditionRemarks: [String] {
         comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
             let result =
@@ -235,7 +231,6 @@ extension BoardContent: Codable {
 
 extension [UInt8] {
 
-    /// Whether the bytes contain `http`.
     fileprivate var hasURLs: Bool {
         withUnsafeBytes { bytes in
             let name = Array("http".utf8)

@@ -13,22 +13,19 @@ struct BoardSource: Source {
 
     let settings: SourceSettings
     let tools: BoardTools
-    /// The shared bytes; nil if the source is not shared.
+    /// The bytes that are shared with other boards; nil if the source is not shared, or if its responses are recorded.
     let shared: SharedBytes?
     private var own: BytesSource
     private let maker: ContentMaker
-    /// The bytes that were received last.
     let lastBytes = LastBytes()
-    /// The object that watches the content after a failed load.
     let repair = RepairWatch()
 
     /// - Parameters:
     ///   - origin: The origin of the settings.
     ///   - maker: The object that creates the contents.
     ///   - owner: The owner of the content; nil if the content is neither shown nor cached.
-    ///   - references: The content of other sources to which the settings refer.
-    ///   - report: A closure that is called with the status of the shared source, if the source is shared with other
-    ///     boards.
+    ///   - references: The content of other sources that the settings refer to.
+    ///   - report: A closure that is called with the status of sharing. It is not called if ``shared`` is nil.
     init(
         _ origin: any BytesOrigin, maker: ContentMaker, size: ShownSize, owner: ContentOwner? = nil,
         references: ReferencedContent = ReferencedContent(),
@@ -56,7 +53,7 @@ struct BoardSource: Source {
     /// Continues the stream of another source with the same content.
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
-    /// Loads the content. A shared source is loaded by ``updates(_:)``.
+    /// Loads the content. Not called for a shared source, which is loaded by ``updates(_:)``.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
@@ -69,10 +66,10 @@ struct BoardSource: Source {
         }
     }
 
-    /// Prepares the first load. For a source with `rate`, growth is computed from two values. The first value is
-    /// therefore read here, one second before the load.
+    /// Prepares the first load. A source with `rate` needs two values to compute growth. Its first value is therefore
+    /// read here, one second before the load.
     private func begin(_ request: LoadRequest) async throws {
-        // Without content, every response needs the filters. They are therefore compiled during the load.
+        // If there is no content, the filters are needed in any case. They are therefore compiled during the load.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
@@ -99,7 +96,8 @@ struct BoardSource: Source {
                 }
             }
             var asking: BytesSource.Asking?
-            // The received bytes until they are processed. If the load fails, these are the bytes that cannot be used.
+            // The received bytes that have not been processed. If the load fails, these are the bytes that caused the
+            // failure.
             var data = Data()
             do {
                 try await own.follow(request, begin: { (asking, request) = ($0, $0.request) }) {
@@ -116,8 +114,6 @@ struct BoardSource: Source {
 
     // MARK: Content
 
-    /// Creates the content of a response.
-    ///
     /// - Parameters:
     ///   - credentials: The keyed hash of the credentials that the load used.
     ///   - use: The contents of other sources that the load uses.
@@ -140,7 +136,7 @@ struct BoardSource: Source {
             facts.validator = facts.validator ?? request.known
             var content = known
             content.credentials = credentials
-            // Even an unchanged value adds a value to the history.
+            // Even if a value has not changed, it is added to the history.
             if known.isRecorded, !known.isIncomplete {
                 maker.record(known.document, at: date, to: &content, after: known)
                 content.prepared = maker.views.contents(of: content)
@@ -172,7 +168,8 @@ struct BoardSource: Source {
         return content
     }
 
-    /// Returns the content after applying its filters again.
+    /// Returns the content after its filters were applied again. Returns the same content if its unfiltered document is
+    /// not available.
     ///
     /// - Parameter use: The contents of other sources that the filters use.
     @concurrent
@@ -183,7 +180,7 @@ struct BoardSource: Source {
         return content
     }
 
-    /// Returns the time at which the response was loaded. Another board may have loaded it earlier.
+    /// Returns the time at which the response was loaded, which may have been earlier and by another board.
     private func date(of facts: LoadFacts) -> Timestamp { facts.provenance?.date ?? tools.clock.now }
 
     private func part(_ data: Data, at date: Timestamp, after known: BoardContent?) async throws -> DocumentPart {
@@ -197,7 +194,6 @@ final class LastBytes: Sendable {
 
     private let state = Mutex<RawBytes?>(nil)
 
-    /// The bytes; nil if none have been received yet.
     var bytes: RawBytes? { state.withLock(\.self) }
 
     func note(_ data: Data) { state.withLock { $0 = RawBytes(data) } }

@@ -2,13 +2,13 @@ import Documents
 import FoundationEssentials
 import Loadables
 
-/// A reader that parses the bytes of a source to create a document.
 struct BytesReader: Sendable {
 
     let settings: SourceSettings
     let tools: BoardTools
 
-    /// Parses the bytes, and returns the document with information about it.
+    /// Parses the bytes. If no setting states the format, the format is guessed. If the guess is wrong, a fallback is
+    /// tried.
     ///
     /// - Parameter known: The previous document; nil if there is none.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {
@@ -27,8 +27,8 @@ struct BytesReader: Sendable {
             if error == .cancelled { throw CancellationError() }
             if case .tooDeep = error { throw error }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // If no setting declares the bytes to be text, describe binary data in the content. In all other cases,
-            // report it as an error.
+            // Binary data is described in the content if no setting states that the bytes are text. In all other cases,
+            // binary data is an error.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// A source that loads the bytes of a board's source with its secrets, and redacts the bytes.
+/// A source that reads the secrets of a board's source, loads the bytes, and redacts the bytes.
 struct BytesSource: Source {
 
     let settings: SourceSettings
@@ -12,12 +12,10 @@ struct BytesSource: Source {
     let size: ShownSize
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
-    /// The page of the list that is loaded, or the first response of a source without settings. Nil for all other
-    /// loads.
+    /// The page of a list that is loaded, or the first response of a source without settings. Nil for all other loads.
     var page: PageResponse?
-    /// The received part of a stream.
     private let memory = StreamMemory()
-    /// The content of other sources to which the settings refer.
+    /// The content of other sources that the settings refer to.
     var references = ReferencedContent()
 
     var timeLimit: Duration? { settings.timeout }
@@ -30,21 +28,20 @@ struct BytesSource: Source {
         /// The request. If ``identity`` is not nil, the current content in the request belongs to that identity.
         var request: LoadRequest
         var secrets: [String: String]
-        /// The secrets on which the identity depends.
+        /// The values of the secrets that the identity depends on, keyed by name.
         var deciding: [String: String]
         /// The keyed hash of the credentials; nil if there are none. See ``SourceIdentities/code(of:for:)``.
         var credentials: String?
-        /// The identity of the content. Nil if the identity does not depend on secrets or on other sources, or if a
-        /// value is not available yet.
+        /// The identity of the content. Nil if the identity depends neither on secrets nor on other sources, or if a
+        /// value for it is not available yet.
         var identity: SourceIdentity?
-        /// The contents that replace the source's references; nil if the source uses no other sources.
+        /// The contents that replace references to other sources; nil if the source uses no other sources.
         var use: SourceChain.Use?
     }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> { try await ask(request).answer }
 
-    /// Loads the bytes.
     func ask(_ request: LoadRequest) async throws -> (answer: LoadAnswer<Data>, asking: Asking) {
         try await withValues(for: request) { asking in
             let answer = try await answer(&asking, request)
@@ -53,8 +50,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Calls a closure with the secrets and the contents of other sources. If a server rejects these values, they are
-    /// renewed, and the closure is called once more.
+    /// Calls a closure with the secrets and the contents of other sources. If a server rejects these values, the values
+    /// are renewed. If they may have changed, the closure is called once more.
     private func withValues<Result>(
         for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
@@ -62,7 +59,7 @@ struct BytesSource: Source {
         do {
             return try await ask(&asking)
         } catch  where error.isUnauthorized || error.isForbidden && asking.use != nil {
-            // If the values were renewed since the request, try again with the new ones.
+            // If the values have been renewed since the request, the new values are tried.
             guard try await refuse(asking, isForbidden: error.isForbidden) else {
                 await reject(asking, error)
                 throw error
@@ -79,8 +76,7 @@ struct BytesSource: Source {
         }
     }
 
-    /// Loads with the current contents of other sources. If these contents change during the load, the load is
-    /// repeated.
+    /// Loads with the current contents of other sources. If these contents change during the load, loads again.
     private func answer(_ asking: inout Asking, _ request: LoadRequest) async throws -> LoadAnswer<Data> {
         while let use = asking.use, let chain = references.chain {
             if let answer = try await chain.answer(for: use, { [asking] in try await load(asking) }) { return answer }
@@ -89,7 +85,8 @@ struct BytesSource: Source {
         return try await load(asking)
     }
 
-    /// Reads the secrets and the contents of other sources, and withdraws content that belongs to a different identity.
+    /// Reads the secrets and the contents of other sources, and withdraws the current content if it belongs to a
+    /// different identity.
     func prepare(_ request: LoadRequest, isRetry: Bool = false) async throws -> Asking {
         guard tools.answers?(settings) == nil else { return Asking(request: request, secrets: [:], deciding: [:]) }
         let (identities, names) = (tools.identities, settings.origin.secrets)
@@ -121,19 +118,20 @@ struct BytesSource: Source {
         return asking
     }
 
-    /// Renews rejected secrets, and loads rejected contents of other sources again.
+    /// Renews rejected secrets, and loads contents of other sources again if they were rejected.
     ///
     /// - Returns: Whether a retry may use different values.
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         var isRenewed = false
         if let use = asking.use, let chain = references.chain {
-            // After a refusal, only the user may try rejected values again.
+            // After a load was refused, only a load that the user has requested may renew the contents of other
+            // sources.
             guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
             isRenewed = try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return isRenewed }
         }
         guard await tools.secrets.refuse(asking.secrets) else { return isRenewed }
-        // The new values may belong to another account, so read the secrets that identify the account again, too.
+        // The new values may belong to another account, so the secrets that identify the account are also read again.
         _ = await tools.secrets.refuse(asking.deciding.filter { asking.secrets[$0.key] == nil })
         return true
     }
@@ -143,15 +141,13 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    /// The keyed hash of the credentials of shared content; nil if there are none. A shared source has either no
-    /// secrets, or a name that replaces them.
+    /// The keyed hash of the credentials of shared content; nil if there are none. It contains no values of secrets: a
+    /// shared source has no secrets, or has a name that stands for them.
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether the source delivers a stream of responses.
+    /// Whether the source delivers a stream of responses. False if its responses are recorded.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
-    /// Calls a closure with each response and its request.
-    ///
     /// - Parameter begin: A closure that is called with each request before the request is sent.
     func follow(
         _ request: LoadRequest, begin: (Asking) -> Void = { _ in },
@@ -206,7 +202,8 @@ struct BytesSource: Source {
             replaying: LimitedSource(base: answers, limit: settings.timeout, clock: tools.clock))
     }
 
-    /// Returns a source that delivers the bytes again after each change; nil if changes are not detected.
+    /// Returns a source that delivers the bytes again after each change. Returns nil if the origin does not detect
+    /// changes.
     func watch(_ asking: Asking) -> (any Source<Data>)? {
         guard goesOn, let origin = try? references.filled(origin, asking.use) else { return nil }
         let redaction = redaction(asking)
@@ -223,9 +220,9 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// Returns the request without its validator if the current content lacks data that is needed: the counters from
-    /// which growth is computed, rows or secret fields for another source, or the document for filters that use other
-    /// sources. An `unchanged` response would not contain this data.
+    /// Returns the request without its validator if the current content lacks data that is needed: the counters that
+    /// growth is computed from, rows or secret fields for another source, or the document for filters that use other
+    /// sources. An `unchanged` response would not deliver this data.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
@@ -252,7 +249,6 @@ extension Origin {
     var goesOn: Bool { follows || isWatched }
 }
 
-/// A source with a time limit.
 private struct LimitedSource: Source {
 
     let base: any Source<Data>

@@ -2,7 +2,7 @@ import Documents
 import Loadables
 import Settings
 
-/// An object that creates the content of a composed source.
+/// An object that creates the content of a source that is composed of other sources, its members.
 struct ComposedContent: Sendable {
 
     let origin: any ComposedOrigin
@@ -14,7 +14,8 @@ struct ComposedContent: Sendable {
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
-        // An incomplete value of a counter is not recorded: the missing parts would count as growth.
+        // If a part of a counter is missing, the counter is not recorded. Otherwise, the missing part would count as
+        // growth when it arrives.
         let counter = input.isIncomplete ? ContentMaker(settings: maker.settings, tools: maker.tools) : maker
         if counter.needsFirstLook, let known {
             // The first value of a counter has no growth, so the previous content is kept.
@@ -31,7 +32,7 @@ struct ComposedContent: Sendable {
         return content
     }
 
-    /// Returns the loader of the content. It follows the loaders of the members.
+    /// Returns a loader that creates the content again when a loader of a member has changed.
     @MainActor
     func loader(following members: [SourceMember]) -> CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent> {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
@@ -64,7 +65,7 @@ struct ComposedContent: Sendable {
     }
 }
 
-/// The input of a composed source at one moment: the contents of its members or items.
+/// The contents of the members or items of a composed source at one moment.
 struct CombinedInput<Parts: Sendable>: Sendable {
 
     let parts: Parts
@@ -77,17 +78,18 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     /// The failure of parts of a member; nil if there is none.
     var failure: PartFailure?
 
-    /// Returns the previous content; nil if its identity differs from that of the result. Without an owner, or if the
-    /// identity of the result is unknown, the identities are not compared.
+    /// Returns the previous content. Returns nil if the previous content belongs to a different identity than the
+    /// result. The identities are not compared if there is no owner, or if the identity of the result is unknown.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
-        // The identity of a member or an item may have changed in its last load.
+        // The identity of a member or an item may have changed in the last load.
         return await owner.adopt(identity, for: LoadRequest()).content as? BoardContent
     }
 }
 
-/// The date of the samples of a source that is made of several loads. It does not go back when the newest content goes,
-/// because an older sample would replace all later ones.
+/// The date of the samples of a source that is made of several loads. The date does not go back when the newest content
+/// is removed, because an older sample would replace all later ones. If the latest date is in the future, because the
+/// clock was set back, the current time replaces it.
 @MainActor
 final class AdvancingDate {
 
@@ -109,37 +111,34 @@ final class AdvancingDate {
     }
 }
 
-/// A source that another source needs.
+/// A source that another source uses.
 @MainActor
 struct SourceMember {
     let name: String
     let loader: ContentLoader<BoardContent>
     /// The owner of the content; nil if the source is not running.
     let owner: ContentOwner?
-    /// The columns that identify a row; nil if the source's settings name none.
     var id: [String]?
-    /// The loaders from which the content comes: of the source, of its items, or of the sources of which it is made.
-    /// Empty for ``loader``.
+    /// The loaders that load the content: those of the items, or those of the sources that it combines. Empty if
+    /// ``loader`` loads the content.
     var origins: [any PureLoadableProtocol] = []
-    /// Whether the source is a stream, or is made of one, which may not deliver content for long.
+    /// Whether the source is a stream or is made of streams, which may deliver no content for a long time.
     var mayStaySilent = false
-    /// The names of the source's secret fields.
     var secretFields: Set<String> = []
     /// The object that loads the source again for all sources that need a new value.
     var renewal = Renewal()
 
-    /// ``origins``, or ``loader`` if they are empty.
     var contentOrigins: [any PureLoadableProtocol] { origins.isEmpty ? [loader] : origins }
 
-    /// The date of the newest part of the content, while the date of ``loader`` is that of the oldest part; nil if there
-    /// is no content.
+    /// The date of the newest part of the content; nil if there is no content. The date of ``loader`` is that of the
+    /// oldest part.
     var newestDate: Timestamp? {
         contentOrigins.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
             .compactMap(\.provenance?.date).max()
     }
 
-    /// Whether the source has no complete content yet, and its latest load has not failed. After a failure, content may
-    /// never come; a retry does not change that.
+    /// Whether the source has no complete content yet, although its latest load has not failed. False for sources that
+    /// may stay silent. After a failure, this stays false during retries, because content may never arrive.
     var isAwaited: Bool {
         guard !mayStaySilent, loader.state.content?.memberDocument == nil, loader.loadableState != .didFailToSync else {
             return false
@@ -167,7 +166,8 @@ struct SourceMember {
 
 extension DocumentPart {
 
-    /// Creates the document of a member; nil if rows are missing. The remarks state missing pages and failed items.
+    /// Creates the document of a member. Nil if rows are missing. The remarks also state missing pages and failed
+    /// items.
     init?(_ content: BoardContent) {
         guard let document = content.memberDocument else { return nil }
         let failure = content.items?.failure.map { [$0.sentence] } ?? []
@@ -177,14 +177,14 @@ extension DocumentPart {
 
 extension [SourceMember] {
 
-    /// The failure of parts of the first member that has one; nil if there is none.
     @MainActor
     fileprivate var firstFailure: PartFailure? {
         lazy.compactMap { $0.loader.state.content?.failure(ofMember: $0.name) }.first
     }
 }
 
-/// A composed source that loads its members itself. It is used to try a source without a board.
+/// A composed source that loads its members one after another, without loaders. It is used to try a source without a
+/// board.
 struct ComposedSource: Source {
 
     let content: ComposedContent

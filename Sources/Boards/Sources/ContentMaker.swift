@@ -16,15 +16,14 @@ struct ContentMaker: Sendable {
     let views: ShownViews
     /// The object that identifies the rows in all versions of the content.
     let rowKeys: RowKeys
-    /// The content to which variables of filters refer.
+    /// The content that variables of filters refer to.
     var references = ReferenceValues()
     /// For each row, the results of the loads of its item. Nil if the source has no `each`, if `flat` is set, or if the
     /// items are followed.
     var itemLoads: [[MonitorContent.Check]]?
-    /// Facts about the items; nil if the source has no `each`.
     var items: ItemFacts?
-    /// Whether parts of the document are still being loaded for the first time. The conditions, the history and the
-    /// checks then stay those of the previous content.
+    /// Whether parts of the document are still being loaded for the first time. The content then keeps the conditions,
+    /// the history and the checks of the previous content.
     var isIncomplete = false
     /// Whether the document lacks values because loads of its parts have failed.
     var lacksValues = false
@@ -34,7 +33,7 @@ struct ContentMaker: Sendable {
     private let path: PlainPath?
 
     /// - Parameters:
-    ///   - views: The views whose contents are created for each version of the content.
+    ///   - views: The views that show the source. Their contents are created together with the content of the source.
     ///   - rowKeys: The object that identifies the rows in all versions of the content; nil to create it.
     init(
         settings: SourceSettings, tools: BoardTools, views: ShownViews = ShownViews(), rowKeys: RowKeys? = nil
@@ -47,7 +46,7 @@ struct ContentMaker: Sendable {
     /// The maximum number of values of the history if the settings have no `history`.
     private static let seriesLimit = 120
 
-    /// Whether counters have no earlier value yet. If so, the growth in the next document cannot be computed.
+    /// Whether counters have no earlier value yet, so that the growth in the next document cannot be computed.
     var needsFirstLook: Bool { settings.rate && !rate.hasBegun }
 
     /// Returns the document. If the settings have `rate`, its counters are replaced by their growth per second.
@@ -57,16 +56,16 @@ struct ContentMaker: Sendable {
         settings.rate ? rate.next(part, at: date.secondsSince1970, id: settings.id ?? []) : part
     }
 
-    /// Creates content from a document.
+    /// Creates content: reads the document, applies the filter, redacts secrets, records numbers, and evaluates the
+    /// conditions.
     ///
     /// - Parameters:
     ///   - date: The time of the load.
     ///   - known: The previous content; nil if there is none.
-    ///   - read: A closure that reads the document.
     func content(
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
-        // Redact only after parsing and filtering, when texts have the form in which they are shown.
+        // Secrets are replaced after parsing and filtering, when texts have the form in which they are shown.
         var redaction = await tools.redaction(of: settings)
         let secrets = SecretFields(settings)
         do {
@@ -77,7 +76,7 @@ struct ContentMaker: Sendable {
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             var content = try await content(ofSelected: selected, at: date, after: known)
             if !secrets.isEmpty {
-                // Ignore an error of the filter, because it may contain a part of a secret field.
+                // An error of the filter is ignored here, because it may contain a part of a secret field.
                 content.secretDocument = try? await whole(part.document)
                 try Task.checkCancellation()
                 content.hasSecrets = true
@@ -90,8 +89,8 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Applies the filter to a document and redacts secrets. Returns the result, and whether the document contains the
-    /// field at the plain path that the filter selects; false if the filter is not a plain path.
+    /// Applies the filter to a document, and redacts secrets. Returns the result, and whether the document contains the
+    /// field that the filter selects. The second value is false if the filter is not a plain path.
     ///
     /// - Parameter hadField: Whether an earlier document had the field.
     func selection(of part: DocumentPart, hadField: Bool) async throws -> (part: DocumentPart, hasField: Bool) {
@@ -107,8 +106,8 @@ struct ContentMaker: Sendable {
         of part: DocumentPart, hadField: Bool, _ redaction: Redaction
     ) async throws -> (part: DocumentPart, hasField: Bool) {
         let secrets = SecretFields(settings)
-        // The pages of a list and the responses of a stream may have different fields, and items have their own
-        // remarks.
+        // Missing secret fields are reported only for a source that delivers one document: pages of a list and
+        // responses of a stream may have different fields, and items have their own remarks.
         let isWhole = settings.each == nil && settings.origin.paging == nil && !settings.origin.follows
         let lacks = isWhole ? secrets.remarks(on: part.document) : []
         var part = secrets.isEmpty ? part : part.with(secrets.masked(part.document))
@@ -128,7 +127,7 @@ struct ContentMaker: Sendable {
         return (selected, hasField)
     }
 
-    /// Creates content from a selected document.
+    /// Creates content from a document after its filter was applied and its secrets were replaced.
     func content(
         ofSelected part: DocumentPart, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
@@ -138,7 +137,7 @@ struct ContentMaker: Sendable {
         content.items = items
         content.isIncomplete = isIncomplete
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
-        // The rows have the same identities as in the views.
+        // The recorded rows are the ones that views show, so that both have the same identities.
         record(shown.document, at: date, to: &content, after: known)
         content.checks = checks(of: shown.document, at: date, after: known)
         if isIncomplete {
@@ -152,13 +151,14 @@ struct ContentMaker: Sendable {
         return content
     }
 
-    /// Returns the document for references: the selected document with the values of secret fields.
+    /// Returns the selected document with the values of secret fields, for references from other sources.
     private func whole(_ document: Document) async throws -> Document {
         guard let filter = settings.select else { return document }
         return try await selected(document, by: filter).document
     }
 
-    /// Returns the document with only the rows that panels show, if the document contains more rows.
+    /// Returns the document with only the rows that panels show. Returns all rows if the document was filtered, or if
+    /// its rows were already limited when it was read.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         let hasAllRows =
             settings.origin is any ComposedOrigin || settings.each != nil
@@ -171,10 +171,11 @@ struct ContentMaker: Sendable {
         return shown
     }
 
-    /// Returns whether the document contains the field that the filter selects. The field of a page must be a list, so
-    /// null is no such field. Returns false if the filter is not a plain path.
+    /// Returns whether the document contains the field that the filter selects. In a page of a list, null counts as a
+    /// missing field. Returns false if the filter is not a plain path.
     ///
-    /// - Throws: ``MissingField`` if the field is missing, and the response counts as a failure.
+    /// - Throws: ``MissingField`` if the field is missing and this counts as a failure. The settings decide this; by
+    ///   default, it is a failure if an earlier document had the field, or if the document is an error message.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         let isNullPage = settings.origin.paging != nil && path.value(in: values).map(values.kind) == .null
@@ -198,9 +199,11 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Adds the numbers of a document to the history of the content. If the document is incomplete, the history stays.
+    /// Adds the numbers of a document to the history of the content. If the document is incomplete, the previous
+    /// history is kept.
     func record(_ document: Document, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?) {
-        // The rows of items have their own numbers, so those of loaded items are complete.
+        // Each row of a source with items has its own numbers, so the numbers of loaded items are recorded although
+        // other items are missing.
         if isIncomplete, document.number != nil || items == nil { return keepHistory(of: known, in: &content) }
         if let number = document.number { return add(number, at: date, to: &content, after: known) }
         guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }
@@ -214,7 +217,6 @@ struct ContentMaker: Sendable {
         content.numbers = histories
     }
 
-    /// Keeps the history of the previous content, without the numbers of incomplete content.
     private func keepHistory(of known: BoardContent?, in content: inout BoardContent) {
         if content.document.number != nil {
             content.series = known?.series ?? TimeSeries([], last: Self.seriesLimit)
@@ -229,7 +231,8 @@ struct ContentMaker: Sendable {
         return DocumentNumbers(root, fields, in: RowReader(context: context, fields: fields.names))?.all ?? []
     }
 
-    /// Returns the last checks of the rows; nil if no panel shows them.
+    /// Returns the last checks of each row. Nil if no view of the source shows checks, or if the document is not JSON.
+    /// If the content is incomplete and ``itemLoads`` is nil, returns the previous checks.
     private func checks(of document: Document, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
         if isIncomplete, itemLoads == nil { return known?.checks }
         guard let fields = settings.checkedRows, case .json(let json) = document else { return nil }
@@ -240,8 +243,8 @@ struct ContentMaker: Sendable {
             Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
     }
 
-    /// Adds a number to the history. Without `history` in the settings, the history contains only the latest values.
-    /// With it, older values are stored at a lower resolution.
+    /// Adds a number to the history. If the settings have no `history`, only the latest values are kept. Otherwise,
+    /// older values are kept at a lower resolution.
     private func add(
         _ number: Double, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?
     ) {
@@ -260,8 +263,8 @@ struct ContentMaker: Sendable {
         content.series = TimeSeries(history.points(since: start))
     }
 
-    /// Adds the results of the source's conditions. If the document is text that consists of a number, it is compared
-    /// as a number. Failed conditions raise no alert, so they are logged.
+    /// Evaluates the source's conditions. If the document is a text that consists of a number, conditions get it as a
+    /// number. If a condition fails, it raises no alert, so the failure is logged.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {
@@ -289,7 +292,7 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Logs a problem once, even if it occurs in each load.
+    /// Logs a problem. The same problem is logged only once.
     @MainActor
     private func say(_ error: FilterError, _ what: String) {
         guard said.insert(error) else { return }
@@ -300,8 +303,8 @@ struct ContentMaker: Sendable {
 
 extension SourceSettings {
 
-    /// Whether a filter, the condition of an alert, or another source needs all rows, including rows that no panel
-    /// shows.
+    /// Whether all rows are needed, including rows that no panel shows: for a filter, the condition of an alert, or
+    /// another source.
     var looksAtAllRows: Bool {
         select != nil || isMember || !conditionFilters.isEmpty
     }
@@ -309,7 +312,6 @@ extension SourceSettings {
 
 extension DocumentPart {
 
-    /// Returns this value with another document.
     fileprivate func with(_ document: Document) -> DocumentPart {
         var part = DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
         part.percentFields = percentFields
@@ -328,7 +330,6 @@ extension FilterResult {
     }
 }
 
-/// The errors of conditions that were already logged.
 private final class SaidErrors: Sendable {
 
     private let errors = Mutex<Set<FilterError>>([])

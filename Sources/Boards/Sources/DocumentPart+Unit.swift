@@ -4,8 +4,9 @@ import Values
 
 extension DocumentPart {
 
-    /// Returns the number converted to the unit of the previous content. Programs that write for people change units,
-    /// for example from `900 MB` to `1.2 GB`. If the units are of different kinds, a remark is added.
+    /// Returns the number converted to the unit of the previous content, because programs that write for people change
+    /// units, for example from `900 MB` to `1.2 GB`. If the unit cannot be converted, adds a remark to a number
+    /// instead.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit ?? known?.unitBeforeFilter, unit != before else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {
@@ -18,7 +19,6 @@ extension DocumentPart {
         return part
     }
 
-    /// A remark that a number has another unit than before.
     static func remark(onUnit unit: String?, after before: String?) -> String {
         func text(_ unit: String?) -> String { unit.map { "“\(OneLine($0, limit: 20))”" } ?? "none" }
         return "the unit has changed from \(text(before)) to \(text(unit))"

@@ -2,27 +2,27 @@ import Documents
 import Synchronization
 import Values
 
-/// The latest values of a source's counters, from which growth is computed.
+/// The latest values of a source's counters, which growth is computed from.
 final class DocumentRate: Sendable {
 
     private struct State {
         var counters: CounterRate
-        /// The unit of the counter; nil if it has none, or if the documents are not numbers.
+        /// The unit of the counter; nil if the counter has none, or if documents are not single numbers.
         var unit: String?
     }
 
     private let state = Mutex<State?>(nil)
 
-    /// Whether counters have an earlier value.
     var hasBegun: Bool { state.withLock { $0 != nil } }
 
-    /// Returns a document with the growth of each counter per second in place of its value.
+    /// Returns a document in which the growth per second replaces the value of each counter. A document that is not
+    /// JSON is returned with a remark.
     ///
     /// - Parameters:
-    ///   - part: The document of the source. If it is a number with a unit, it is converted to the unit of the first
-    ///     document.
+    ///   - part: The document of the source. A number in another unit is converted to the unit of the first document.
+    ///     If this is not possible, a remark is added, and growth is computed from the next document on.
     ///   - time: The time of the load in seconds since 1970.
-    ///   - id: The columns that identify a row, according to the settings; empty if there are none.
+    ///   - id: The columns that identify a row, according to the settings; empty if the settings name none.
     func next(_ part: DocumentPart, at time: Double, id: [String]) -> DocumentPart {
         guard case .json(var document) = part.document else {
             var part = part

@@ -7,7 +7,6 @@ public import Settings
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
     let reason: String
-    /// The place of the filter in the file.
     let place: SettingsPlace
 
     init(_ error: FilterFailure, at place: SettingsPlace) {
@@ -31,7 +30,7 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension SourceSettings {
 
-    /// The filters of the source's conditions.
+    /// The filters of the source's alerts that have a condition.
     var conditionFilters: [SettingsText] {
         alerts.compactMap { alert in
             if case .when(let filter, _) = alert.condition { filter } else { nil }
@@ -47,7 +46,7 @@ extension SourceSettings {
 
 extension BoardSettings {
 
-    /// Registers the filters of all sources and alerts. They are compiled together when one of them is needed.
+    /// Registers the filters of all sources and alerts. When one of them is needed, all are compiled together.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter() },
@@ -59,8 +58,8 @@ extension BoardSettings {
     ///
     /// - Parameters:
     ///   - service: The service that compiles the filters and the regular expressions.
-    ///   - areBadOnly: Whether to return only the errors of invalid filters, including those that use `import`, and of
-    ///     invalid regular expressions. All other errors are then omitted, such as a timeout while compiling.
+    ///   - areBadOnly: Whether to return only the errors of invalid filters and invalid regular expressions. A filter
+    ///     that uses `import` is invalid. All other errors are then omitted, such as a timeout while compiling.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -90,7 +89,8 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter itself is invalid, or uses modules. If false, compiling it has failed for another reason.
+    /// Whether the filter itself is invalid, or uses `import`. Otherwise, the filter could not be compiled for another
+    /// reason.
     fileprivate var isBadFilter: Bool {
         switch self {
         case .badFilter, .noModules: true
@@ -101,7 +101,6 @@ extension FilterFailure {
 
 extension DocumentError {
 
-    /// Whether the regular expression is invalid. False for every other failure.
     fileprivate var isBadPattern: Bool {
         if case .badPattern = self { true } else { false }
     }

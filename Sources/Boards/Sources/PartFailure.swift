@@ -1,23 +1,22 @@
 import Settings
 
-/// The failure of parts of a content: of items for which a source is loaded, or of a source from which the content is
-/// made. The content is there, but values in it are missing or out of date.
+/// The failure of parts of a content. The parts are items that a source is loaded for, or another source that the
+/// content is made from. The content exists, but values in it are missing or out of date.
 struct PartFailure: Hashable, Sendable, Codable {
 
-    /// The number of failed parts, such as `1 of 3 failed`, for the title of a panel.
+    /// The number of failed parts, for the title of a panel: `1 of 3 failed`.
     var summary: String
 
     /// The summary, and the first failed part with its error: `1 of 3 failed: north: timed out`.
     var sentence: String
 
-    /// Whether a filter reads the errors of the rows. The content then states the failure itself, and its panel does not
-    /// count as failed.
+    /// Whether the filter of the source reads the errors of the rows. The content then shows the failure, and the panel
+    /// does not count as failed.
     var isHandled = false
 }
 
 extension ItemFacts {
 
-    /// The failure of the items; nil if no item has failed.
     var failure: PartFailure? {
         guard failed > 0 else { return nil }
         let summary = "\(failed) of \(count) failed"
@@ -27,11 +26,12 @@ extension ItemFacts {
 
 extension BoardContent {
 
-    /// The failure of parts for which the panel counts as failed; nil if there is none, or if a filter handles it.
+    /// The failure of parts that makes the panel count as failed. Nil if no part has failed, or if a filter handles the
+    /// failure.
     var partFailure: PartFailure? { (items?.failure ?? memberFailure).flatMap { $0.isHandled ? nil : $0 } }
 
-    /// Returns the failure of parts for a source that is made from this content. It begins with the name of the source
-    /// whose items have failed.
+    /// Returns the failure of parts for a source that is made from this content. Nil if no part has failed. The texts
+    /// begin with the name of the source whose items have failed.
     ///
     /// - Parameter name: The name of this source.
     func failure(ofMember name: String) -> PartFailure? {
@@ -42,14 +42,15 @@ extension BoardContent {
 
 extension SourceSettings {
 
-    /// Returns a failure of parts of other sources as that of this source.
+    /// Returns the failure of parts of another source as a failure of this source. The failure is handled if the filter
+    /// of this source reads errors.
     func handling(_ failure: PartFailure?) -> PartFailure? {
         guard var failure else { return nil }
         failure.isHandled = failure.isHandled || readsErrors
         return failure
     }
 
-    /// Whether the filter reads the field `error`, which rows of failed items have.
+    /// Whether the filter reads the field `error` of rows. Rows of failed items have this field.
     private var readsErrors: Bool {
         guard let select else { return false }
         let text = select.plain ?? select.shown

@@ -7,10 +7,9 @@ import Loadables
 /// found in all spellings that ``SecretPattern`` recognizes, and as hexadecimal bytes.
 struct Redaction: Sendable {
 
-    /// Patterns that are searched for together.
     private struct Patterns {
         let all: [SecretPattern]
-        /// For each byte, whether any pattern can begin with it; empty if there are no patterns.
+        /// For each byte, whether a pattern can begin with it; empty if there are no patterns.
         let starts: [Bool]
 
         init(_ all: [SecretPattern]) {
@@ -21,20 +20,20 @@ struct Redaction: Sendable {
         }
     }
 
-    /// The patterns for content: each secret, and each line of a secret with several lines. Both are also searched for
-    /// as hexadecimal bytes.
+    /// The patterns for content: each secret, and each line of a secret with several lines. The bytes of both in
+    /// hexadecimal digits are also patterns.
     private let content: Patterns
-    /// The patterns for sentences and request headers. These may contain only a part of a URL, so parts of secrets are
-    /// also replaced. Upper and lower case are not distinguished.
+    /// The patterns for sentences and request headers. A sentence may contain only a part of a URL, so parts of secrets
+    /// are also replaced. Case is ignored.
     private let sentences: Patterns
 
-    /// The mark that replaces a secret.
     static let mark = "•••"
 
-    /// The minimum length of a secret in characters. Shorter secrets would be found in unrelated texts.
+    /// The minimum length of a replaced secret in characters. Shorter secrets are not replaced, because they would be
+    /// found in unrelated texts.
     private static let leastCount = 4
 
-    /// The minimum length of a line of a secret with several lines.
+    /// The minimum length, in characters, of a line that is replaced by itself in a secret with several lines.
     private static let leastLineCount = 8
 
     init(_ values: some Collection<String>) {
@@ -93,8 +92,8 @@ struct Redaction: Sendable {
         return Data(lines.map(asJSON).joined(separator: [0x0A]))
     }
 
-    /// Returns each line of the original bytes together with the changed line. Returns nil if the numbers of lines
-    /// differ, for example because a secret has several lines, or if the whole text is JSON.
+    /// Returns each line of the original bytes together with the changed line. Returns nil if the whole text is JSON,
+    /// or if the numbers of lines differ, for example because a secret has several lines.
     private func sameLines(of bytes: [UInt8], _ changed: [UInt8]) -> [([UInt8], [UInt8])]? {
         guard Self.json(bytes) == nil else { return nil }
         let lines = [bytes, changed].map { $0.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init) }
@@ -102,14 +101,14 @@ struct Redaction: Sendable {
     }
 
     /// Returns the changed bytes. If the original is JSON but the changed bytes are not, for example because a number
-    /// was redacted, returns the original document with the secrets in its strings, names and numbers replaced.
+    /// was replaced, returns the original document with secrets replaced in its strings, names and numbers.
     private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
         guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
         return document(json).source
     }
 
-    /// Parses the bytes if they are a JSON list or map, of any depth. Returns nil for all other bytes, because scalars
-    /// count as text.
+    /// Parses a JSON list or map of any depth. Returns nil for all other bytes: a single JSON string or number counts
+    /// as text.
     private static func json(_ bytes: [UInt8]) -> JSONDocument? {
         let start = bytes.first { ![0x20, 0x09, 0x0D, 0x0A].contains($0) }
         guard start == UInt8(ascii: "{") || start == UInt8(ascii: "[") else { return nil }
@@ -118,7 +117,7 @@ struct Redaction: Sendable {
 
     // MARK: Sentences
 
-    /// Returns the sentence without secrets, their parts, and their truncated beginnings.
+    /// Returns the sentence without secrets, parts of secrets, and beginnings of secrets before an ellipsis.
     func sentence(_ text: String) -> String { changed(text, sentences, findsCut: true) ?? text }
 
     func exchange(_ exchange: LoadExchange) -> LoadExchange {
@@ -129,7 +128,7 @@ struct Redaction: Sendable {
         return exchange
     }
 
-    /// Returns the error or, if its text contains a secret, an error with the redacted text.
+    /// Returns the error. If its text contains a secret, returns an error with the redacted text instead.
     func error(_ error: any Error) -> any Error {
         guard isNeeded, !(error is CancellationError) else { return error }
         let (description, summary) = ("\(error)", error.shortText)
@@ -148,7 +147,7 @@ struct Redaction: Sendable {
         changed(Array(text.utf8), patterns, findsCut: findsCut).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the bytes with a mark in place of each secret; nil if they contain none.
+    /// Returns the bytes with a mark in place of each secret. Returns nil if the bytes contain no secret.
     private func changed(_ bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [UInt8]? {
         let ranges = ranges(in: bytes, patterns, findsCut: findsCut)
         guard !ranges.isEmpty else { return nil }
@@ -161,7 +160,7 @@ struct Redaction: Sendable {
         return result + bytes[end...]
     }
 
-    /// Returns the ranges of secrets in order. Overlapping ranges are merged.
+    /// Returns the ranges of secrets in ascending order. Overlapping ranges are merged.
     private func ranges(in bytes: [UInt8], _ patterns: Patterns, findsCut: Bool = false) -> [Range<Int>] {
         guard !patterns.all.isEmpty else { return [] }
         return bytes.withUnsafeBufferPointer { buffer in
@@ -184,20 +183,18 @@ struct Redaction: Sendable {
     }
 }
 
-/// An error whose texts contained secrets, which have been replaced.
+/// An error that replaces an error whose texts contain secrets.
 struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
     let description: String
     let summary: String
     let retryAfter: Duration?
-    /// Whether a server has rejected the credentials.
     let isUnauthorized: Bool
-    /// Whether a server has forbidden the request.
     let isForbidden: Bool
 }
 
 extension LoadRequest {
 
-    /// Returns the request with a handler that redacts each exchange before the exchange is recorded.
+    /// Returns the request. Each exchange of the load is redacted before it is recorded.
     func redacted(by redaction: Redaction) -> LoadRequest {
         guard redaction.isNeeded else { return self }
         let request = self

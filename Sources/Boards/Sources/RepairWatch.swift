@@ -22,7 +22,8 @@ final class RepairWatch: Sendable {
         state.withLock { $0.load = load }
     }
 
-    /// Waits until the source delivers different content, and then starts a load.
+    /// Waits until the source delivers different content, and then starts a load. If that load cannot be started, waits
+    /// for the next different content.
     ///
     /// - Parameters:
     ///   - source: A source that delivers its content again after each change.
@@ -44,7 +45,6 @@ final class RepairWatch: Sendable {
         }
     }
 
-    /// Ends the watch.
     func end() {
         state.withLock { state in
             state.task?.cancel()

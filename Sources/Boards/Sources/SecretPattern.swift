@@ -9,8 +9,8 @@ struct SecretPattern: Sendable {
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
-        /// Whether the character is a letter or a digit. A backslash before a letter or digit means a different
-        /// character.
+        /// Whether the character is a letter or a digit. A backslash before such a character does not stand for the
+        /// character itself.
         let isWord: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -22,13 +22,14 @@ struct SecretPattern: Sendable {
 
     private let signs: [Sign]
     private let ignoresCase: Bool
-    /// The bytes with which a spelling of the secret can begin.
+    /// The bytes that a spelling of the secret can begin with.
     let starts: Set<UInt8>
-    /// For each byte, whether it may follow the first byte of the secret if that byte is ASCII and is not escaped. The
-    /// check rules out nearly all positions at which the secret could begin.
+    /// For each byte, whether it may follow the first byte of the secret. The check applies if the first byte is ASCII
+    /// and not escaped. It rules out nearly all positions where the secret could begin.
     private let seconds: [Bool]
 
-    /// The maximum number of positions to continue from if a character can be read in several ways.
+    /// The maximum number of positions that are tried for the next character, if the characters before can be read in
+    /// several ways.
     private static let mostPlaces = 16
 
     /// Creates a pattern for a secret, which must not be empty.
@@ -45,7 +46,6 @@ struct SecretPattern: Sendable {
 
     private static let introducers: Set = [UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&")]
 
-    /// Returns the first bytes of the spellings of a character.
     private static func beginnings(of sign: Sign?, _ ignoresCase: Bool) -> Set<UInt8> {
         guard let sign, let byte = sign.bytes.first else { return introducers }
         let blanks: Set<UInt8> = sign.scalar == " " ? [UInt8(ascii: "+")] : []
@@ -57,8 +57,8 @@ struct SecretPattern: Sendable {
         return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
     }
 
-    /// Returns whether the secret may begin at a position whose byte is one of ``starts``. If so, a full comparison is
-    /// needed.
+    /// Returns whether the secret may begin at a position whose byte is one of ``starts``. If false, no full comparison
+    /// is needed.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
         switch text[start] {
         case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):
@@ -76,9 +76,10 @@ struct SecretPattern: Sendable {
         return count == signs.count ? ends.max() : nil
     }
 
-    /// Returns the position after a beginning of the secret that is followed by an ellipsis; nil if there is none.
+    /// Returns the position after a truncated secret, before the ellipsis that follows it. Returns nil if there is no
+    /// truncated secret.
     ///
-    /// - Parameter least: The minimum number of characters of the beginning.
+    /// - Parameter least: The minimum number of characters of the secret before the ellipsis.
     func cutEnd(from start: Int, in text: SpelledText, least: Int) -> Int? {
         guard mayBegin(at: start, in: text) else { return nil }
         let (count, ends) = walk(from: start, in: text)
@@ -90,13 +91,15 @@ struct SecretPattern: Sendable {
 
     /// Matches as many characters as possible from the given position.
     ///
-    /// - Returns: The number of characters, and the positions at which they may end.
+    /// - Returns: The number of matched characters, and the positions after them: several if a character can be read in
+    ///   several ways.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
         var ends = [start]
         for (number, sign) in signs.enumerated() {
             var next: [Int] = []
             for end in ends.prefix(Self.mostPlaces) {
-                // Text that looks like markup may be a part of the secret, so try to continue both before and after it.
+                // Text that looks like markup may be a part of the secret. The next character is therefore searched for
+                // both before and after the markup.
                 let places = number == 0 ? [end] : Set([end, text.skippingMarkup(from: end)]).sorted()
                 for found in places.flatMap({ spellings(of: sign, at: $0, in: text) }) where !next.contains(found) {
                     next.append(found)
@@ -110,7 +113,7 @@ struct SecretPattern: Sendable {
 
     // MARK: Spellings of a character
 
-    /// Returns the ends of all spellings of a character that begin at the given position.
+    /// Returns the positions after all spellings of a character that begin at the given position.
     private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         var ends: [Int] = []
@@ -146,7 +149,7 @@ struct SecretPattern: Sendable {
         return Self.small(UInt8(value)) == Self.small(UInt8(scalar.value))
     }
 
-    /// Returns the ends of percent-encoded spellings: `%2F`, or `%252F` after encoding twice.
+    /// Returns the positions after percent-encoded spellings: `%2F`, or `%252F` if the character was encoded twice.
     private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard text.introducer("%", from: place) != nil else { return [] }
         var ends = [place]
@@ -167,7 +170,7 @@ struct SecretPattern: Sendable {
         return ends
     }
 
-    /// Returns the ends of spellings with backslashes: `\/`, `\u002F`, `\x2F` or `\n`, each with one or more
+    /// Returns the positions after spellings with backslashes: `\/`, `\u002F`, `\x2F` or `\n`, each with one or more
     /// backslashes.
     private func backslashEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         let run = text.backslashes(at: place)
@@ -185,7 +188,7 @@ struct SecretPattern: Sendable {
         "\u{C}": UInt8(ascii: "f"),
     ]
 
-    /// Returns the ends of `u002F`, `x2F` and `U0000002F` after backslashes. A character that consists of two UTF-16
+    /// Returns the positions after `u002F`, `x2F` and `U0000002F`, which follow backslashes. A character of two UTF-16
     /// units is spelled with two escapes, each with its own backslashes.
     private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
@@ -209,7 +212,8 @@ struct SecretPattern: Sendable {
         return [second + 5]
     }
 
-    /// Returns the ends of XML references: `&amp;`, `&#47;` and `&#x2F;`, or `&amp;amp;` after escaping twice.
+    /// Returns the positions after XML references: `&amp;`, `&#47;` and `&#x2F;`, or `&amp;amp;` if the character was
+    /// escaped twice.
     private func referenceEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard var start = text.introducer("&", from: place) else { return [] }
         var ends: [Int] = []

@@ -8,23 +8,20 @@ import Synchronization
 /// The secrets of a board. A secret is read when it is first needed, and again after a server has rejected its value.
 actor Secrets {
 
-    /// A function that reads a secret from its origin.
     typealias Ask = @concurrent @Sendable (SecretSettings) async throws -> String
 
     /// A function that returns the value of a secret if it can be read without waiting; otherwise nil.
     typealias Look = @Sendable (SecretSettings) -> String?
 
-    /// The definitions of the secrets, keyed by name.
     let definitions: [String: SecretSettings]
     private let ask: Ask
     private let look: Look
     private var asked: [String: Task<String, any Error>] = [:]
-    /// The current values, keyed by name.
     private let known = Mutex<[String: String]>([:])
-    /// The latest values of each secret, newest last, keyed by name. Earlier values are kept, because servers may still
-    /// repeat them.
+    /// The latest values of each secret, newest last, keyed by name. Earlier values are kept for redaction, because
+    /// servers may still repeat them.
     private var everKnown: [String: [String]] = [:]
-    /// The last value of each secret that a server has rejected, keyed by name.
+    /// For each secret, the value that a server has rejected last.
     private var refused: [String: String] = [:]
 
     init(_ secrets: [SecretSettings], looking look: @escaping Look = { _ in nil }, ask: @escaping Ask) {
@@ -32,7 +29,7 @@ actor Secrets {
         (self.ask, self.look) = (ask, look)
     }
 
-    /// Returns the value of a secret if it has been read, or can be read without waiting; otherwise nil.
+    /// Returns the value of a secret if it was read or can be read without waiting; otherwise nil.
     nonisolated func valueNow(of name: String) -> String? {
         if let value = known.withLock({ $0[name] }) { return value }
         return definitions[name].flatMap(look).flatMap { $0.isEmpty ? nil : $0 }
@@ -41,9 +38,10 @@ actor Secrets {
     /// Returns the values of secrets, keyed by name.
     ///
     /// - Parameters:
-    ///   - headers: The names of the secrets that are sent in headers. Their values must not contain line breaks.
+    ///   - headers: The names of the secrets that are sent in headers. A value with a line break is an error.
     ///   - isAsked: Whether the user has requested the load. If so, a rejected secret is read again.
-    /// - Throws: ``SecretError`` for the first secret that is not available. The next call reads it again.
+    /// - Throws: ``SecretError`` for the first secret that is not available. The next call tries to read this secret
+    ///   again.
     func values(
         of names: [String], inHeaders headers: [String] = [], isAsked: Bool = false
     ) async throws(SecretError) -> [String: String] {
@@ -86,13 +84,13 @@ actor Secrets {
         everKnown[name] = ((everKnown[name] ?? []).filter { $0 != value } + [value]).suffix(Self.mostValues)
     }
 
-    /// Returns the current and earlier values of the given secrets, without reading any secret.
+    /// Returns the current and earlier values of the given secrets. Secrets that have not been read are left out.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
-    /// Discards rejected values, so that the secrets are read again. If a command has returned a rejected value again,
-    /// this value is kept, because the command may ask the user.
+    /// Discards rejected values, so that the secrets are read again. A value is kept if it comes from a command and was
+    /// already rejected before, because the command may ask the user each time.
     ///
-    /// - Returns: Whether a value has changed, or may be different when it is read again.
+    /// - Returns: Whether the value of a secret has already changed, or may be different when the secret is read again.
     func refuse(_ values: [String: String]) -> Bool {
         var mayBeOther = false
         for (name, value) in values {
@@ -130,7 +128,7 @@ struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension Secrets {
 
-    /// Returns a closure that reads secrets from commands, the environment and files.
+    /// Returns a closure that reads a secret from its command, environment variable or file.
     ///
     /// - Parameters:
     ///   - folder: The folder in which commands run.
@@ -156,7 +154,8 @@ extension Secrets {
         }
     }
 
-    /// Returns a closure that reads secrets without waiting: from the environment, and from small files on local disks.
+    /// Returns a closure that reads secrets from the environment and from small files on local disks. For commands, it
+    /// returns nil.
     static func looking(variables: [String: String]) -> Look {
         { secret in
             switch secret.origin {

@@ -1,9 +1,9 @@
-/// Bytes of a text in which characters may be escaped. Positions beyond the end are treated as empty.
+/// Bytes of a text in which characters may be escaped.
 struct SpelledText {
 
     private let bytes: UnsafeBufferPointer<UInt8>
 
-    /// The maximum number of backslashes in one escape. It suffices for JSON within JSON within JSON.
+    /// The maximum number of backslashes in one escape. It is enough for JSON within JSON within JSON.
     private static let mostBackslashes = 16
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
@@ -12,12 +12,11 @@ struct SpelledText {
 
     subscript(place: Int) -> UInt8 { bytes[place] }
 
-    /// Returns whether the given bytes are at the given position.
+    /// Returns whether the given bytes are at the given position. Returns false if the text ends before.
     func has(_ part: [UInt8], at place: Int) -> Bool {
         place + part.count <= bytes.count && part.indices.allSatisfy { bytes[place + $0] == part[$0] }
     }
 
-    /// Returns the number of consecutive bytes from the given position that satisfy a predicate, up to a limit.
     private func run(at place: Int, limit: Int, while isSuch: (UInt8) -> Bool) -> Int {
         var count = 0
         while count < limit, place + count < bytes.count, isSuch(bytes[place + count]) { count += 1 }
@@ -29,8 +28,8 @@ struct SpelledText {
         run(at: place, limit: Self.mostBackslashes) { $0 == UInt8(ascii: "\\") }
     }
 
-    /// Returns the hexadecimal number with the given number of digits at the given position; nil if there are fewer
-    /// digits.
+    /// Returns the hexadecimal number with the given number of digits at the given position. Returns nil if there are
+    /// fewer digits.
     func number(at place: Int, digits: Int) -> UInt32? {
         guard place + digits <= bytes.count else { return nil }
         var value: UInt32 = 0
@@ -50,8 +49,8 @@ struct SpelledText {
         }
     }
 
-    /// Returns the character code in `#47;` or `#x2F;` after an ampersand, and the position after the semicolon; nil
-    /// for other texts.
+    /// Returns the character code in `#47;` or `#x2F;`, and the position after the semicolon. Returns nil for other
+    /// texts. The given position is that after the ampersand.
     func numericReference(at place: Int) -> (value: UInt32, end: Int)? {
         guard has([UInt8(ascii: "#")], at: place) else { return nil }
         let isHexadecimal = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains { has([$0], at: place + 1) }
@@ -63,8 +62,8 @@ struct SpelledText {
         return (value, end + 1)
     }
 
-    /// Returns the position after the character that begins an escape. That character may itself be escaped: `%` as
-    /// `\u0025`, or `&` as `\u0026` or `%26`. Returns nil if the character is not there.
+    /// Returns the position after a character that begins an escape. The character itself may be escaped: `%` as
+    /// `\u0025`, and `&` as `\u0026` or `%26`. Returns nil if the character is not at the given position.
     func introducer(_ sign: Unicode.Scalar, from place: Int) -> Int? {
         guard place < bytes.count else { return nil }
         if bytes[place] == UInt8(ascii: sign) { return place + 1 }
