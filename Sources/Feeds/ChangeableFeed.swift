@@ -1,10 +1,10 @@
 public import Loadables
 
-/// A feed whose content can be changed locally. A change is visible at once, while an action makes the same change at
+/// A feed whose content can be changed locally. A change is visible at once. An action then makes the same change at
 /// the source.
 ///
-/// The stored content does not include the changes. Changes that have not reached the source are lost when the program
-/// ends.
+/// The content in the storage does not include the changes. When the program ends, changes that have not reached the
+/// source are lost.
 @preconcurrency @MainActor
 public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
@@ -54,7 +54,7 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
     }
 }
 
-/// A feed of a list that is loaded page by page. The schedule refreshes the first page; further pages are loaded on
+/// A feed of a list that is loaded page by page. The schedule refreshes the initial page. Further pages are loaded on
 /// request.
 @preconcurrency @MainActor
 public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Feed<
@@ -66,7 +66,7 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     public let pages: PagedLoader<Item, Cursor>
 
     /// Creates a feed of an existing loader of pages. The other parameters have the same meaning as in the initializers
-    /// of ``Feed``, and apply to loads of the first page.
+    /// of ``Feed``, and apply to loads of the initial page.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -81,11 +81,11 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     }
 
     /// Creates a feed whose list is kept in the environment's storage across restarts, for up to 30 days. The other
-    /// parameters have the same meaning as in the initializers of ``Feed``. The schedule applies to loads of the first
-    /// page.
+    /// parameters have the same meaning as in the initializers of ``Feed``. The schedule applies to loads of the
+    /// initial page.
     ///
-    /// The `limit` is the maximum number of items in the list, but all items of the first page are always kept. The
-    /// closure returns the source of the page with the given cursor, which is nil for the first page.
+    /// The `limit` is the maximum number of items in the list, but all items of the first page in the list are always
+    /// kept. The closure returns the source of the page with the given cursor. The cursor of the initial page is nil.
     public convenience init(
         _ name: String,
         version: Int = 1,

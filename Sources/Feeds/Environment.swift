@@ -52,7 +52,7 @@ public final class Environment {
     /// Returns an environment for a program. It stores loaded content in a file in the user's cache folder, and its log
     /// keeps the latest thousand events.
     ///
-    /// - Parameter program: The name of the program, from which the name of the file is derived.
+    /// - Parameter program: The name of the program. The name of the file is derived from it.
     public static func standard(for program: String) -> Environment {
         Environment(
             storage: SQLiteStorage(path: SQLiteStorage.standardPath(for: program)),
@@ -60,9 +60,9 @@ public final class Environment {
         )
     }
 
-    /// Writes pending content to the storage. Call it before the program ends.
+    /// Writes pending content to the storage. Call this method before the program ends.
     ///
-    /// This method throws no errors, because the storage reports problems when they occur.
+    /// Errors are not thrown, because the storage reports problems when they occur.
     ///
     /// - Parameter limit: The maximum time to wait.
     public func flushAndWait(atMost limit: Duration = .seconds(2)) {

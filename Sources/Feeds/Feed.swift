@@ -14,16 +14,16 @@ public import Loadables
 /// its last load has failed, but at most once in 10 seconds. To change this behavior, set `syncer.foregroundPolicy`.
 ///
 /// If a feed has a period, its content becomes stale when the next load is overdue. A load is overdue when it is late
-/// by half a period and by at least 5 seconds. If the source or the program states how long the content is fresh, that
-/// time is used instead. If the time that the source states ends between the due time and the overdue time of the next
-/// load, the content stays fresh until the load is overdue.
+/// by half a period, or by 5 seconds if half a period is shorter. If the source or the program states how long the
+/// content is fresh, that time is used instead. If the time that the source states ends after the next load is due but
+/// before it is overdue, the content stays fresh until the load is overdue.
 ///
-/// Several panels can show the same feed. They all show the same content and share its loads. The first load must be
-/// requested from the ``loader``. The schedule ends when the feed is released.
+/// Several panels can show the same feed. They all show the same content and share its loads. Request the first load
+/// from the ``loader``. The schedule ends when the feed is released.
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
-    /// The number of loads to keep in the loader's history. If the loader itself keeps more loads, its limit does not
+    /// The number of loads to keep in the loader's history. If the loader is set to keep more loads, its limit does not
     /// change.
     public class var historyLimit: Int { 60 }
 
@@ -39,8 +39,8 @@ public class Feed<Content: Sendable> {
     /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// The original value of the loader's `freshFor` while ``keepFresh(every:)`` has replaced it with a longer one;
-    /// otherwise nil.
+    /// The original `freshFor` of the loader, while ``keepFresh(every:)`` has replaced it with a longer one; otherwise
+    /// nil.
     private var freshForAsMade: Duration?
 
     /// Creates a feed whose content cannot be encoded, and is therefore lost when the program ends.
@@ -55,7 +55,7 @@ public class Feed<Content: Sendable> {
     ///   - retry: The policy for the waits after failures. Its own period is ignored, and its waits are adjusted to
     ///     `period`: see `BackoffTimeoutPolicy.every(_:)`.
     ///   - environment: The environment of the program.
-    // Disfavored, so that the other initializer, which keeps content, is used for all content that can be encoded.
+    // Disfavored, so that content that can be encoded uses the initializer that keeps content.
     @_disfavoredOverload
     public convenience init(
         _ name: String,
@@ -87,8 +87,7 @@ public class Feed<Content: Sendable> {
     ///     when the program ends, and content that was kept earlier under the same name is removed.
     ///   - lifetime: The duration for which content is kept. Older content is not shown after a restart.
     ///   - pause: The minimum time between two writes to the storage; nil to write the content after each load. Content
-    ///     that arrives before the minimum time has passed is not written at once. Either it is written when the
-    ///     program ends, or newer content is written instead.
+    ///     that arrives earlier is held back until the program ends or newer content is written.
     ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
@@ -131,8 +130,8 @@ public class Feed<Content: Sendable> {
             name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed of a loader whose content is derived from another loadable, which loads on the schedule of the
-    /// feed.
+    /// Creates a feed of a loader whose content is derived from another loadable. The other loadable loads on the
+    /// schedule of the feed.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
@@ -176,19 +175,18 @@ extension Feed {
         loader.expectLoads(period.map(overdue))
     }
 
-    /// Returns the duration for which content is fresh if it is loaded once per period: the time until the next load is
-    /// overdue.
+    /// Returns the duration from a load until the next load is overdue, for a feed with the given period.
     package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
     }
 
-    /// Returns the range from the time at which the next load is due to the time at which it is overdue, counted from
-    /// the last load.
+    /// Returns the range for the next load, counted from the last load: the load is due at the lower bound, and overdue
+    /// at the upper bound.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
     /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
     /// freshness. If the period is nil, restores the original freshness. A freshness that the source states takes
-    /// precedence. Content that does not become stale stays fresh.
+    /// precedence. Content that never becomes stale is not affected.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -200,12 +198,12 @@ extension Feed {
 
 extension Feed where Content: Codable {
 
-    /// Keeps the content in the environment's storage, or removes content that was kept earlier. Has no effect if the
-    /// environment has no storage.
+    /// Keeps the content in the environment's storage. If `keeps` is false, removes content that was kept earlier. Has
+    /// no effect if the environment has no storage.
     ///
     /// - Parameters:
     ///   - version: The version of the content. Content of another version is not shown.
-    ///   - keeps: Whether the content is kept. If false, content that was kept earlier is removed.
+    ///   - keeps: Whether the content is kept.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
     ///   - environment: The environment with the storage.
@@ -221,13 +219,13 @@ extension Feed where Content: Codable {
 
 extension ContentLoader where Content: Codable & Sendable {
 
-    /// Keeps the content in the environment's storage, or removes content that was kept earlier. Has no effect if the
-    /// environment has no storage.
+    /// Keeps the content in the environment's storage. If `keeps` is false, removes content that was kept earlier. Has
+    /// no effect if the environment has no storage.
     ///
     /// - Parameters:
     ///   - name: The name of the content in the storage.
     ///   - version: The version of the content. Content of another version is not shown.
-    ///   - keeps: Whether the content is kept. If false, content that was kept earlier is removed.
+    ///   - keeps: Whether the content is kept.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
     ///   - restores: Whether to restore kept content at once. If false, a later call of `restoreIfNewer()` restores it.
@@ -245,7 +243,8 @@ extension ContentLoader where Content: Codable & Sendable {
             name: name, version: version, storage: storage,
             lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
-                // The author of the program has changed the version on purpose, so this is not a problem.
+                // A different version is not a problem, because the author of the program has changed the version on
+                // purpose.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)

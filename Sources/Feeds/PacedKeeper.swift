@@ -1,18 +1,18 @@
 package import Loadables
 
-/// A keeper that limits how often another keeper stores content. Use it for content that changes often and is expensive
-/// to store, such as pictures.
+/// A keeper that limits how often another keeper stores content. Use it for content, such as pictures, that changes
+/// often and is expensive to store.
 ///
-/// When content has been stored, a pause begins. Content that arrives during the pause is held back, and replaces
-/// content that was held back before. The first content that arrives after the pause is stored instead of the content
-/// that is held back. If none arrives, ``flush()`` stores the content that is held back. If the program is killed, the
-/// content that is held back is lost.
+/// After content has been stored, there is a pause. Content that arrives during the pause is held back, and replaces
+/// content that was already held back. The first content that arrives after the pause is stored, and the content that
+/// is held back is no longer needed. If no content arrives, ``flush()`` stores the content that is held back. If the
+/// program is killed, that content is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
     private let keeper: any ContentKeeper<Content>
     private let pause: Duration
-    /// The date of the content that was stored last; nil if unknown.
+    /// The date of the content that was last stored; nil if unknown.
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
@@ -31,8 +31,8 @@ package final class PacedKeeper<Content>: ContentKeeper {
     }
 
     package func keep(_ content: KeptContent<Content>) {
-        // The system time may have been set back, so content is not held back if the time since the last content is
-        // negative.
+        // If the system time was set back, the time since the last content is negative, and the content is not held
+        // back.
         if let keptDate, (.zero..<pause).contains(keptDate.duration(to: content.provenance.date)) {
             waiting = content
         } else {

@@ -6,9 +6,9 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source. An alert rule of the panel shows each raised alert. In addition, the user is
-/// notified, and the command of the alert is run. If several programs show the same board, only one of them notifies
-/// the user and runs the command.
+/// Raises the alerts of a source. For each alert, a rule of the panel shows that the alert is raised. In addition, the
+/// user is notified, and the command of the alert is run. If several programs show the same board, only one of them
+/// notifies the user and runs the command.
 @MainActor
 struct BoardAlerting {
 
@@ -30,8 +30,8 @@ struct BoardAlerting {
         self.sender = sender
     }
 
-    /// Starts to check the alerts with the given `watch`: those that watch the selected choices, or those that watch
-    /// every choice.
+    /// Starts to check the alerts with the given `watch`. Such alerts watch either the selected choices or every
+    /// choice.
     func begin(watching watch: AlertSettings.Watch = .chosen) {
         for (number, alert) in source.settings.alerts.enumerated() where alert.watch == watch { begin(alert, number) }
     }
@@ -51,7 +51,7 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             panel?.alert(naming(alert.name), about: feed.loader, options: options) {
-                // After a failure, the condition is unknown until the next attempt has ended.
+                // During a retry, the condition is unknown.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : feed.syncer.failures >= count
             }
@@ -62,7 +62,8 @@ struct BoardAlerting {
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
-                // Content that was cached by an earlier run is about to be replaced by the first load.
+                // Old content of an earlier run, from the cache, raises no alert while a load is awaited that will
+                // replace it.
                 return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
         case .when(let filter, let delay):
@@ -70,7 +71,7 @@ struct BoardAlerting {
             panel?.alert(naming(alert.name), on: feed, for: delay, options: options) {
                 $0.conditions[text]
             }
-            // Another alert tells the user that this alert cannot be raised.
+            // A second alert tells the user that the first one cannot be checked.
             panel?.alert(
                 "the alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
             ) {
@@ -79,7 +80,7 @@ struct BoardAlerting {
         }
     }
 
-    /// Returns the sentence, followed by the selected values on which the source depends.
+    /// Returns the sentence, followed by the selected values that the source depends on.
     private func naming(_ sentence: String) -> String {
         source.settings.combination.map { "\(sentence) (\($0.words))" } ?? sentence
     }
@@ -101,15 +102,15 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // Do not send an alert that was already claimed, by another program that shows this board or by this
-            // program before a restart.
+            // An alert that was already claimed is not sent again. Another program that shows this board has claimed
+            // it, or this program before a restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
         options.whileFalse = {
-            // A false condition ends a claim that was made for older content, for example before a restart.
+            // A condition that is false ends a claim from older content, for example from before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
                 let since = claim.end(at: date, now: clock.now)
             else { return }
@@ -118,13 +119,11 @@ struct BoardAlerting {
         return options
     }
 
-    /// Records whether a raised alert was sent, for a board that stores no claims.
+    /// Records whether a raised alert was sent. Used if the board stores no claims.
     private final class Report {
         var isSent = false
     }
 
-    /// Creates the message of an alert.
-    ///
     /// - Parameters:
     ///   - line: The command; nil if the alert has none.
     ///   - end: The time of the resolution; nil if the alert is raised.
@@ -133,7 +132,7 @@ struct BoardAlerting {
     ) -> AlertSender.Message {
         var message = AlertSender.Message(sentence: sentence, source: source.settings.name)
         guard let line else { return message }
-        // Take the current content now: the command may run later.
+        // The content is read now, because the command may run later.
         let content = source.feed.loader.state.content
         message.command = { sentence, missed in
             var variables = tools.hiding
@@ -148,7 +147,7 @@ struct BoardAlerting {
         return message
     }
 
-    /// Returns the alert as JSON, for programs.
+    /// Returns the alert as JSON, for the variable `ALERT` of the command.
     private func json(of alert: AlertSettings, _ content: BoardContent?, since: Timestamp, end: Timestamp?) -> String {
         var builder = JSONBuilder()
         builder.beginObject()
@@ -170,8 +169,8 @@ struct BoardAlerting {
 
 extension BoardContent {
 
-    /// The first 1,000 characters of the document, for a variable of an alert command; empty for a picture. Zero bytes
-    /// are removed, because variables cannot contain them.
+    /// The first 1,000 characters of the document, for the variable `VALUE` of an alert's command. Empty for a picture.
+    /// Zero bytes are removed, because variables cannot contain them.
     fileprivate var valueText: String {
         let text =
             switch document {
@@ -182,8 +181,8 @@ extension BoardContent {
         return String(text.prefix(1_000).filter { $0 != "\0" })
     }
 
-    /// Adds the document to the JSON for an alert's command. If the document is not JSON or is larger than 32 KiB, adds
-    /// its first 1,000 characters as a string.
+    /// Adds the document to the JSON for an alert's command. A document that is not JSON, or is larger than 32 KiB, is
+    /// replaced by the string ``valueText``.
     fileprivate func addValue(to builder: inout JSONBuilder) {
         guard case .json(let document) = document, document.source.count <= 32 << 10 else {
             return builder.add(valueText)
@@ -194,7 +193,7 @@ extension BoardContent {
 
 extension AlertSettings {
 
-    /// The title, or a sentence derived from the condition.
+    /// The title of the alert or, if it has none, a text that is derived from the condition.
     fileprivate var name: String {
         if let title { return title.shown }
         return switch condition {

@@ -6,23 +6,21 @@ import Settings
 /// Loads sources for every choice of their variables, for alerts with `watch: all`.
 ///
 /// A source has an instance for each combination of choices. The board itself loads the instances that a panel shows.
-/// This object loads all other instances when they are due, at most ``concurrency`` at the same time. Each instance has
-/// a hidden panel for its alerts.
+/// This object loads all other instances when they are due, at most ``concurrency`` at the same time. For the alerts of
+/// each instance, there is a hidden panel.
 @MainActor
 final class ChoiceWatch {
 
     /// The maximum number of combinations of choices that are watched for each source.
     nonisolated static let limit = 100
 
-    /// The maximum number of loads at the same time.
     nonisolated static let concurrency = 4
 
-    /// A source that is watched.
     struct Group {
         let settings: SourceSettings
-        /// The instances of the source.
+        /// The instances of the source that can run, at most ``limit``.
         let sources: [BoardSourceModel]
-        /// The number of combinations, which may exceed the number of instances.
+        /// The number of all combinations of choices.
         let count: Int
     }
 
@@ -33,11 +31,11 @@ final class ChoiceWatch {
     }
 
     private var members: [Member] = []
-    /// Hidden panels for alerts about the watch itself, keyed by the name of the source.
+    /// The hidden panels for alerts about problems of watching, keyed by the name of the source.
     private var overviews: [String: PanelModel] = [:]
     /// The running loads, keyed by loader.
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
-    /// The loaders that must load next, regardless of the age of their content.
+    /// The loaders that ``loadOnce()`` must load, whatever the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
     private var isStarted = false
@@ -60,10 +58,9 @@ final class ChoiceWatch {
         timer?.cancel()
     }
 
-    /// The watched instances.
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The hidden panels of the instances and of the watch itself.
+    /// The hidden panels: one for each instance, and one for each source with alerts about problems of watching.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -87,13 +84,13 @@ final class ChoiceWatch {
         overviews = Dictionary(uniqueKeysWithValues: groups.map { ($0.settings.name, overview(of: $0)) })
     }
 
-    /// Starts the due loads.
+    /// Starts to load instances that are due.
     func start() {
         isStarted = true
         loadDue()
     }
 
-    /// Loads all instances that no panel loads, and waits until these loads have ended.
+    /// Starts a load of each instance that no panel loads, and waits until these loads have ended.
     func loadOnce() async {
         demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
         start()
@@ -103,7 +100,8 @@ final class ChoiceWatch {
 
     // MARK: Loads
 
-    /// Starts all loads that are due, and sets a timer for the next one.
+    /// Starts loads of instances that are due, as far as ``concurrency`` allows, and sets a timer for the next one.
+    /// Does nothing while auto-refresh is paused, or before ``start()``.
     func loadDue() {
         timer?.cancel()
         guard isStarted, !foreground.isPaused else { return }
@@ -133,13 +131,13 @@ final class ChoiceWatch {
         }
     }
 
-    /// Returns the index of the member that has been due for the longest time; nil if no member is due.
     private func nextDue(by now: Timestamp) -> Int? {
         let dates = members.indices.compactMap { index in dueDate(of: members[index]).map { (index: index, date: $0) } }
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// Returns the time of the next load. Returns nil if the member loads automatically, is loading, or needs no load.
+    /// Returns the time when the member must be loaded. Returns nil if the board loads it, if a load is running, or if
+    /// it needs no load.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil

@@ -32,7 +32,7 @@ struct BoardItem: Sendable {
     let isAmbiguous: Bool
     /// Whether the columns that identify the item have been guessed.
     let isGuessed: Bool
-    /// The fields in order, including fields that no column of the view shows.
+    /// The fields in the order of the document, including fields that the view does not show.
     let fields: [Field]
 }
 

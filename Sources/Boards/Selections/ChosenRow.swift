@@ -13,7 +13,6 @@ struct ChosenRow {
     let list: BoardSourceModel
     /// The view that the row was chosen in.
     private let view: ViewSettings?
-    /// The row with its last known fields.
     private(set) var item: BoardItem
     /// The fields of the row. If the row has been removed, these are its last fields.
     private(set) var document: JSONDocument

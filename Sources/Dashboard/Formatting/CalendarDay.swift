@@ -16,7 +16,6 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
         self.day = day
     }
 
-    /// Returns the duration from a moment to the beginning of the next day.
     static func rest(of moment: Timestamp, in time: TimeOfDay) -> Duration {
         let next = GregorianDay(number: GregorianDay(moment, in: time.zone).number + 1)
         return moment.duration(to: Moment.day(next).timestamp(in: time.zone))
@@ -27,11 +26,10 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
 
     /// The abbreviated name of the weekday: `Fri`.
     public var weekday: String {
-        // January 1, 1970 was a Thursday.
+        // January 1, 1970, which is day 0, was a Thursday.
         Self.weekdays[((day.number % 7) + 7) % 7]
     }
 
-    /// The weekday and the day of the month: `Fri 20`.
     var weekdayText: String { "\(weekday) \(date.day)" }
 
     /// The day and the month: `20 Nov`.
@@ -40,14 +38,14 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     /// The day with its year: `20 Nov 2026`.
     public var longText: String { "\(text) \(date.year)" }
 
-    /// The date in ISO 8601 format: `2026-11-20`. The order of these texts is the order of the days.
+    /// The date in ISO 8601 format: `2026-11-20`. Sorting these texts sorts the days.
     public var isoText: String { day.isoText }
 
     /// The month and the year: `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 
-    /// Returns `Today`, `Yesterday` or `Tomorrow`; for other days, the weekday and the date, as in `Fri 20 Nov`, with
-    /// the year if it differs from the year of `today`.
+    /// Returns `Today`, `Yesterday` or `Tomorrow`. For other days, returns the weekday and the date: `Fri 20 Nov`. If
+    /// the year differs from the year of `today`, the year follows.
     public func text(today: CalendarDay) -> String {
         switch day.number - today.day.number {
         case 0: "Today"

@@ -15,8 +15,7 @@ public struct Age: Hashable, Sendable {
         unit = Unit(for: seconds)
     }
 
-    /// A unit. Its raw value is its length in seconds. An age is written in the largest unit that it contains at least
-    /// once.
+    /// A unit of time. Its raw value is its length in seconds. An age is written in the largest unit that fits into it.
     private enum Unit: Int64 {
         case day = 86_400
         case hour = 3_600
@@ -46,14 +45,14 @@ public struct Age: Hashable, Sendable {
         }
     }
 
-    /// The age with texts that change less often: below a minute, in steps of ten seconds.
+    /// The age with texts that change less often: ages below a minute are in steps of ten seconds.
     public var coarse: Age {
         var age = self
         age.isCoarse = true
         return age
     }
 
-    /// The number of seconds after which the text changes.
+    /// The length of the steps of the text, in seconds.
     private var step: Int64 { isCoarse && unit == .second ? 10 : unit.rawValue }
 
     /// The number of units, rounded down to a whole step.
@@ -69,8 +68,8 @@ public struct Age: Hashable, Sendable {
         count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
-    /// The age as a phrase: `2 min ago`, or `just now` if the number is 0. The number of a ``coarse`` age is 0 below
-    /// ten seconds.
+    /// The age as a phrase: `2 min ago`, or `just now` if the age is below a second. If the age is ``coarse``, `just
+    /// now` stands for less than ten seconds.
     public var sentence: String {
         count == 0 ? "just now" : "\(text) ago"
     }
@@ -130,7 +129,7 @@ public struct ElapsedTime: Hashable, Sendable {
         self.duration = max(.zero, duration)
     }
 
-    /// The text, with whole seconds below a minute as `10 s` instead of `10.0 s`.
+    /// The duration with its unit. A whole number of seconds from 1 to 59 has no decimal: `10 s` instead of `10.0 s`.
     var short: String {
         let isWhole = duration < .seconds(60) && duration.components.attoseconds == 0
         return isWhole && duration >= .seconds(1) ? "\(duration.components.seconds) s" : text

@@ -2,13 +2,13 @@ import FoundationEssentials
 import LoadableCoding
 import Loadables
 
-/// An error as one line of text that begins with the failure.
+/// An error as one line of text.
 package struct ErrorText {
 
-    /// The complete text: the failure, the place, and advice.
+    /// The complete text: the failure, the place, and advice. It begins with the failure.
     package let text: String
 
-    /// The failure without the rest, for places with little space. The inspector shows the complete text.
+    /// The failure without the place and advice, for places with little space.
     package let summary: String
 
     package init(_ error: any Error) {
@@ -25,8 +25,8 @@ package struct ErrorText {
         }
     }
 
-    /// Returns the name of the failed member before its error; empty for a member without a name, because the name of
-    /// its type would not help users.
+    /// Returns the name of the failed member, to precede its error. Empty for a member without a name: the name of its
+    /// type would not help users.
     private static func member(of error: LoadableGroup.MemberError) -> String {
         error.isNamed ? "\(error.member): " : ""
     }
@@ -48,7 +48,7 @@ package struct ErrorText {
 }
 
 /// A Swift identifier as words: `outOfPaper(tray: 3)` becomes “out of paper”, and `noSSLKey` becomes “no SSL key”.
-/// Digits belong to the word that precedes them.
+/// Digits belong to the word before them.
 private struct Identifier {
 
     let words: String
@@ -68,8 +68,8 @@ private struct Identifier {
     }
 
     /// Returns whether the character is a capital letter that begins a word. The last of several capital letters begins
-    /// a word if a lowercase letter follows, except for the `s` of a plural, as in `URLs`, and the `v` of a version, as
-    /// in `IPv6`.
+    /// a word if a lowercase letter follows. Exceptions are the `s` of a plural, as in `URLs`, and the `v` of a
+    /// version, as in `IPv6`.
     private static func beginsWord(at index: Int, in name: [Character]) -> Bool {
         guard name[index].isUppercase, index > 0 else { return false }
         guard name[index - 1].isUppercase else { return true }

@@ -3,8 +3,9 @@ import Glibc
 
 extension CocoaError {
 
-    /// The failure, preceded by the path of the file unless the failure already contains the path. For an error without
-    /// a description, the failure comes from the table below.
+    /// The path of the file, followed by the failure; only the failure if it already contains the path or if there is
+    /// no path. The failure is the description of the error, a text from ``sentences``, the failure of an underlying
+    /// POSIX error, or the code: the first of these that exists.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =
@@ -27,7 +28,7 @@ extension CocoaError {
 
 extension POSIXError {
 
-    /// The system's description of the error, without the capital letter at its start.
+    /// The system's description of the error, beginning with a lowercase letter.
     var sentence: String {
         let text = String(cString: strerror(code.rawValue))
         return text.prefix(1).lowercased() + text.dropFirst()

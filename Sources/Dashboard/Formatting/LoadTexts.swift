@@ -44,22 +44,21 @@ struct EventText {
         }
     }
 
-    /// Returns texts for an event that happened several times. The long text contains the number of times and the time
-    /// of the first, as in ` (×37, since 10:42:01)`. The short text contains only the number. Both texts are empty if
-    /// the event happened once.
+    /// Returns texts for an event that has happened several times. The long text contains the number and the time of
+    /// the first event: ` (×37, since 10:42:01)`. The short text contains only the number. Both texts are empty if the
+    /// event has happened once.
     static func repeats(of event: LoadableEvent, time: TimeOfDay, _ symbols: Symbols) -> (long: String, short: String) {
         guard event.count > 1 else { return ("", "") }
         let count = "\(symbols.times)\(event.count)"
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// Returns the symbol. The symbol and the sentence express the meaning of the color, for users who cannot see
-    /// colors.
+    /// Returns the symbol in the color of the event. For users who cannot see colors, the symbol and the sentence have
+    /// the same meaning as the color.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }
 
-    /// Returns the symbol of an outcome; a pointer for the start of a load.
     private static func sign(_ outcome: LoadRecord.Outcome) -> (Symbols) -> String {
         if case .loading = outcome { return \.pointer }
         return OutcomeText(outcome).sign
@@ -90,7 +89,6 @@ struct EventText {
     }
 }
 
-/// The outcome of a load or an update: a symbol and a word.
 struct OutcomeText {
 
     let word: String
@@ -98,7 +96,7 @@ struct OutcomeText {
     let sign: (Symbols) -> String
 
     init(_ record: LoadRecord) {
-        // A followed source may have many updates, so updates are less prominent than loads.
+        // Updates are less prominent than loads, because a followed source may have many of them.
         if record.isUpdate, record.origin != nil {
             self.init("updated", .secondary, \.separator)
         } else {
@@ -121,7 +119,6 @@ struct OutcomeText {
         (self.word, self.role, self.sign) = (word, role, sign)
     }
 
-    /// Returns the symbol and the word: `● loaded`.
     func text(_ symbols: Symbols) -> StyledText {
         StyledText("\(sign(symbols)) \(word)", role)
     }

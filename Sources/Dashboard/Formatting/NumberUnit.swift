@@ -17,7 +17,6 @@ import TerminalUI
 /// Each name in the table may be followed by `/s`, for a rate.
 public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
-    /// A format of numbers.
     private enum Form: Hashable {
         case short, bytes, binaryBytes, bits, percent, seconds, count, money(decimals: Int), exact
     }
@@ -46,7 +45,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     public init(stringLiteral name: String) { self.init(name) }
 
-    /// The names of the units with a format of their own, without short names and currency codes.
+    /// The names of the units that have their own format, without short names and currency codes.
     public static let names = ["bytes", "binary_bytes", "bits", "percent", "seconds", "count"]
 
     private static func currency(_ code: String) -> (Form, String)? {
@@ -60,10 +59,9 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return codes.contains(code) ? (.money(decimals: 2), code) : nil
     }
 
-    /// Whether the unit is percent.
     var isPercent: Bool { form == .percent }
 
-    /// Whether the written unit depends on the size of the number, as in `512 B` and `1.2 MB`.
+    /// Whether the written unit depends on the size of the number, as in `512 B` and `1.2 MB`, or `30 s` and `2m 30s`.
     var hasPrefixes: Bool {
         switch form {
         case .bytes, .binaryBytes, .bits: true
@@ -72,12 +70,14 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The round distances between the labels of an axis, in ascending order; empty to use round decimal numbers.
+    /// The possible distances between the labels of an axis, in ascending order. Empty if an axis uses round decimal
+    /// numbers.
     var steps: [Double] {
         form == .binaryBytes ? (-10..<70).map { Double(sign: .plus, exponent: $0, significand: 1) } : []
     }
 
-    /// Returns whether numbers with another unit can be written in this unit without conversion.
+    /// Returns whether numbers with another unit can be written in this unit without conversion, such as `bytes` in
+    /// `binary_bytes`.
     public func canWrite(_ other: NumberUnit) -> Bool {
         if isRate != other.isRate { return false }
         let sizes: Set<Form> = [.bytes, .binaryBytes]
@@ -91,10 +91,11 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         return unit.isEmpty ? number : "\(number) \(unit)"
     }
 
-    /// Returns a number as text. The unit is included only if it depends on the size of the number.
+    /// Returns a number as text. If the unit depends on the size of the number, the text includes the unit.
     public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
 
-    /// Returns the texts of a number and of its unit.
+    /// Returns the text of a number and the text of its unit. The unit is empty if it is a part of the number, as in
+    /// `2m 30s`.
     public func parts(of value: Double) -> (number: String, unit: String) {
         guard value.isFinite else { return (NumberText.short(value), symbol) }
         switch form {
@@ -110,12 +111,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     }
 
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
-        // A number in a binary unit goes up to 1,023, which needs a fourth digit.
+        // Numbers in a binary unit go up to 1,023. Those from 1,000 need a fourth digit.
         func rounded(_ value: Double) -> Double {
             abs(value) >= 999.5 ? value.rounded() : NumberText.significant(value, digits: 3)
         }
         var (rest, index) = (value, 0)
-        // A number that rounds up to the next unit is written in that unit.
+        // A number that would be rounded to 1,000 or 1,024 is written in the next unit.
         while index + 1 < units.count, abs(rounded(rest)) >= base {
             rest /= base
             index += 1

@@ -43,10 +43,9 @@ public struct TimeOfDay: Sendable {
     /// Returns the time without seconds: `14:01`.
     public func shortText(_ moment: Timestamp) -> String { text(secondOfDay(moment), end: "") }
 
-    /// Returns the weekday and the time without seconds: `Fri 14:01`.
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
-    /// Returns whether a day begins at the given moment.
+    /// Returns whether the moment is the first second of a day.
     func isMidnight(_ moment: Timestamp) -> Bool { secondOfDay(moment) == 0 }
 
     /// Returns the number of seconds by which the time zone is ahead of UTC at the given moment.

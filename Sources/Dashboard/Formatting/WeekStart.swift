@@ -3,7 +3,7 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
 
     case monday, saturday, sunday
 
-    /// Returns the row of a day in the column of its week, from 0 to 6.
+    /// Returns the row of a day in a calendar whose columns are weeks, from 0 to 6.
     ///
     /// - Parameter number: The day, as the number of days since January 1, 1970.
     package func row(ofDay number: Int) -> Int {
@@ -17,8 +17,8 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
         return ((number + thursday) % 7 + 7) % 7
     }
 
-    /// The labels of the weekdays, starting with the first day of the week. Only Monday, Wednesday and Friday have a
-    /// label.
+    /// The labels of the seven rows, starting with the first day of the week. Only Monday, Wednesday and Friday have
+    /// labels. The others are empty.
     package var labels: [String] {
         switch self {
         case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]

@@ -13,11 +13,11 @@ public protocol ContentKeeper<Content>: AnyObject {
     /// Marks the kept content as stale. The content does not change.
     ///
     /// - Parameters:
-    ///   - provenance: The provenance of the loader's content. Its ``Provenance/freshUntil`` is the current time.
-    ///   - validator: The validator of the loader's content; nil if there is none.
+    ///   - provenance: The provenance of the content. Its ``Provenance/freshUntil`` is the current time.
+    ///   - validator: The validator of the content; nil if there is none.
     func invalidate(_ provenance: Provenance, validator: ContentValidator?)
 
-    /// Removes the kept content, whatever its version. Returns immediately.
+    /// Removes the kept content, even if it differs from the content of the loader. Returns immediately.
     func remove()
 }
 
@@ -39,7 +39,7 @@ public struct KeptContent<Content> {
         set { facts.validator = newValue }
     }
 
-    /// Creates kept content. Pass nil as the validator if the source provided none.
+    /// Creates kept content. The validator is nil if the source provided none.
     public init(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         self.init(content, from: provenance, LoadFacts(validator: validator))
     }
@@ -57,15 +57,15 @@ extension KeptContent: Equatable where Content: Equatable {}
 
 extension ContentLoader {
 
-    /// Shows content of an earlier load that was found in a cache, unless the current content is newer.
+    /// Shows content of an earlier load that was found in a cache. Has no effect if the current content is newer.
     ///
-    /// If the loader is idle, and ``Provenance/freshUntil`` is in the future, the loader becomes synced. In all other
-    /// cases, the state does not change.
+    /// If the loader is idle, and ``Provenance/freshUntil`` is in the future, the loader becomes synced. Otherwise, its
+    /// state does not change.
     public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         restore(KeptContent(content, from: provenance, validator: validator))
     }
 
-    /// - Parameter isEqual: Whether the content equals the current content, which then stays.
+    /// - Parameter isEqual: Whether the content equals the current content. If so, the current content stays.
     final func restore(_ kept: KeptContent<Content>, isEqual: Bool = false) {
         if let present = machine.provenance, present.date > kept.provenance.date { return }
         dispatch(.restore(kept.provenance)) {
@@ -74,15 +74,15 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, unless the current content is newer. From then on, the loader stores the
-    /// source's content in the keeper: the content of each load, and at most one new update per minute.
+    /// Shows the content of the keeper, unless the current content is newer. From then on, the keeper gets the content
+    /// of each load. It gets content of updates at most once per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
         if let kept = keeper.kept { restore(kept) }
     }
 
-    /// Replaces the keeper. The content of the new keeper is not shown.
+    /// Replaces the keeper, without showing the content of the new keeper.
     package final func replaceKeeper(by keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.replaceKeeper(by: keeper) }
         madeExtras.keeper = keeper
@@ -97,8 +97,7 @@ extension ContentLoader {
     }
 
     /// Marks the content as stale. The content stays until ``Loadable/syncIfNeeded()`` or ``Loadable/sync()`` reloads
-    /// it. If a load is running and succeeds, another load follows it, because the running load may return outdated
-    /// content.
+    /// it. If a load is running, it may return outdated content. When it succeeds, another load therefore follows.
     public final func invalidate() {
         if let sourceLoader { return sourceLoader.invalidate() }
         if invalidateOrigin() { return }
@@ -112,10 +111,10 @@ extension ContentLoader {
     }
 
     /// Removes the content from the loader and its keeper. Call this method if the content must not be shown anymore,
-    /// for example after a change of the account.
+    /// for example after the user has changed the account.
     ///
-    /// A running load continues, and its result is shown. Updates that follow an earlier load are dropped. Loaders that
-    /// are derived from this loader, and views that show its content, lose the content as well.
+    /// A running load continues, and its result is shown. Later updates of an earlier load are ignored. Loaders that
+    /// are derived from this loader, and views that show its content, also lose the content.
     public final func withdraw() {
         if let sourceLoader { return sourceLoader.withdraw() }
         extras?.keeper?.remove()
@@ -128,7 +127,7 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader only, for example because the content from which it was derived was
+    /// Removes the content of this loader only. Called, for example, when the content that it was derived from was
     /// withdrawn.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
@@ -140,10 +139,10 @@ extension ContentLoader {
         sync(for: loadReason)
     }
 
-    /// Records the metadata of the source's response. If the content comes from the source itself, stores it in the
-    /// keeper; updates are stored at most once a minute.
-    // This is a separate function, because the checks for rare features would take longer than the common work ("change
-    // of a ContentLoader, 0 observers").
+    /// Records the metadata of the source's response. If the content comes from the source and not from a cache, also
+    /// passes it to the keeper. Content of updates is passed at most once a minute.
+    // This is a separate function, because most loaders have neither metadata nor a keeper. In one function, the checks
+    // for these would take longer than the common work ("change of a ContentLoader, 0 observers").
     @inline(never)
     final func keep(
         _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
@@ -152,7 +151,7 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // Pushed content may arrive many times a second, and each update contains the complete content.
+        // Updates may arrive many times a second, and each contains the complete content.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

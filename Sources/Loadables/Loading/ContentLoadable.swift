@@ -25,7 +25,7 @@ extension ContentLoadable {
         try await fetchIfNeeded { $0 }
     }
 
-    /// Fetches the content, and returns the value that the closure computes from the content when it arrives.
+    /// Loads the content, and returns the value that the closure computes from the content when the load has ended.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {
@@ -54,19 +54,19 @@ extension ContentLoadable {
         if let loader = self as? ContentLoader<Content> { loader.shownContent } else { state.content }
     }
 
-    /// Returns the outcome of the running load, or the outcome of the last load if it has already ended.
+    /// Returns the outcome of the running load. If no load is running, returns the outcome of the last load.
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
-        // Do not create a closure for a load that has already ended ("fetch, load at once").
+        // For a load that has already ended, no closure is created, to save time ("fetch, load at once").
         if untrackedState != .syncing { return try outcome(of: load, value).get() }
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
 
-    /// Returns the outcome of a load that has ended.
+    /// Returns the outcome of a load after its end.
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
-        // After a cancellation, the current content may be from an earlier load.
+        // After a cancellation, the content may be from an earlier load.
         guard snapshot.generation == load else { return .failure(CancellationError()) }
         if let error = snapshot.error { return .failure(error) }
         guard snapshot.state == .didSyncSuccessfully, let content = untrackedContent else {

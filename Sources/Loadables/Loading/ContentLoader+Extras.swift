@@ -3,7 +3,7 @@
 extension ContentLoader {
 
     final class Extras {
-        /// Starts a load from the source; nil if there is no source.
+        /// A closure that starts a load from the source; nil if there is no source.
         var begin: (@MainActor (ContentLoader, LoadGeneration, LoadRequest) -> Task<Void, Never>)?
         /// The task that loads, or that reads the updates after a load.
         var task: Task<Void, Never>?
@@ -13,19 +13,18 @@ extension ContentLoader {
         var exchanges: LoadExchanges?
         /// The time limit of a load according to the source; nil if there is none.
         var timeLimit: Duration?
-        /// The times, counted from the end of a load, at which the next load is due and overdue. See
-        /// ``expectLoads(_:)``.
+        /// The range for the next load, counted from the end of a load: the load is due at the lower bound, and overdue
+        /// at the upper bound. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
         /// The metadata that the source provided with the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the last load or update whose content was stored in the keeper.
         var keptUpdate: Timestamp?
-        /// The running load, if ``invalidate()`` was called during it; nil if there is none. Its content may be
-        /// outdated, so another load must follow it.
+        /// The running load, if ``invalidate()`` was called during it; otherwise nil. Its content may be outdated, so
+        /// another load must follow.
         var outdated: LoadGeneration?
-        /// The error of the last attempt to derive new content from the current content; nil if it succeeded, or if
-        /// there was no attempt. See ``remakeContent(_:)``.
+        /// The error of the last call of ``remakeContent(_:)``; nil if the call succeeded, or if there was none.
         var remakeError: (any Error)?
 
         deinit {
@@ -40,17 +39,16 @@ extension ContentLoader {
         return made
     }
 
-    /// The validator of this version of the content; nil if the source provided none.
+    /// The validator of the current content; nil if the source provided none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// The request and response of the latest load for which the source reported them, even if that load failed; nil if
+    /// The request and response of the latest load that the source reported them for, even if that load failed. Nil if
     /// there is no such load.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
-    /// The content in the keeper; nil if there is no keeper, or if the keeper has no content.
+    /// The content in the keeper. Nil if the keeper has no content, or if there is no keeper.
     package final var kept: KeptContent<Content>? { sourceLoader?.kept ?? extras?.keeper?.kept }
 
-    /// Records the exchange of a load.
     final func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         madeExchanges.note(exchange, of: load)
     }
@@ -62,7 +60,7 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content for which the source provided metadata. The metadata take precedence over
+    /// Returns the provenance of content. A freshness that the source states in the metadata takes precedence over
     /// ``PureLoadable/freshFor``.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
@@ -73,9 +71,9 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets the times, counted from a load, at which the next load is due and overdue. If the freshness that the source
-    /// states ends within this range, it is extended to the end of the range. Without the extension, the content would
-    /// be stale for a moment before each load.
+    /// Sets the range for the next load, counted from the last load: the load is due at the lower bound, and overdue at
+    /// the upper bound. If the freshness that the source states ends within the range, the content stays fresh until
+    /// the end of the range. Otherwise, it would be stale for a moment before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

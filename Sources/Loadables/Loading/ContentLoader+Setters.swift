@@ -4,8 +4,8 @@ extension ContentLoader {
 
     /// Reports the start of a load that was not requested with ``Loadable/sync()``.
     ///
-    /// - Returns: Whether the load started. False if a load was already running, or if an observer immediately ended
-    ///   the new load. If false, do not start any work.
+    /// - Returns: Whether the load is running. False if another load was already running, or if an observer immediately
+    ///   ended the new load. If false, do not start any work.
     @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
@@ -14,12 +14,13 @@ extension ContentLoader {
         return machine.state == .syncing && machine.generation == next
     }
 
-    /// Reports the outcome of a load. After a failure, the content of an earlier load stays.
+    /// Reports the outcome of a load. After a failure, the content of an earlier load stays. A `CancellationError` is
+    /// not a failure: it cancels the load.
     ///
     /// - Parameters:
     ///   - result: The content, or the error.
-    ///   - generation: The load that ended. If that load is no longer running, its result is dropped. If nil, the
-    ///     result is always used.
+    ///   - generation: The load that ended. If it is no longer running, the result is ignored. If nil, the result is
+    ///     always used.
     ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
@@ -33,13 +34,14 @@ extension ContentLoader {
         }
     }
 
-    /// Reports the outcome of a load. After a failure, the content of an earlier load stays. If the new content equals
-    /// the current content, the current content stays, too.
+    /// Reports the outcome of a load. After a failure, the content of an earlier load stays. A `CancellationError` is
+    /// not a failure: it cancels the load. If the new content equals the current content, the current content also
+    /// stays.
     ///
     /// - Parameters:
     ///   - result: The content, or the error.
-    ///   - generation: The load that ended. If that load is no longer running, its result is dropped. If nil, the
-    ///     result is always used.
+    ///   - generation: The load that ended. If it is no longer running, the result is ignored. If nil, the result is
+    ///     always used.
     ///   - byteCount: The size of the content in bytes, for the ``PureLoadable/loadHistory``.
     public final func finishLoading(
         _ result: Result<Content, any Error>,
@@ -60,16 +62,15 @@ extension ContentLoader {
         takeOver(state)
     }
 
-    /// Replaces the state with a state that was computed elsewhere, unless the two are equal. If the new content equals
-    /// the current content, the current content stays.
+    /// Replaces the state with a state that was computed elsewhere. Has no effect if the two states are equal. If the
+    /// new content equals the current content, the current content stays.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // Compare with the current state. Observers may not have been notified of it yet.
+        // The new state is compared with the current state, even if observers have not been notified of the current
+        // state yet.
         guard state != LoadingState(currentSnapshot, content: storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
 
-    /// Replaces the state.
-    ///
     /// - Parameter isEqual: Whether the content of `state` equals the current content.
     private func takeOver(_ state: LoadingState<Content>, isEqual: Bool = false) {
         switch state {
@@ -82,13 +83,14 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the content with content that the closure derives from it. The closure runs off the main actor. The new
-    /// content belongs to the same load and has the same age. If the closure throws an error, a synced loader fails,
-    /// until a later attempt succeeds or the next load starts. If the content changes while the closure runs, or if the
-    /// task is cancelled, the result is dropped. If there is no content, this method does nothing.
+    /// Replaces the content with content that the closure derives from it. The closure does not run on the main actor.
+    /// The new content belongs to the same load and has the same age. If the closure throws an error, a synced loader
+    /// fails. It stays failed until a later call succeeds or the next load starts. If the content changes while the
+    /// closure runs, or if the task is cancelled, the result is ignored. If there is no content, this method does
+    /// nothing.
     ///
-    /// - Parameter make: Returns the new content. Its argument is the current content.
-    /// - Throws: The error of the closure, unless the result is dropped.
+    /// - Parameter make: A closure that returns the new content. Its argument is the current content.
+    /// - Throws: The error of the closure, unless the result is ignored.
     package final func remakeContent(
         _ make: @escaping @concurrent @Sendable (Content) async throws -> Content
     ) async throws where Content: Sendable {

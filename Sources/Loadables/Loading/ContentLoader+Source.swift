@@ -16,8 +16,8 @@ extension ContentLoader {
         }
     }
 
-    /// Cancels the task of the latest load, which may still deliver updates. Called by a load that sends no request to
-    /// the source, and by ``stop()``.
+    /// Cancels the task of the latest load, which may still deliver updates. Called by ``stop()``, and by loads that do
+    /// not use the source.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
@@ -28,7 +28,7 @@ extension ContentLoader {
         stopUpdates()
     }
 
-    /// Returns the keeper if loaders with the same keeper share their loads; otherwise nil.
+    /// Returns the keeper if it lets several loaders share a load; otherwise nil.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
     }
@@ -39,7 +39,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // Do not ask the source if the load has already ended, because the next load may have started.
+                // If the load has already ended, the source gets no request, because the next load may have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -56,7 +56,7 @@ extension ContentLoader {
                     self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
-                // If the task was cancelled, treat any error of the source as a cancellation.
+                // After the task was cancelled, every error of the source counts as a cancellation.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }
@@ -71,22 +71,20 @@ extension ContentLoader {
     /// Reports the outcome of a load, with the metadata of the source's response.
     ///
     /// - Parameters:
-    ///   - load: The load that ended. If that load is no longer running, its result is dropped.
+    ///   - load: The load that ended. If it is no longer running, the result is ignored.
     ///   - result: The response, or the error.
     public final func finish(_ load: LoadGeneration, with result: Result<LoadAnswer<Content>, any Error>)
     where Content: Sendable {
         end(result, from: .load(load))
     }
 
-    /// Ends a load whose content may equal content that was stored earlier. `known` is the version of the earlier
-    /// content; nil if the contents differ.
+    /// Ends a load. `known` is the version of earlier content that equals the content of the response; nil if there is
+    /// no such version.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
     }
 
-    /// Ends a load.
-    ///
     /// - Parameter known: The version of the earlier content that equals the content of the response; nil if the
     ///   contents differ, or if they were not compared.
     private func end(
@@ -113,7 +111,7 @@ extension ContentLoader {
             let extras = madeExtras
             extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
-            // The keeper may no longer have the content, or another loader may have replaced it.
+            // The content is kept again, because the keeper may have lost it, or another loader may have replaced it.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
@@ -122,20 +120,18 @@ extension ContentLoader {
     }
 }
 
-/// The content of a loader, and its version.
 struct KnownContent<Content: Sendable>: Sendable {
 
     let content: Content
     let version: UInt32
 
-    /// Returns whether this content equals the content of the response. False if the response has no content.
     func isEqual(to answer: LoadAnswer<Content>) -> Bool {
         answer.content.map { areEqual(content, $0) } ?? false
     }
 }
 
-/// Returns the version of the current content if it equals the content of the response; otherwise nil. Runs off the
-/// main actor, because comparing large contents takes time.
+/// Returns the version of the current content if it equals the content of the response; otherwise nil. Does not run on
+/// the main actor, because comparing large contents takes time.
 @concurrent
 func compare<Content: Sendable>(
     _ answer: LoadAnswer<Content>, with known: KnownContent<Content>?
@@ -143,7 +139,7 @@ func compare<Content: Sendable>(
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
 }
 
-/// Loads the content, and compares it without returning to the main actor first.
+/// Loads the content and compares it, without a switch to the main actor between the two.
 @concurrent
 private func loadAndCompare<Content: Sendable>(
     _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?

@@ -9,14 +9,14 @@ public import Observation
 /// temperature.freshFor = .seconds(60)
 /// ```
 ///
-/// A source runs off the main actor, in a task that is cancelled when the load is cancelled or the loader is
+/// A source does not run on the main actor. Its task is cancelled when the load is cancelled or the loader is
 /// deallocated. Responses to earlier loads are ignored. Updates that the source sends after a load replace the content
 /// until the next load starts.
 ///
 /// If new content from the source is `Equatable` and equals the current content, the content counts as unchanged:
 /// derived content is not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
-/// contents are compared once, off the main actor. The results of ``map(_:)``, ``asyncMap(_:)`` and ``flatMap(_:)`` are
-/// compared in the same way, on the main actor.
+/// contents are compared once, not on the main actor. The results of ``map(_:)``, ``asyncMap(_:)`` and ``flatMap(_:)``
+/// are compared in the same way, but on the main actor.
 ///
 /// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
 /// called at the next change. If the closure reads only the ``content``, `onChange` is called the next time that
@@ -29,15 +29,14 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     private final var stored: Stored?
     private(set) final var storedVersion: UInt32 = 0
-    /// Properties that few loaders need.
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// A box for the content. A property of the type `Content?` would be slower: the runtime would look up the type
-    /// each time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0 observers",
-    /// "create and drop a ContentLoader").
+    /// A box for the content. A property of the type `Content?` would be slower, because the runtime would look up the
+    /// type each time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0
+    /// observers", "create and drop a ContentLoader").
     private final class Stored {
-        // Unchecked for speed (see the first benchmark above): the property is accessed only on the main actor, and
+        // Unchecked for speed (see the first benchmark above). The property is accessed only on the main actor, and
         // never while it is being replaced.
         @exclusivity(unchecked)
         var content: Content
@@ -62,8 +61,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         load(from: source)
     }
 
-    /// Creates a loader that loads with the closure, which runs off the main actor. The loader has not loaded anything
-    /// yet.
+    /// Creates a loader that loads with the closure. The closure does not run on the main actor. The loader has not
+    /// loaded anything yet.
     public init(clock: any WallClock = .system, _ load: @escaping @concurrent @Sendable () async throws -> Content)
     where Content: Sendable {
         super.init(clock: clock)
@@ -86,7 +85,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The version of the ``shownContent``: the number of times that content had been stored.
+    /// The version of the ``shownContent``. Whenever content is stored, it gets the next number.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -104,18 +103,19 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// If this loader shows derived content, the loader whose content comes from the source; otherwise nil.
+    /// The loader that gets its content from a source, if this loader shows derived content; otherwise nil.
     var sourceLoader: ContentLoader? { nil }
 
-    /// Marks the content of the origin as stale if this loader only shows the content of its origin. Returns whether it
-    /// does.
+    /// If this loader only shows the content of an origin, marks the content of the origin as stale and returns true.
+    /// Otherwise, returns false.
     func invalidateOrigin() -> Bool { false }
 
-    /// A value that a subclass shows together with the content; nil if there is none. It changes only together with a
-    /// notification.
+    /// A value that a subclass shows together with the content; nil if there is none. Observers are notified of each
+    /// change of this value.
     var currentCompanion: Any? { nil }
 
-    /// The companion value that belongs to the change of which observers are being notified.
+    /// The companion value that belongs to the change that observers are being notified of. If they are not being
+    /// notified, the current companion value.
     final var shownCompanion: Any? {
         isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
@@ -192,14 +192,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ///
     /// - Parameters:
     ///   - progress: The progress.
-    ///   - generation: The load that made progress. If it is not running, the call has no effect.
+    ///   - generation: The load that has made progress. If it is not running, the call has no effect.
     public final func setProgress(_ progress: LoadProgress, for generation: LoadGeneration) {
         if let known = extras?.progress, known == (generation, progress) { return }
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content for which the source provided no metadata. If `provenance` is nil, the content counts as loaded
-    /// now.
+    /// Stores content without metadata from the source. If `provenance` is nil, the content counts as loaded now.
     // This is a separate function, because passing empty metadata would take as long as all other work ("change of a
     // ContentLoader, 0 observers").
     final func succeed(
@@ -212,10 +211,10 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         }
     }
 
-    /// Stores content together with the metadata that the source provided.
+    /// Stores content with the metadata that the source provided.
     ///
-    /// - Parameter known: The version of the earlier content that equals the new content; nil if there is none. If it
-    ///   is the current version, the current content stays.
+    /// - Parameter known: The version of earlier content that equals the new content; nil if there is none. If it is
+    ///   the current version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {
@@ -233,7 +232,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     ) {
         var provenance = provenance
         let load = machine.generation
-        // The content is outdated. It must not count as fresh, even if the next load fails.
+        // Content of an outdated load must not count as fresh, even if the next load fails.
         if extras?.outdated == load { provenance.freshUntil = now }
         dispatch(.succeed(bringer, provenance, byteCount: byteCount, hasContents: true), at: now) {
             if stored == nil || known != storedVersion { store(content) }
@@ -252,21 +251,21 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
             stored = Stored(content)
             return
         }
-        // Release the old content last, because it may hold a reference to the loader.
+        // The old content is released last, because it may have a reference to the loader.
         var content = content
         swap(&stored.content, &content)
     }
 
-    /// Removes the content, its metadata, and the exchanges of all loads. Ends the updates.
+    /// Removes the content, its metadata, and the exchanges of all loads. Ends updates.
     final func forget() {
         extras?.exchanges?.removeAll()
-        // Updates of the previous load belong to the removed content.
+        // Updates of the last load belong to the removed content.
         extras?.task?.cancel()
         forgetContent()
     }
 
     /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues. If no load is
-    /// running, does the same as ``forget()``.
+    /// running, updates end, as in ``forget()``.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

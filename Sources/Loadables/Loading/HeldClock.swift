@@ -1,6 +1,6 @@
-/// A clock that takes up the space of one reference. The system clock, which most loadables use, is stored as nil.
-/// Reading its time therefore needs neither a call through the protocol nor reference counting ("change of a Loadable,
-/// 0 observers").
+/// A clock that takes the space of one reference. The system clock, which most loadables use, is stored as nil. Its
+/// time is therefore read without reference counting and without a call through the protocol ("change of a Loadable, 0
+/// observers").
 struct HeldClock: Sendable {
 
     private final class Other: Sendable {

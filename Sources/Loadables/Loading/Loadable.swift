@@ -25,18 +25,18 @@
 /// }
 /// ```
 ///
-/// If the contents are a single value, use a ``ContentLoader``, which does all of this for you.
+/// If the contents are a single value, use a ``ContentLoader``, which does all of this.
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
-    /// Clears the error, changes the state to syncing, and calls ``Loadable/doSync()``. Does nothing while the loadable
-    /// is syncing.
+    /// Clears the error, changes the state to syncing, and calls ``Loadable/doSync()``. Has no effect while the
+    /// loadable is syncing.
     open func sync() {
         dispatch(.sync(for: LoadRequest.Reason.current))
     }
 
     /// Returns whether a sync is needed. True if the loadable is idle or has failed, if it has no contents, or if it is
-    /// synced and its contents are stale.
+    /// synced and its contents are stale. False while it is syncing with contents.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {
@@ -58,7 +58,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
     }
 
     /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method. The default
-    /// implementation fails with ``LoadableError/noWork(type:)``.
+    /// implementation reports the error ``LoadableError/noWork(type:)``.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
@@ -68,7 +68,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {
-        // An observer that was notified of the sync may have cancelled it.
+        // An observer that was notified of the sync may have cancelled the sync.
         guard machine.generation == generation, machine.state == .syncing else { return }
         loadReason.apply { doSync() }
     }

@@ -5,14 +5,14 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// The error of the last sync; nil if that sync did not fail. A sync clears the error when it starts. Only a sync
-    /// that is reported with ``PureLoadable/setSyncing()``, or with the loading state in `ContentLoader.update(_:)`,
-    /// keeps the error until the sync ends.
+    /// The error of the last sync; nil if that sync did not fail. A sync clears the error when it starts. If the start
+    /// is reported with ``PureLoadable/setSyncing()``, or with the loading state in `ContentLoader.update(_:)`, the
+    /// error stays until the sync ends.
     var error: (any Error)? { get }
 
-    /// Whether there are contents to show. Always true in the synced state; may be true in every other state.
+    /// Whether there are contents to show. Always true in the synced state. May be true in every other state.
     ///
-    /// Changes only together with a notification.
+    /// The value changes only together with a notification.
     var isContentsAvailable: Bool { get }
 
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
@@ -47,9 +47,9 @@ extension PureLoadableProtocol {
 
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
-    /// Calls the closure with the loadable after each of its changes, until the token is released.
-    // Disfavored, so that code written for the original libraries uses their own overloads, which return their own
-    // token types.
+    /// Calls the closure with the loadable after each change of the loadable, until the token is released.
+    // Disfavored, so that code for the original libraries uses the overloads of these libraries, which return other
+    // types of tokens.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
@@ -58,8 +58,8 @@ extension PureLoadableProtocol {
 
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
-    /// Calls the closure with the loadable after each of its changes, until the token is released.
-    // For all loadables of this module. This overload takes half the time of the one above, which is the documented one
+    /// Calls the closure with the loadable after each change of the loadable, until the token is released.
+    // An overload for all loadables of this module. It takes half the time of the overload above, which is documented
     // ("watch and leave a ContentLoader").
     @_disfavoredOverload
     @_documentation(visibility: internal)
@@ -89,8 +89,8 @@ public protocol LoadableProtocol: PureLoadableProtocol {
 
 extension LoadableProtocol {
 
-    /// Loads the contents for the given reason. Groups, proxies and derived loadables forward the reason to the
-    /// loadables that they sync.
+    /// Loads the contents for the given reason. Groups, proxies and derived loadables pass the reason to the loadables
+    /// that they sync.
     public func sync(for reason: LoadRequest.Reason) {
         reason.apply { sync() }
     }

@@ -4,16 +4,16 @@
 /// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
 /// failure removes the contents.
 ///
-/// Each of these three methods notifies observers, even if the state stays the same, unless the given load is no longer
-/// running. If only the contents have changed, call one of them as well.
+/// Each of these three methods notifies observers, even if the state stays the same. If only the contents have changed,
+/// call one of them as well. If the given load is no longer running, the call has no effect.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
     /// The clock that provides the dates of the contents and of the loads.
     public final var clock: any WallClock { heldClock.clock }
 
-    /// The duration for which contents from the source are fresh; nil if unknown. A new value applies from the next
-    /// successful load.
+    /// The duration that contents from the source are fresh; nil if unknown. A new value applies from the next
+    /// successful load. A negative value counts as zero.
     public final var freshFor: Duration? {
         get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
         set {
@@ -25,9 +25,9 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``. The change also applies to the current contents if their freshness was determined by the
-    /// former duration. It does not apply if there was no former duration, if their source stated how long they are
-    /// fresh, or if they were invalidated.
+    /// Changes ``freshFor``. The freshness of the current contents also changes if it was computed from the former
+    /// duration. It stays the same if there was no former duration, if the source stated the freshness, or if the
+    /// contents were invalidated.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -38,8 +38,8 @@ open class PureLoadable: ObservableLoadable {
     }
     final let heldClock: HeldClock
 
-    // Unchecked, because the exclusivity check would take as long as the change. The machine is accessed only on the
-    // main actor, and calls no other code.
+    // Unchecked, because the exclusivity check would take as long as the change itself. The machine is accessed only on
+    // the main actor, and calls no other code.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
 
@@ -77,10 +77,9 @@ open class PureLoadable: ObservableLoadable {
         )
     }
 
-    /// The generation of the latest load. Pass it when you report the result of that load.
+    /// The generation of the latest load. Pass it when you report the result of this load.
     public final var generation: LoadGeneration { machine.generation }
 
-    /// The reason for the latest load.
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }
 
     /// The latest loads and updates, including the running load.
@@ -101,12 +100,12 @@ open class PureLoadable: ObservableLoadable {
         dispatch(.begin(bringsContents: false))
     }
 
-    /// Reports that the contents were loaded. If ``ObservableLoadable/isContentsAvailable`` is then false, the load
-    /// fails with ``LoadableError/syncedWithoutContents``.
+    /// Reports that the contents were loaded. If ``ObservableLoadable/isContentsAvailable`` is false after the change,
+    /// the load fails with ``LoadableError/syncedWithoutContents``.
     ///
     /// - Parameters:
-    ///   - generation: The load that ended. If that load is no longer running, the report is dropped. If nil, the
-    ///     report is always accepted.
+    ///   - generation: The load that ended. If it is no longer running, the report is ignored. If nil, the report is
+    ///     always accepted.
     ///   - byteCount: The size of the contents in bytes, for the ``loadHistory``.
     public final func setDidSyncSuccessfully(for generation: LoadGeneration? = nil, byteCount: Int? = nil) {
         let now = heldClock.now
@@ -119,12 +118,12 @@ open class PureLoadable: ObservableLoadable {
 
     /// Reports that a load failed. The contents of an earlier load stay.
     ///
-    /// A `CancellationError` does not count as a failure, but cancels the sync and restores the state before it.
+    /// A `CancellationError` is not a failure. It cancels the sync, and restores the state before the sync.
     ///
     /// - Parameters:
     ///   - error: The error. It replaces the error of an earlier failure.
-    ///   - generation: The load that failed. If that load is no longer running, the report is dropped. If nil, the
-    ///     report is always accepted.
+    ///   - generation: The load that failed. If it is no longer running, the report is ignored. If nil, the report is
+    ///     always accepted.
     public final func setFailedToSyncWithError(_ error: any Error, for generation: LoadGeneration? = nil) {
         dispatch(.fail(.init(generation), error, bringsContents: false))
     }
@@ -148,7 +147,7 @@ open class PureLoadable: ObservableLoadable {
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // Ignore reports that are made while the work is being stopped, even reports without a generation.
+        // While the work is being stopped, all reports are ignored, even those without a generation.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -205,7 +204,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the sender with the given generation. If the generation is nil, the sender is `anyone`.
+    /// Creates the sender for the given generation; `anyone` if the generation is nil.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

@@ -3,15 +3,15 @@ final class ListGrowth<Cursor: Equatable> {
 
     var machine = PagingMachine<Cursor?>()
     var task: Task<Void, Never>?
-    /// The promise of the page that is being loaded; nil if no page is being loaded.
+    /// The promise of the page that is being loaded; nil if none is being loaded.
     var page: Promise<Void>?
 
     deinit {
         task?.cancel()
     }
 
-    /// Returns ``page`` and sets it to nil. Call this method before observers are notified, because they may request
-    /// the next page.
+    /// Returns ``page``, and sets it to nil. Called before observers are notified, because they may request the next
+    /// page.
     func takePage() -> Promise<Void>? {
         defer { page = nil }
         return page

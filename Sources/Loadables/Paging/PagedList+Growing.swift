@@ -1,22 +1,22 @@
-// Adds pages to a list and drops pages from it.
+// Adds pages to a list and removes pages from it.
 
 extension PagedList {
 
     // MARK: Cursors
 
-    /// The cursor of the page that fills the first gap. If there are no gaps, the cursor of the page after the last
-    /// part. Nil if there is no such page, or if no page has been loaded.
+    /// The cursor of the next page to load: the page that fills the first gap or, if there are no gaps, the page after
+    /// the last part. Nil if there is no such page, or if no page has been loaded.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
-    /// The index of the part after which the next page is inserted.
+    /// The index of the part that the next page is inserted after.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// The cursor of the page before the first part; nil if there is no such page. The inner optional is nil for the
-    /// initial page.
+    /// The cursor of the page before the first part; nil if there is no such page. If this page is the initial page,
+    /// the inner optional is nil.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// Returns the cursor of the next page to load at the given end; nil if there is no such page. The inner optional
-    /// is nil for the initial page.
+    /// Returns the cursor of the next page to load at the given end; nil if there is no such page. If this page is the
+    /// initial page, the inner optional is nil.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -24,27 +24,27 @@ extension PagedList {
         }
     }
 
-    /// The cursor of the page that a sync reloads: nil for the initial page. If the initial page was dropped, the
-    /// cursor of the first page in the list.
+    /// The cursor of the page that a sync reloads. This is the initial page, whose cursor is nil. If the initial page
+    /// was dropped, it is the first page in the list.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
 
     // MARK: Growing
 
-    /// Replaces the items in the range that a reloaded page covers.
+    /// Replaces the items in the range of a reloaded page.
     ///
-    /// Between the first and the last item of the page, the list becomes equal to the page. Items after that range
-    /// stay, unless the page has no cursor for a next page. Items before that range stay, unless the page is the
+    /// Between the first and the last item of the page, the list becomes equal to the page. Items after this range
+    /// stay, unless the page has no cursor for a next page. Items before this range stay, unless the page is the
     /// initial page and has no cursor for a previous page.
     ///
-    /// If the list contains no items of the page, the result depends on the page. If the page has no cursor for a
-    /// previous page but has one for a next page, the items of the list stay after a gap. Otherwise, they are dropped:
-    /// either the page is the whole list, or it is unknown whether they come before or after the page.
+    /// If the list contains no items of the page, the cursors of the page decide. If the page has a cursor for a next
+    /// page but none for a previous page, the items of the list stay after a gap. Otherwise, they are dropped: either
+    /// the page is the whole list, or it is unknown whether the items come before or after the page.
     ///
     /// - Parameters:
     ///   - page: The reloaded page.
-    ///   - start: The cursor of the page. If that page has been dropped in the meantime, the list does not change.
+    ///   - start: The cursor of the page. If this page has been dropped from the list, the list does not change.
     ///   - limit: The maximum number of items. At least the first page is kept.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
@@ -52,15 +52,15 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // The page contains items of the part before it, so no items are missing between that part and the page.
+            // The page contains items of the part before it. Between the two, no items are missing.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // If the page covers only the end of a part, the two are joined. The result has the previous cursor of the
-            // part and the next cursor of the page.
+            // If the page begins in the middle of a part, the beginning of the part stays before the page. The result
+            // has the previous cursor of the part and the next cursor of the page.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -80,14 +80,15 @@ extension PagedList {
         return items.compactMap { places[$0.id] }.min { $0 < $1 }
     }
 
-    /// Adds the page that was loaded for the cursor ``start(at:)``.
+    /// Adds the page that was loaded for the cursor ``start(at:)`` of an end.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether the page may be older than the list. If true, an item that is already in the list is kept.
-    ///     If false, the item of the page replaces it.
+    ///   - isOlder: Whether the page may be older than the list. If an item of the page is already in the list, the
+    ///     older one is not used: the list keeps its item if this is true, and takes the item of the page if this is
+    ///     false.
     ///   - limit: The maximum number of items. At least one page is kept.
-    ///   - pageLimit: The maximum number of pages; nil if only items are limited. If this limit is set and the new page
-    ///     is the last page, pages at the start are dropped. In all other cases, pages or items at the end are dropped.
+    ///   - pageLimit: The maximum number of pages; nil if only items are limited. With a page limit, pages at the start
+    ///     are dropped if the new page is at the end of the list. Otherwise, pages or items at the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
@@ -104,7 +105,6 @@ extension PagedList {
         }
     }
 
-    /// Adds the page that was loaded for ``nextCursor``.
     private mutating func append(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard !parts.isEmpty else { return }
         let index = growingIndex
@@ -112,8 +112,7 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // The list already contains all items of the page, because items have moved to another page, or the page is
-            // empty.
+            // The list already contains all items of the page: items have moved to another page, or the page is empty.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -126,20 +125,19 @@ extension PagedList {
         }
     }
 
-    /// Adds the page that was loaded for ``previousStart``.
     private mutating func prepend(_ page: ListPage<Item, Cursor>, isOlder: Bool) {
         guard let first = parts.first, let start = previousStart else { return }
         var part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if first.previous == nil { dropped.removeLast() }
         if part.items.isEmpty {
-            // An empty page provides only a cursor.
+            // An empty page has only a cursor.
             parts[0].previous = part.previous
         } else if first.previous != nil || (first.start != nil && first.start == page.next && first.isTrimmed != true) {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. In the meantime, items may have been added between that page and the
-            // current items.
+            // A dropped page was loaded again. Since it was dropped, items may have been added between this page and
+            // the current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -150,7 +148,7 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the items that the parts do not contain. If `replaces` is true, all other items replace the items with
+    /// Returns the items that the parts do not contain. If `replaces` is true, each other item replaces the item with
     /// the same identity in the parts.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
@@ -169,7 +167,6 @@ extension PagedList {
         return places
     }
 
-    /// Returns the parts without the given items.
     private static func remove(_ items: [Item], from parts: some Sequence<Part>) -> [Part] {
         let ids = Set(items.map(\.id))
         return parts.map { part in
@@ -183,10 +180,10 @@ extension PagedList {
 
     /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
     /// no item of the part, all old parts follow after a gap. If the part has no next cursor, or if the old parts
-    /// contain no items, returns only the part.
+    /// contain no items at all, returns only the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
-        // A page without a next cursor is the last page of the list.
+        // A page without a next cursor is the last one, so nothing can follow it.
         guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
         let places = places(in: old)
         guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {
@@ -196,7 +193,7 @@ extension PagedList {
         var rest = Array(old[place.part...])
         rest[0].items.removeFirst(place.index + 1)
         rest[0].trim()
-        // The rest no longer begins with the initial page.
+        // The first of the remaining parts no longer begins at the initial page.
         if rest[0].start == nil { rest[0].start = part.next }
         let ids = Set(part.items.map(\.id))
         for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
@@ -209,7 +206,7 @@ extension PagedList {
 
     // MARK: Shrinking
 
-    /// Drops items at the end that exceed the limit, but keeps all items of the first page. Dropped items can be loaded
+    /// Drops items at the end that exceed the limit. All items of the first page are kept. Dropped items can be loaded
     /// again.
     private mutating func cut(to limit: Int) {
         var excess = count - limit
@@ -239,14 +236,14 @@ extension PagedList {
 
     private mutating func dropFirst() {
         let start = parts.removeFirst().start
-        // No page precedes the initial page, so the cursors of earlier pages are no longer needed.
+        // No page comes before the initial page, so cursors of earlier dropped pages are not needed.
         if start == nil { dropped = [] }
         dropped.append(start)
         forgetDroppedIfFound()
     }
 
-    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, because they are then
-    /// no longer needed.
+    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page. This cursor is used
+    /// instead.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -259,15 +256,14 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Marks the part as trimmed and removes its previous cursor, because the first items of its page are in the part
-    /// before it.
+    /// Marks the part as trimmed, because the first items of its page are in the part before it. Its previous cursor no
+    /// longer applies and is removed.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true
     }
 }
 
-/// An end of a list.
 enum ListEnd: CaseIterable {
     case start
     case end

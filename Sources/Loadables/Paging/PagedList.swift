@@ -4,7 +4,8 @@ public struct ListPage<Item, Cursor> {
     /// The items, in the order of the list.
     public var items: [Item]
 
-    /// The cursor of the previous page; nil if this is the first page, or if the source does not provide such cursors.
+    /// The cursor of the previous page; nil if there is no previous page, or if the source does not provide such
+    /// cursors.
     public var previous: Cursor?
 
     /// The cursor of the next page; nil if this is the last page.
@@ -22,26 +23,26 @@ extension ListPage: Sendable where Item: Sendable, Cursor: Sendable {}
 
 extension ListPage: Equatable where Item: Equatable, Cursor: Equatable {}
 
-/// The loaded part of a list, page by page. See ``PagedLoader``.
+/// The loaded part of a list that is loaded page by page. See ``PagedLoader``.
 ///
-/// Each item appears once. Items are compared by their identity.
+/// Each item appears only once. Items are compared by their identities.
 public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
-    /// The cursor that loads a page; nil for the initial page of the list.
+    /// A cursor of a page; nil for the initial page of the list.
     typealias Start = Cursor?
 
     /// The loaded items of one page.
     struct Part {
         var items: [Item]
-        /// The cursor of the previous page; nil if there is none, or if it is unknown.
+        /// The cursor of the previous page; nil if there is none, or if the cursor is unknown.
         var previous: Cursor?
         var start: Start
         /// The cursor of the next page; nil if this is the last page.
         var next: Cursor?
         /// Whether items may be missing between this part and the next one.
         var isBeforeGap = false
-        /// Whether the first items of the part's page are in the parts before this one. Nil in a list that an earlier
-        /// release stored.
+        /// Whether the first items of the part's page are in the parts before this one. Nil if the list was stored by
+        /// an earlier release.
         var isTrimmed: Bool?
     }
 
@@ -58,7 +59,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         refresh(with: page, limit: .max)
     }
 
-    /// Returns a list with the items that satisfy the predicate, and with the cursors of this list.
+    /// Returns a list that contains only the items that satisfy the predicate. It has the cursors of this list.
     public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
         var list = self
         for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
@@ -69,9 +70,9 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The item with the given identity; nil if there is none.
     ///
-    /// Assigning an item replaces the item with this identity; assigning nil removes it. If no item has this identity,
-    /// the list does not change. If the assigned item has another identity, any other item with that identity is
-    /// removed. The cursors never change.
+    /// If you assign an item, it replaces the item with this identity; if you assign nil, the item is removed. If no
+    /// item has this identity, the list does not change. If the assigned item has a different identity, another item
+    /// that already has the different identity is removed. The cursors never change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -81,19 +82,19 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
                 return
             }
             parts[place.part].items[place.index] = newValue
-            // Remove any other item with the identity of the new item, because each item appears only once.
+            // Each item may appear only once.
             if newValue.id != id { removeOthers(like: newValue, butAt: place) }
         }
     }
 
-    /// Inserts an item before another item, or at the start of the list. An item with the same identity as the new item
-    /// is removed.
+    /// Inserts an item before another item, or at the start of the list. If the list already contains an item with the
+    /// same identity as the new item, that item is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - id: The identity of the item before which the new item is inserted; nil to insert at the start.
-    /// - Returns: Whether the item was inserted. False if `id` is not the identity of another item in the list, or if
-    ///   no page has been loaded yet. If false, the list has not changed.
+    ///   - id: The identity of the item that the new item is inserted before; nil to insert at the start.
+    /// - Returns: Whether the item was inserted. False if no other item in the list has the identity `id`, or if no
+    ///   page has been loaded yet. The list has then not changed.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }
@@ -104,13 +105,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return true
     }
 
-    /// Inserts an item after another item. An item with the same identity as the new item is removed.
+    /// Inserts an item after another item. If the list already contains an item with the same identity as the new item,
+    /// that item is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - id: The identity of the item after which the new item is inserted.
-    /// - Returns: Whether the item was inserted. False if `id` is not the identity of another item in the list. If
-    ///   false, the list has not changed.
+    ///   - id: The identity of the item that the new item is inserted after.
+    /// - Returns: Whether the item was inserted. False if no other item in the list has the identity `id`. The list has
+    ///   then not changed.
     @discardableResult
     public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
         guard id != item.id, place(of: id) != nil else { return false }
@@ -136,14 +138,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// All loaded items, in order. The array is computed at each access.
+    /// All loaded items, in the order of the list. The array is computed at each access.
     public var items: [Item] { parts.flatMap(\.items) }
 
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items that follow a gap. Items may be missing in a gap. A gap arises if there are so many new
-    /// items that a reloaded page contains none of the current items.
+    /// The indices of the items that come directly after a gap. In a gap, items may be missing. A gap arises if a
+    /// reloaded page contains none of the current items, because there are many new items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in
@@ -152,7 +154,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         }
     }
 
-    /// Whether all items of the list are loaded, with no pages missing before, after or between them.
+    /// Whether all items of the list are loaded: no page is missing before, after or between the loaded pages. False if
+    /// no page has been loaded.
     public var isComplete: Bool { !parts.isEmpty && nextCursor == nil && previousStart == nil }
 }
 

@@ -2,9 +2,9 @@ extension PagedLoader {
 
     /// The state of loading further pages at one end of a list.
     public enum More: Sendable {
-        /// Nothing has been loaded yet.
+        /// No page has been loaded yet.
         case unknown
-        /// There is another page.
+        /// There is another page, which is not being loaded.
         case available
         /// The page is being loaded.
         case loading

@@ -7,26 +7,30 @@
 /// passages.loadMore()  // The next page.
 /// ```
 ///
-/// A sync reloads the initial page of the list and updates the items in the range of that page: new items are added,
-/// and missing items are removed. Items after that range stay unchanged, unless the reloaded page is the last page of
-/// the list. If there are so many new items that the page contains none of the current items, the current items stay
-/// after a gap. ``PagedList/gaps`` contains the positions of the gaps, and ``loadMore()`` fills the first gap. No item
-/// appears twice, even if items have moved from one page to another between two loads.
+/// The state of the loader is about syncs. A sync reloads the initial page of the list and updates the items in the
+/// range of this page: new items are added, and missing items are removed. Items after this range stay unchanged,
+/// unless the reloaded page is the last page of the list. If the page contains none of the current items, because there
+/// are many new items, the current items stay after a gap. ``PagedList/gaps`` contains the positions of the gaps, and
+/// ``loadMore()`` fills the first gap. No item appears twice, even if items have moved from one page to another between
+/// two loads.
+///
+/// While there is no content, ``loadMore()`` and ``loadPrevious()`` start a sync instead. Call them when the initial
+/// page has been loaded.
 ///
 /// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
-/// pages is limited, pages at the other end are dropped when the limit is exceeded. Dropped pages can be loaded again.
+/// pages is limited and the limit is exceeded, pages at the other end are dropped. Dropped pages can be loaded again.
 /// If the initial page was dropped, a sync reloads the first page that is still in the list.
 ///
-/// Each load requests a single response from the source of a page; updates of the source are ignored. The validator of
-/// the content is that of the page that a sync reloads. If the source responds that this page is unchanged, the list
-/// does not change.
+/// Each load requests a single response from the source of a page. Updates of the source are ignored. The validator of
+/// the content is the validator of the page that a sync reloads. If the source responds that this page is unchanged,
+/// the list does not change.
 @preconcurrency @MainActor
 public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: ContentLoader<
     PagedList<Item, Cursor>
 >
 {
 
-    /// The states of both ends of the list, which observers see together with the list.
+    /// The states of both ends of the list. Observers see them change together with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
@@ -42,8 +46,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
     /// The cursor of the page that the latest sync requested.
     private var refreshedStart: Cursor?
-    /// A sync during which the same page was also loaded as a further page; nil if there is none. The further page may
-    /// be newer than the result of the sync.
+    /// The running sync, if the page that it reloads was also loaded as a further page during the sync; otherwise nil.
+    /// The further page may be newer than the result of the sync.
     private var overtaken: LoadGeneration?
 
     /// Creates a loader that has not loaded anything yet.
@@ -55,8 +59,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     ///     at the other end are dropped until the list is within both limits. When a page fills a gap, pages at the end
     ///     are dropped. Dropped pages can be loaded again.
     ///   - clock: The clock of the loads.
-    ///   - source: Returns the source of the page with the given cursor. A cursor is, for example, a page number, or
-    ///     the identity of the last item before the page. The cursor of the initial page is nil.
+    ///   - source: A closure that returns the source of the page with the given cursor. A cursor is, for example, a
+    ///     page number, or the identity of the last item before the page. The cursor of the initial page is nil.
     public init(
         limit: Int = 1_000,
         pageLimit: Int? = nil,
@@ -74,10 +78,10 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 
     // MARK: State
 
-    /// The state of loading the next page. Changes only together with a notification.
+    /// The state of loading the next page. Observers are notified of each change.
     public var more: More { shown.more }
 
-    /// The state of loading the previous page. Changes only together with a notification.
+    /// The state of loading the previous page. Observers are notified of each change.
     public var previous: More { shown.previous }
 
     /// Whether a sync is running, or a page at either end is being loaded.
@@ -105,7 +109,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     }
 
     /// Returns whether the list accepts no more pages at the given end. Only the end of a list without gaps can be
-    /// full, because a page that fills a gap or is added at the start displaces items at the end.
+    /// full. In all other cases, a new page replaces items at the end.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -117,7 +121,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         refreshedStart = start
         return Task { [weak self, limit] in
             do {
-                // Do not ask the source if the load has already ended, because the next load may have started.
+                // If the load has already ended, the source gets no request, because the next load may have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 let answer = try await source.load(request)
@@ -129,17 +133,17 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the next page, which fills the first gap or, if there are no gaps, extends the list at its end. Does
-    /// nothing if that page is already being loaded, if there are no more pages, or if the list is full. If there is no
-    /// content yet, syncs the loader, which loads the initial page.
+    /// Loads the next page. It fills the first gap or, if there are no gaps, extends the list at its end. Does nothing
+    /// if the page is already being loaded, if there are no more pages, or if the list is full. If there is no content
+    /// yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change; ``more`` shows the state of this load.
+    /// If there is content, the state of the loader does not change. The state of this load is ``more``.
     public func loadMore() { load(at: .end) }
 
-    /// Loads the page before the first item. Does nothing if that page is already being loaded, or if there is none. If
+    /// Loads the page before the first item. Does nothing if this page is already being loaded, or if there is none. If
     /// there is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change; ``previous`` shows the state of this load.
+    /// If there is content, the state of the loader does not change. The state of this load is ``previous``.
     public func loadPrevious() { load(at: .start) }
 
     /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
@@ -171,7 +175,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             case .run(let attempt) = next.handle(.ask(start))
         else { return }
         show(next, at: end, .furtherPage(.loading))
-        // An observer that was notified of the attempt may have cancelled it.
+        // An observer that was notified of the attempt may have cancelled the attempt.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
         let request = furtherRequest
@@ -189,7 +193,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request for a further page. Its exchange replaces the exchange of the latest sync.
+    /// The request for a further page. Its exchange replaces that of the latest sync in the history of loads.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -274,7 +278,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {
                 store(grown)
-                // A sync no longer reloads the page to which the validator belongs.
+                // If a sync now reloads another page, the validator no longer applies.
                 if grown.refreshedStart != list.refreshedStart { extras?.facts.validator = nil }
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(grown, from: provenance, latestFacts))
@@ -299,8 +303,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// Cancels the load of a further page if the list was replaced and now continues at another cursor, because the
-    /// page would belong to the previous list.
+    /// Cancels the load of a further page if the list now continues at another cursor, because the page would belong to
+    /// the previous list.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

@@ -2,30 +2,29 @@
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller requests the page with the given cursor, at which the list continues. The cursor is nil if there
-        /// are no more pages.
+        /// The caller requests the next page. The payload is its cursor; nil if there are no more pages.
         case ask(Cursor?)
-        /// The given attempt ended with the error, or with a page if the error is nil. The list now continues at the
-        /// given cursor.
+        /// An attempt has ended. The payload is the number of the attempt, its error or nil if a page was loaded, and
+        /// the cursor of the page that would now be the next one.
         case end(Int, (any Error)?, Cursor?)
-        /// A new initial page arrived.
+        /// A sync has delivered a new page.
         case refresh
-        /// The list was replaced, and now continues at the given cursor.
+        /// The list was replaced. The payload is the cursor of the page that is now the next one.
         case change(Cursor?)
-        /// The page is no longer needed.
+        /// The load of the page must be cancelled.
         case cancel
     }
 
     enum Action: Equatable {
-        /// Do nothing.
+        /// Nothing must be done.
         case ignore
-        /// Notify observers that the page is being loaded, then load the page.
+        /// Observers must be notified that the page is being loaded. Then, the page must be loaded.
         case run(attempt: Int)
-        /// Show the current state.
+        /// The current state must be shown.
         case show
-        /// Add the page to the list. If `isOlder` is true, the current items may be newer than the page.
+        /// The page must be added to the list. If `isOlder` is true, the current items may be newer than the page.
         case add(isOlder: Bool)
-        /// Stop loading, then show the current state.
+        /// The load must be stopped. Then, the current state must be shown.
         case stop
     }
 
@@ -40,7 +39,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// The error of the last attempt; nil if it did not fail, or if the list now continues at another cursor.
+    /// The error of the last attempt; nil if it did not fail, or if another page is now the next one.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

@@ -1,18 +1,15 @@
-/// The result of inserting a reloaded page into a list.
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
     /// The version of the content that contained the previous list.
     let version: UInt32
-    /// Whether the list is equal to the previous list.
     let isEqual: Bool
 }
 
-/// Inserts the page into the list and compares the result with the previous list. Runs off the main actor, because this
-/// takes time for large lists.
+/// Inserts the page into the list, and compares the result with the previous list. Does not run on the main actor,
+/// because this takes time for large lists.
 ///
-/// - Returns: The new list; nil if there is no list yet, if lists cannot be compared because they are not `Equatable`,
-///   or if the page is unchanged.
+/// - Returns: The new list. Nil if there is no list yet, if the list is not `Equatable`, or if the page is unchanged.
 @concurrent
 func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     _ known: KnownContent<PagedList<Item, Cursor>>?, with answer: LoadAnswer<ListPage<Item, Cursor>>,

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A semaphore that limits the number of tasks that run at the same time, per group and in total. Further tasks wait in
-/// the order of their arrival.
+/// A semaphore that limits the number of tasks that run at the same time, in each group and in total. All other tasks
+/// wait. They start in the order of their arrival, except that a task whose group is full lets others go first.
 package final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -23,8 +23,8 @@ package final class AsyncSemaphore: Sendable {
     /// The number of waiting tasks.
     package var waitingCount: Int { state.withLock { $0.continuations.count } }
 
-    /// Waits until the task may run, then runs the body. If the task is cancelled before the body starts, the method
-    /// throws a `CancellationError` at once without running the body.
+    /// Waits until the task may run, and then runs the body. If the task is cancelled before the body starts, the body
+    /// does not run, and the method throws a `CancellationError` at once.
     @discardableResult
     package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
@@ -44,7 +44,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let waiting = state.withLock { state in
                 let waiting = state.continuations.removeValue(forKey: ticket)
-                // A running task leaves the semaphore when it ends.
+                // A running task leaves the semaphore by itself when its body has ended.
                 if waiting != nil { _ = state.semaphore.leave(ticket) }
                 return waiting
             }
@@ -55,8 +55,8 @@ package final class AsyncSemaphore: Sendable {
     private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: SemaphoreState.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
-            // Check under the lock. The cancellation handler also takes the lock, so it finds the continuation if it
-            // runs later.
+            // The check is made under the lock. The cancellation handler takes the same lock, so it finds the
+            // continuation if it runs later.
             if Task.isCancelled { return .isCancelled }
             if state.semaphore.enter(ticket) { return .goes }
             state.continuations[ticket] = continuation
@@ -77,11 +77,9 @@ package final class AsyncSemaphore: Sendable {
     }
 }
 
-/// The state of a semaphore: the running tasks, and the waiting tasks in the order of their arrival. While a task waits
-/// because its group has reached its limit, later tasks of other groups may run.
+/// The state of a semaphore: the running tasks, and the waiting tasks in the order of their arrival.
 struct SemaphoreState {
 
-    /// A task, running or waiting.
     struct Ticket: Hashable {
         let group: String
         fileprivate let number: UInt64
@@ -90,14 +88,10 @@ struct SemaphoreState {
     private let limit: Int
     private let groupLimit: Int
     private var running: Set<Ticket> = []
-    /// The number of running tasks of each group. Groups without running tasks have no entry.
     private var counts: [String: Int] = [:]
-    /// The waiting tasks in the order of their arrival.
     private var waiting: [Ticket] = []
     private var last: UInt64 = 0
 
-    /// Creates the state of a semaphore.
-    ///
     /// - Parameters:
     ///   - limit: The maximum number of running tasks, at least 1.
     ///   - groupLimit: The maximum number of running tasks per group, at least 1.
@@ -106,13 +100,12 @@ struct SemaphoreState {
         self.groupLimit = max(1, groupLimit)
     }
 
-    /// Creates a unique ticket.
     mutating func makeTicket(in group: String = "") -> Ticket {
         last += 1
         return Ticket(group: group, number: last)
     }
 
-    /// Adds a task. If the task may run at once, returns true. If not, adds it to the waiting tasks and returns false.
+    /// Adds a task. Returns true if the task may run at once. Otherwise, the task becomes a waiting task.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)
@@ -124,8 +117,8 @@ struct SemaphoreState {
 
     /// Removes a running or waiting task.
     ///
-    /// - Returns: The waiting task that may run now; nil if there is none. There is at most one, because only one place
-    ///   became free.
+    /// - Returns: The waiting task that may run now; nil if there is none. At most one task may run now, because only
+    ///   one place has become free.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {
             waiting.removeAll { $0 == ticket }

@@ -2,8 +2,9 @@
 ///
 /// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
 /// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. As long as there is a wait
-/// whose `syncs` is true, a failed loadable is synced again after the delays of the retry policy, which increase by
-/// default. The completion of a wait is called exactly once, and never before the `wait` method returns.
+/// whose `syncs` is true, a failed loadable is synced again after a delay. The retry policy determines the delays,
+/// which increase by default. The completion of a wait is called exactly once, and never before the `wait` method
+/// returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -56,7 +57,7 @@ public final class LoadableWaiter {
     /// - Parameters:
     ///   - loadable: The loadable; held weakly.
     ///   - condition: The condition to wait for.
-    ///   - retryPolicy: The policy that determines the waits before a failed loadable is synced again.
+    ///   - retryPolicy: The policy for the delays before a failed loadable is synced again.
     ///   - clock: The clock of the deadlines.
     public init(
         _ loadable: any LoadableProtocol,
@@ -84,7 +85,7 @@ public final class LoadableWaiter {
     ///   - timeout: The time limit; nil for no limit.
     ///   - syncs: Whether to sync the loadable if needed, and to sync it again after each failure. If false, the
     ///     loadable is only observed.
-    ///   - completion: Called once, asynchronously on the main queue, after this method has returned.
+    ///   - completion: A closure that is called once, asynchronously on the main queue.
     /// - Returns: A handle that cancels the wait.
     @discardableResult
     public func wait(
@@ -148,16 +149,16 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // All waits may have ended at the start of the observation, before the observer was assigned.
+        // All waits may have ended while the observation was started, before the observer was assigned.
         if waits.isEmpty { observer = nil }
     }
 
     private func look() {
-        // Check the condition first, because a success takes precedence over a timeout.
+        // A success takes precedence over a timeout, so the condition is checked first.
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure, the syncer retries. If the loadable is idle or synced, only this waiter syncs it.
+            // After a failure, the syncer retries. In the idle or synced state, only this waiter starts the next sync.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -183,8 +184,8 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // Only the first wait syncs a failed loadable at once. The syncer schedules all later retries, and additional
-        // waits must not make them earlier.
+        // Only the first wait syncs a failed loadable at once. The syncer schedules all later retries, and further
+        // waits must not make these retries earlier.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }
@@ -229,7 +230,6 @@ private final class PendingWait {
         self.completion = completion
     }
 
-    /// Calls the completion asynchronously on the main queue.
     func end(_ outcome: LoadableWaiter.Outcome) {
         task?.cancel()
         guard let completion else { return }

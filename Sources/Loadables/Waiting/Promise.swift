@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that arrives once, for all callers that wait for it.
+/// A value that arrives once, for all callers that wait for this value.
 final class Promise<Value: Sendable>: Sendable {
 
     private struct State {
@@ -10,7 +10,7 @@ final class Promise<Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Fulfills the promise with the result, unless the promise already has one.
+    /// Sets the result and resumes all callers that wait. Has no effect if the promise already has a result.
     @Sendable
     func end(_ result: Result<Value, any Error>) {
         let waiting = state.withLock { state -> [@Sendable (Result<Value, any Error>) -> Void] in
@@ -32,8 +32,8 @@ final class Promise<Value: Sendable>: Sendable {
 
     /// The value. Reading it waits until the promise has a result.
     ///
-    /// - Throws: The error of the result; `CancellationError` as soon as the waiting task is cancelled. Such a
-    ///   cancellation does not affect other callers.
+    /// - Throws: The error of the result. `CancellationError` if the waiting task is cancelled, which does not affect
+    ///   other callers.
     var value: Value {
         get async throws {
             let gate = Promise()

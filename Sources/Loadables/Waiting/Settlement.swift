@@ -2,9 +2,9 @@ extension PureLoadableProtocol {
 
     /// Waits until the loadable is no longer syncing. Does not start a sync.
     ///
-    /// - Throws: If there are then no contents, the error of the loadable, or ``LoadableError/noContents`` if it has no
-    ///   error. `CancellationError` if the task is cancelled. If the loadable has failed but has contents, no error is
-    ///   thrown.
+    /// - Throws: If there are no contents after the wait, the error of the loadable, or ``LoadableError/noContents`` if
+    ///   it has no error. `CancellationError` if the task is cancelled. If the loadable has failed but has contents, no
+    ///   error is thrown.
     public func doneSyncing() async throws {
         let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
@@ -17,8 +17,8 @@ extension ContentLoadable {
     /// Waits until the loadable is no longer syncing, and returns its contents, even after a failure. Does not start a
     /// sync.
     ///
-    /// - Throws: If there are then no contents, the error of the loadable, or ``LoadableError/noContents`` if it has no
-    ///   error. `CancellationError` if the task is cancelled.
+    /// - Throws: If there are no contents after the wait, the error of the loadable, or ``LoadableError/noContents`` if
+    ///   it has no error. `CancellationError` if the task is cancelled.
     public func contentsAfterDoneSyncing() async throws -> Content {
         let state = try await Settlement.of(self) { $0.untrackedLoadingState }
         if let content = state.content { return content }
@@ -32,15 +32,14 @@ package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
-    /// The value. It is stored here because it may not be `Sendable`, and therefore cannot be passed through the
-    /// continuation.
+    /// The value. It cannot be passed through the continuation, because it may not be `Sendable`.
     private var value: Value?
     private var isCancelled = false
 
-    /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from the loadable at
-    /// that time. If the loadable is not syncing, returns at once.
+    /// Waits until the loadable is no longer syncing, and returns the value that the closure then reads from the
+    /// loadable. If the loadable is not syncing, returns at once.
     ///
-    /// The loadable may be syncing again when the waiting task resumes.
+    /// When the waiting task resumes, the loadable may already be syncing again.
     package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value

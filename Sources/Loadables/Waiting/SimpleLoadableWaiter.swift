@@ -1,15 +1,15 @@
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. Use it only if the loadable is certain to stop syncing. An
-/// idle loadable is not syncing, so it ends the wait. The first check is made asynchronously on the main queue, so the
-/// closure is never called before the initializer returns. Releasing the waiter, or calling ``cancel()``, ends the wait
-/// without calling the closure.
+/// The waiter does not start a sync and has no time limit. Use it only if the loadable is certain to stop syncing. If
+/// the loadable is idle, it is not syncing, so the wait ends. The closure is never called before the initializer
+/// returns, because the first check is made asynchronously on the main queue. Releasing the waiter, or calling
+/// ``cancel()``, ends the wait without calling the closure.
 @preconcurrency @MainActor
 public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
-    /// Whether the observation has started. Until then, changes are ignored, because a loadable may sync and end its
+    /// Whether the first check has been made. Changes before it are ignored, because a loadable may start and end a
     /// sync as soon as it is observed.
     private var hasBegun = false
 
@@ -30,7 +30,7 @@ public final class SimpleLoadableWaiter {
 
     /// Ends the wait without calling the closure.
     public func cancel() {
-        // Release the captures of the closure last, because they may hold a reference to the waiter.
+        // The closure is released last, because it may have a reference to the waiter.
         let old = (observer, completion)
         observer = nil
         completion = nil
