@@ -68,8 +68,8 @@ public struct Age: Hashable, Sendable {
         count == 1 && unit == .day ? "1 day" : "\(count) \(unit.long)"
     }
 
-    /// The age as a phrase: `2 min ago`, or `just now` if the age is below a second. If the age is ``coarse``, `just
-    /// now` stands for less than ten seconds.
+    /// The age as a phrase, such as `2 min ago`. An age below one second, or a ``coarse`` age below ten seconds, is
+    /// `just now`.
     public var sentence: String {
         count == 0 ? "just now" : "\(text) ago"
     }

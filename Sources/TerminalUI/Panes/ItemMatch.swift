@@ -1,26 +1,28 @@
 import Basics
 
-/// A mapping from the items of one version of a list to the items of the next version, based on their identities. Items
-/// with the same identity are matched in order.
+/// A mapping from the items of one version of a list to the items of the next version. Items with the same identity
+/// correspond to each other. If several items have the same identity, the first ones of both versions correspond, then
+/// the second ones, and so on.
 public struct ItemMatch: Sendable {
 
     private enum Places {
         /// The new index of each old item; nil for a removed item.
         case known([Int?])
-        /// The ascending indices of the old and the new items in a list that contains both.
+        /// The ascending indices of the old and the new items. Both are indices in a list that contains all items.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 
     private let places: Places
     private let count: Int
 
-    /// Creates a mapping between two subsets of the same items. Items are not compared until a result is requested.
+    /// Creates a mapping between two selections from one list, given the numbers of the selected items. The new index
+    /// of an item is determined only when it is requested.
     package init(from old: PartNumbers, to new: PartNumbers) {
         places = .numbers(old: old, new: new)
         count = new.count
     }
 
-    /// Creates a mapping between two versions, given the identities of their items.
+    /// Creates a mapping between two versions, given the identities of their items in the order of the list.
     public init<ID: Hashable>(_ old: some Sequence<ID>, _ new: some Sequence<ID>) {
         var found: [ID: [Int]] = [:]
         var count = 0
@@ -39,7 +41,7 @@ public struct ItemMatch: Sendable {
         self.count = count
     }
 
-    /// Returns the new index of the item with the given old index; nil if the item was removed.
+    /// Returns the new index of the item with the given old index. Nil if the item was removed.
     public func place(of index: Int) -> Int? {
         switch places {
         case .known(let places): places.indices.contains(index) ? places[index] : nil
@@ -48,8 +50,8 @@ public struct ItemMatch: Sendable {
     }
 
     /// Returns the new index of the item with the given old index. If the item was removed, returns the index of the
-    /// item that took its place, or of the next remaining item. The result is at most the last index, and 0 if the new
-    /// version is empty.
+    /// item that is now in its place, or of the next remaining item. The result is at most the last index, and 0 if the
+    /// new version is empty.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -66,12 +68,12 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of the first visible row. It is chosen so that the item at the top stays at the top. If
-    /// that item was removed, the next remaining item stays in its row if possible.
+    /// Returns the new index of the first visible row, so that the item at the top stays at the top. If this item was
+    /// removed, the next remaining item stays in its row if possible.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.
-    ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
+    ///   - staysAtStart: Whether a list that is scrolled to its start stays there. New items at the start are then
     ///     visible.
     public func offset(after offset: Int, staysAtStart: Bool = true) -> Int {
         guard offset > 0 || !staysAtStart else { return offset }
@@ -102,7 +104,7 @@ package struct PartNumbers: Sendable {
     ///
     /// - Parameters:
     ///   - numbers: The numbers in ascending order; nil for all numbers below `count`.
-    ///   - count: The number of all items. It is used only if `numbers` is nil.
+    ///   - count: The number of items. Used only if `numbers` is nil.
     package init(_ numbers: [Int]?, of count: Int) {
         self.numbers = numbers
         self.count = numbers?.count ?? count
@@ -110,8 +112,8 @@ package struct PartNumbers: Sendable {
 
     package subscript(place: Int) -> Int { numbers?[place] ?? place }
 
-    /// Returns the index of the first number in the subset that is not less than the given number; `count` if there is
-    /// none.
+    /// Returns the index of the first number in the subset that is not less than the given number. Returns the number
+    /// of elements if there is none.
     package func firstPlace(from number: Int) -> Int {
         numbers?.prefixCount { $0 < number } ?? min(max(0, number), count)
     }
@@ -125,12 +127,13 @@ package struct PartNumbers: Sendable {
 
 extension ListState {
 
-    /// Returns the state after the items have changed. The same item stays selected, or the nearest remaining item if
-    /// it was removed. The same items stay visible.
+    /// Returns the state after the items have changed. The same item stays selected. If the selected item was removed,
+    /// the nearest remaining item is selected. The same items stay visible.
     ///
     /// - Parameters:
     ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
-    ///     visible. This applies only if the user has not chosen an item. If false, the visible items keep their place.
+    ///     visible. This applies only if the user has not chosen an item. If false, the visible items keep their
+    ///     places.
     ///   - match: The mapping from the old to the new items. It is evaluated only if it is needed.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }

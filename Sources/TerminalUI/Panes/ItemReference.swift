@@ -1,13 +1,13 @@
 public import JSONDocuments
 
-/// The data from which the lines of a pane were created, in the version that is shown.
+/// The data that the lines of a pane were created from, in the version that is shown.
 public protocol ItemSource: AnyObject, Sendable {
 
-    /// Returns the exact text of the item for the clipboard, neither rounded nor truncated; nil if the text of the
+    /// Returns the exact text of the item for the clipboard, neither rounded nor truncated. Nil if the text of the
     /// item's line is exact. The default implementation returns nil.
     func exactText(ofItem index: Int) -> String?
 
-    /// Returns the values of the item for copying; nil if the item has no values other than its line. The default
+    /// Returns the values of the item for copying. Nil if the item has no values besides its line. The default
     /// implementation returns nil.
     func document(ofItem index: Int) -> JSONDocument?
 }
@@ -19,11 +19,11 @@ extension ItemSource {
     public func document(ofItem index: Int) -> JSONDocument? { nil }
 }
 
-/// A reference to an item in the data from which the lines of a pane were created, in the version that is shown.
-/// Actions use the values of the item.
+/// A reference to an item in the data that the lines of a pane were created from, in the version that is shown. Actions
+/// use the values of the item.
 ///
-/// All references are equal, so that they do not affect the equality of lines. Lines of two versions have different
-/// references but are equal if nothing else differs.
+/// All references are equal, so that they do not affect the equality of lines. Lines of two versions are therefore
+/// equal if only their references differ.
 public struct ItemReference: Hashable, Sendable {
 
     /// The data that contains the item.
@@ -37,7 +37,7 @@ public struct ItemReference: Hashable, Sendable {
         self.index = index
     }
 
-    /// The values of the item for copying; nil if the item has no values other than its line.
+    /// The values of the item for copying; nil if the item has no values besides its line.
     public var document: JSONDocument? { source.document(ofItem: index) }
 
     /// The exact text of the item for the clipboard; nil if the text of its line is exact.

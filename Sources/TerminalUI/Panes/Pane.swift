@@ -23,13 +23,13 @@ public protocol Pane: AnyObject {
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, in size: Size) -> Bool
 
-    /// Scrolls the content. The default implementation does nothing.
+    /// Scrolls the content. The default implementation does nothing and returns false.
     ///
     /// - Returns: Whether there is anything to scroll.
     func move(_ movement: Movement, in size: Size) -> Bool
 
-    /// Returns which part of the content is visible in a region of the given size, for a scroll bar; nil if there is
-    /// nothing to scroll. The default implementation returns nil.
+    /// Returns the visible part of the content in a region of the given size, for a scroll bar. Nil if there is nothing
+    /// to scroll. The default implementation returns nil.
     func scrollExtent(in size: Size) -> ScrollExtent?
 
     /// The content as text, for comparing, copying, searching and plain output. The default is empty.
@@ -51,7 +51,7 @@ extension Pane {
 
 extension Movement {
 
-    /// Creates the usual movement for a key or for the scroll wheel. Returns nil for other input.
+    /// Creates the usual movement for a key or for the scroll wheel. Returns nil for all other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)
@@ -62,13 +62,14 @@ extension Movement {
     }
 }
 
-/// A line of text, with the item that it describes.
+/// A line of text, with a reference to the item that the line shows.
 public struct TextLine: Hashable, Sendable {
 
-    /// The identity of the item, by which the item is found again after a change; nil if the text identifies the item.
+    /// The identity of the item. The item is found again by its identity after a change. Nil if the text identifies the
+    /// item.
     public var id: String?
     public var text: String
-    /// The item in the data from which the line was created; nil if there is none.
+    /// The item in the data that the line was created from; nil if there is none.
     public var item: ItemReference?
 
     /// Creates a line.
@@ -81,7 +82,7 @@ public struct TextLine: Hashable, Sendable {
     /// The identity of the line: its ``id`` or, if that is nil, its text.
     public var identity: String { id ?? text }
 
-    /// The text for the clipboard: the exact values of the item if the line rounds or truncates them; otherwise the
-    /// text of the line.
+    /// The text for the clipboard. If the line rounds or truncates the values of its item, this is the exact text of
+    /// the item. Otherwise, it is the text of the line.
     public var exactText: String { item?.exactText ?? text }
 }

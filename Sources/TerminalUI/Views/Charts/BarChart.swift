@@ -1,24 +1,24 @@
 /// A chart that shows numbers as bars. Each category has one bar, or one bar for each series.
 ///
-/// Bars start at zero. If the range does not include zero, they start at the end of the range nearest to zero. Bars of
-/// negative values extend in the opposite direction. Series have different colors and fill characters; the colors
-/// repeat after six series, and the fill characters after four. A missing value has no bar.
+/// Bars start at zero. If the range does not include zero, they start at the end of the range that is nearest to zero.
+/// Bars of negative values extend in the opposite direction. Each series has its own color and fill character. After
+/// six series, the colors repeat, and after four series, the fill characters repeat. A missing value has no bar.
 ///
-/// Horizontal bars take one row each, or up to three if there is space. If not all bars fit, the last ones are not
+/// Horizontal bars take one row each, or up to three rows if there is space. If not all bars fit, the last ones are not
 /// drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too
-/// little space for the bars. If there is little space, vertical bars become narrower, then their values are omitted,
-/// and finally the last bars are not drawn. Labels of vertical bars that do not fit are truncated or omitted.
+/// little space for the bars. If there is little space for vertical bars, the bars become narrower first, then the
+/// values are omitted, and finally the last bars. Labels of vertical bars that do not fit are truncated or omitted.
 public struct BarChart: View {
 
     /// The bar or the group of bars of one category, with its label.
     public struct Category: Hashable, Sendable {
         public var label: String
-        /// One value for each series; nil for a missing value.
+        /// The values, one for each series; nil for a missing value.
         public var values: [Double?]
         /// The role of the bars; nil for the role of the series.
         public var role: Role?
-        /// The text at the end of a horizontal bar. It is shown even if the value is missing. Nil to show the formatted
-        /// value.
+        /// The text at the end of a horizontal bar; nil for the formatted value. The text is shown even if the value is
+        /// missing.
         public var text: String?
 
         /// Creates a category.
@@ -50,19 +50,19 @@ public struct BarChart: View {
     }
 
     public var categories: [Category]
-    /// The names of the series, shown in a legend above the bars if the region has at least four rows; empty for no
-    /// legend.
+    /// The names of the series; empty for no legend. The legend is above the bars, and is shown only if the region has
+    /// at least four rows.
     public var seriesNames: [String]
     public var direction: Direction
     public var arrangement: Arrangement
-    /// The range that the whole length of a bar represents; nil for the smallest range that contains zero and all
-    /// values. Bars of values outside the range end at its limits. If horizontal bars start at the lower end of the
-    /// range, a track behind them shows the whole range.
+    /// The range that the whole length of a bar represents. If nil, it is the smallest range that contains zero and all
+    /// values. Bars of values outside the range end at its limits. If the range is not nil, and horizontal bars start
+    /// at its lower end, a track behind them shows the whole range.
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category, whose label is highlighted; nil for none. The selection has an effect only
-    /// if bars are horizontal.
+    /// The index of the selected category, whose label is highlighted; nil for none. It has an effect only if bars are
+    /// horizontal.
     public var selection: Int?
     /// The format of the values.
     public var format: (Double) -> String
@@ -88,8 +88,8 @@ public struct BarChart: View {
         self.format = format
     }
 
-    /// Returns the rows of the category with the given index in a region of the given size; nil if the category is not
-    /// drawn. The chart must have horizontal bars and no legend.
+    /// Returns the rows of the category with the given index in a region of the given size. Nil if the category is not
+    /// drawn. The result is valid only for a chart with horizontal bars and without a legend.
     public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
         HorizontalBars.rows(ofCategory: index, of: self, in: size)
     }
@@ -106,10 +106,8 @@ public struct BarChart: View {
         }
     }
 
-    /// Draws the legend.
-    ///
-    /// - Returns: The number of rows that the legend takes, including the free row below it if there is space for one;
-    ///   0 if there is no legend.
+    /// - Returns: The number of rows of the legend, including the free row below the legend if there is one. 0 if there
+    ///   is no legend.
     private func drawLegend(in canvas: inout Canvas) -> Int {
         guard !seriesNames.isEmpty, canvas.size.height > 3 else { return 0 }
         let entries = seriesNames.enumerated().map { index, name in
@@ -121,28 +119,26 @@ public struct BarChart: View {
 
     // MARK: Bars
 
-    /// A segment of a bar between two values.
     struct Piece {
         let from: Double
         let to: Double
         let series: Int
     }
 
-    /// A bar, with the text at its end.
     struct Bar {
         let pieces: [Piece]
         let value: Double
         let role: Role?
-        /// The text at the end of the bar; nil for none.
         let text: String?
     }
 
-    /// The number of bars for which each category has space.
+    /// The number of bars that each category has space for.
     var barsPerCategory: Int {
         max(1, arrangement == .stacked ? 1 : categories.map(\.values.count).max() ?? 1)
     }
 
-    /// Returns the bars of the category: a single bar if the values are stacked; otherwise one for each series.
+    /// Returns the bars of the category. If the values are stacked, this is a single bar; otherwise, there is one bar
+    /// for each series.
     func bars(of category: Category) -> [Bar] {
         let values = category.values.map { $0?.isFinite == true ? $0 : nil }
         guard arrangement == .stacked else {
@@ -175,7 +171,7 @@ public struct BarChart: View {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }
-        // If all values are missing, the chart still shows the text of its categories.
+        // If all values are missing, texts of categories are still shown.
         return categories.contains { $0.text != nil } ? Scale(0...1) : nil
     }
 }

@@ -1,11 +1,11 @@
-/// The bars of a chart as rows. Each row consists of a label, a bar and a value.
+/// The bars of a chart as rows, each with a label, a bar and a value.
 struct HorizontalBars: View {
 
     let chart: BarChart
     let scale: Scale
 
-    /// The width reserved for the longest bar. Labels are truncated to leave this width, but not to less than a third
-    /// of the region.
+    /// The width that is reserved for the longest bar. Labels are truncated to leave this width, but they keep at least
+    /// a third of the region.
     private static let shapelyWidth = 12
 
     func draw(in canvas: inout Canvas) {
@@ -14,7 +14,7 @@ struct HorizontalBars: View {
         let shown = chart.categories.prefix((size.height + perCategory - 1) / perCategory)
         let labels = shown.map(\.label.cellWidth).max() ?? 0
         let values = chart.hasValues ? valueWidths(shown) : (low: 0, high: 0)
-        // Labels are not truncated as long as bars have the reserved width.
+        // Labels are truncated only if bars would be narrower than the reserved width.
         let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
         let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
@@ -40,8 +40,6 @@ struct HorizontalBars: View {
         }
     }
 
-    /// Returns the rows of the category with the given index in a region of the given size; nil if the category is not
-    /// drawn.
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
         let perCategory = chart.barsPerCategory
         let shown = min(chart.categories.count, (size.height + perCategory - 1) / perCategory)
@@ -51,8 +49,7 @@ struct HorizontalBars: View {
         return heights..<heights + max(1, chart.bars(of: chart.categories[index]).count) * thickness
     }
 
-    /// Returns the number of rows of a bar, and the number of free rows between categories, in a region of the given
-    /// height.
+    /// Returns the number of rows of a bar, and the number of free rows between two categories.
     private static func thickness(of count: Int, each bars: Int, in height: Int) -> (rows: Int, gap: Int) {
         let rows = (1...mostRows).last { count * (bars * $0 + 1) - 1 <= height }
         return rows.map { ($0, 1) } ?? (1, 0)
@@ -60,7 +57,6 @@ struct HorizontalBars: View {
 
     private static let mostRows = 3
 
-    /// Draws the line at which negative and positive bars start.
     private func drawBase(_ bars: Rect, in canvas: inout Canvas) {
         guard scale.lower < 0, scale.upper > 0, bars.width > 2 else { return }
         let base = BarAxis(scale, length: bars.width).base
@@ -69,19 +65,18 @@ struct HorizontalBars: View {
         }
     }
 
-    /// Returns the widths of the columns for the values at the lower and at the upper ends of the bars.
+    /// Returns the width of the column for values at the lower ends of bars, and that of the column for values at the
+    /// upper ends.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
         func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
         return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
-    /// Draws the bar and its value.
-    ///
     /// - Parameter valueWidth: The number of columns for the value after the bar; nil to omit the value.
     private func draw(_ bar: BarChart.Bar, in rect: Rect, valueWidth: Int?, _ canvas: inout Canvas) {
         let axis = BarAxis(scale, length: rect.width)
-        // If the chart has a fixed range, a track shows it, and the values are aligned after the end of the track.
+        // If the chart has a fixed range, a track shows the range, and the values are aligned after the track.
         let hasTrack = chart.range != nil && axis.base == 0
         if hasTrack {
             let signs = canvas.symbols.chart
@@ -110,7 +105,7 @@ struct HorizontalBars: View {
     }
 }
 
-/// The bars of a chart as columns, with labels below.
+/// The bars of a chart as columns, each with a label below.
 struct VerticalBars: View {
 
     let chart: BarChart
@@ -157,9 +152,9 @@ struct VerticalBars: View {
     /// The maximum width of bars that count as too narrow for labels.
     private static let narrow = 3
 
-    /// Returns the distance between complete labels, counted in categories; nil if every category has a label, which
-    /// may be truncated. Labels are complete but omitted at some categories if bars are too narrow for labels, or if
-    /// truncated labels would look the same.
+    /// Returns the distance between two labels, counted in categories, if labels are written in full and some are
+    /// omitted. This is the case if bars are too narrow for labels, or if truncated labels would look the same.
+    /// Otherwise, returns nil: every category has a label, which may be truncated.
     private func labelStep(_ layout: Layout) -> Int? {
         let labels = Set(chart.categories.prefix(layout.count).map(\.label))
         let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
@@ -169,8 +164,8 @@ struct VerticalBars: View {
         return (widest + pitch) / pitch
     }
 
-    /// Returns the layout with the widest bars that fit, up to ten columns, and with gaps between the categories if
-    /// there is space for them.
+    /// Returns the layout with the widest bars that fit, up to ten columns each. If there is space, there are gaps
+    /// between the categories.
     private func layout(width: Int) -> Layout {
         let perCategory = chart.barsPerCategory
         let count = max(1, chart.categories.count)
@@ -222,25 +217,24 @@ struct VerticalBars: View {
     }
 }
 
-/// The cells that a bar between two values covers.
+/// The cells of a bar between two values.
 struct BarSpan {
 
-    /// A cell with its distance from the lower end of the scale, its filled fraction, and the side from which it is
-    /// filled.
+    /// A cell that is filled completely or in part. The offset is its distance from the lower end of the scale.
+    /// `isFromLower` states whether the part at the lower end of the cell is filled.
     struct Cell: Hashable {
         let offset: Int
-        /// The filled fraction in eighths, from 1 to 8.
+        /// The filled part in eighths, from 1 to 8.
         let eighths: Int
         let isFromLower: Bool
     }
 
     let cells: [Cell]
-    /// The offset of the first cell after the end of the bar, in the direction of the bar.
+    /// The offset of the first cell after the end of the bar. For a bar of a negative value, this is the cell below its
+    /// lower end.
     let end: Int
 
-    /// Creates the cells of a bar.
-    ///
-    /// - Parameter isSmooth: Whether the bar may end within a cell. In this case, every value other than zero is
+    /// - Parameter isSmooth: Whether the bar may end within a cell. If so, the bar of every value other than zero is
     ///   visible.
     init(from: Double, to: Double, on axis: BarAxis, isSmooth: Bool) {
         let (start, finish) = (Int((axis.eighths(to: from) / 8).rounded()), axis.eighths(to: to))
@@ -250,7 +244,7 @@ struct BarSpan {
             cells = Self.upward(from: axis.base + start, eighths: eighths - start * 8, limit: axis.length)
             end = (cells.last?.offset ?? axis.base + start - 1) + 1
         } else {
-            // A cell that is filled from the upper end can only be half full or full.
+            // In a cell that is filled from its upper end, only halves can be drawn.
             let halves = isSmooth ? max(Int((-finish / 4).rounded()), 1) : Int((-finish / 8).rounded()) * 2
             cells = Self.downward(from: axis.base, halves: halves)
             end = (cells.last?.offset ?? axis.base) - 1
@@ -270,16 +264,16 @@ struct BarSpan {
     }
 }
 
-/// The common start and the maximum length of bars, in cells along their direction.
+/// The common start and the maximum length of bars, in cells.
 struct BarAxis {
 
-    /// The number of cells before the start of all bars.
+    /// The number of cells from the lower end of the scale to the start of all bars.
     let base: Int
     let length: Int
     private let scale: Scale
     /// The position of the base in the scale, from 0 to 1.
     private let origin: Double
-    /// The number of cells that correspond to the whole scale.
+    /// The number of cells for the whole scale.
     private let extent: Double
 
     init(_ scale: Scale, length: Int) {
@@ -287,17 +281,17 @@ struct BarAxis {
         self.length = length
         origin = scale.clampedFraction(of: 0) ?? 0
         let exact = origin * Double(length)
-        // If there are at least two cells, each side of the base has at least one.
+        // If there are at least two cells, there is at least one on each side of the base.
         base =
             origin > 0 && origin < 1 && length > 1
             ? min(max(1, Int(exact.rounded())), length - 1) : Int(exact.rounded())
-        // Positive and negative values of the same magnitude have bars of the same length.
+        // The bars of a positive and a negative value of the same magnitude have the same length.
         let above = origin < 1 ? Double(length - base) / (1 - origin) : .infinity
         let below = origin > 0 ? Double(base) / origin : .infinity
         extent = min(above, below)
     }
 
-    /// Returns the distance of the given value from the base in eighths of a cell. It is negative below the base.
+    /// Returns the distance of the given value from the base in eighths of a cell. Negative for values below the base.
     func eighths(to value: Double) -> Double {
         ((scale.clampedFraction(of: value) ?? origin) - origin) * extent * 8
     }

@@ -1,8 +1,8 @@
 /// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `−` `+` `%`,
 /// the letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// Text that does not fit in `.large` is drawn in `.bold`. Text that does not fit in `.bold` or `.thin`, whichever is
-/// used, is drawn as plain text. Text with other characters is always plain.
+/// If the text does not fit in the font `.large`, it is drawn in `.bold`. If it does not fit in `.bold` or `.thin`
+/// either, it is drawn as plain text. Text with other characters is always drawn as plain text.
 public struct BigDigits: View {
 
     /// The size and the style of the digits.
@@ -17,7 +17,7 @@ public struct BigDigits: View {
     }
 
     public var text: String
-    /// The font. Text that does not fit in `.large` is drawn in `.bold`.
+    /// The preferred font. A smaller one is used if the text does not fit.
     public var font: Font
     public var role: Role
     public var alignment: Alignment
@@ -30,7 +30,8 @@ public struct BigDigits: View {
         self.alignment = alignment
     }
 
-    /// Returns the size of the text in the given font; nil if the text is empty or contains unsupported characters.
+    /// Returns the size of the text in the given font. Nil if the text is empty or contains other characters than those
+    /// listed above.
     public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }
@@ -97,7 +98,7 @@ public struct BigDigits: View {
                     canvas.write(canvas.symbols.line(arms), role, x: start + index % 3, y: index / 3)
                 }
             } else {
-                // Characters other than digits and the hyphen are drawn as text, in the middle or on the baseline.
+                // All characters besides digits and the hyphen are drawn as text, in the middle or on the baseline.
                 let y = character.isLetter || [".", ",", "%"].contains(character) ? 2 : 1
                 canvas.write(String(character), role, x: start + width / 2, y: y)
             }
@@ -106,7 +107,6 @@ public struct BigDigits: View {
     }
 }
 
-/// The shapes of large digits.
 enum DigitShapes {
 
     /// The five rows of pixels of a character. The lowest bit of a row is its rightmost pixel.
@@ -156,14 +156,14 @@ enum DigitShapes {
         }
     }
 
-    /// The seven segments of each digit as bits, from the lowest: top, upper right, lower right, bottom, lower left,
-    /// upper left, middle.
+    /// The segments of each digit as bits. From the lowest bit, these are: top, upper right, lower right, bottom, lower
+    /// left, upper left, middle.
     static let segments: [Character: UInt8] = [
         "0": 0b0111111, "1": 0b0000110, "2": 0b1011011, "3": 0b1001111, "4": 0b1100110, "5": 0b1101101,
         "6": 0b1111101, "7": 0b0000111, "8": 0b1111111, "9": 0b1101111, "-": 0b1000000,
     ]
 
-    /// Returns the line pieces for the segments: three rows with three pieces each.
+    /// Returns the pieces of lines for the segments: three rows of three pieces.
     static func lines(_ segments: UInt8) -> [LineArms] {
         func arms(_ parts: (bar: UInt8, arms: LineArms)...) -> LineArms {
             parts.reduce([]) { segments & 1 << $1.bar != 0 ? $0.union($1.arms) : $0 }

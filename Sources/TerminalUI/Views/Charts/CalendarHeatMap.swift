@@ -2,8 +2,8 @@
 /// the week.
 ///
 /// The map does not calculate dates: the caller provides the row of the first day and the positions of month names. The
-/// map takes seven rows, plus one for the month names and one for the legend. If not all weeks fit, the oldest weeks
-/// are not drawn. The map shows how many hidden days have a value, if there is space for the number.
+/// map takes seven rows, one more for the month names, and one more for the legend. If not all weeks fit, the oldest
+/// weeks are not drawn. If there is space, a note shows how many of the hidden days have a value.
 public struct CalendarHeatMap: View {
 
     /// The name of a month, which is shown above the week of its first day.
@@ -23,7 +23,7 @@ public struct CalendarHeatMap: View {
     public var days: [Double?]
     /// The row of the first day, from 0 to 6.
     public var firstRow: Int
-    /// The names of the weekdays, from the top row to the bottom row. Use an empty string to omit a name.
+    /// The names of the weekdays, from the top row to the bottom row. An empty string stands for no name.
     public var dayLabels: [String]
     public var months: [Month]
     /// The values of the lowest and the highest level, as in ``HeatMap/range``.
@@ -70,7 +70,7 @@ public struct CalendarHeatMap: View {
         self.format = format
     }
 
-    /// Returns the index of the day at the given point in a region of the given size; nil if there is none.
+    /// Returns the index of the day at the given point in a region of the given size. Nil if there is no day.
     public func day(at point: Point, in size: Size) -> Int? {
         let week = firstWeek(width: size.width)
         guard let cell = map(from: week).cell(at: point, in: size) else { return nil }
@@ -78,7 +78,7 @@ public struct CalendarHeatMap: View {
         return days.indices.contains(day) ? day : nil
     }
 
-    /// Returns the rectangle of the day with the given index in a region of the given size; nil if the day is not
+    /// Returns the rectangle of the day with the given index in a region of the given size. Nil if the day is not
     /// drawn.
     public func frame(ofDay day: Int, in size: Size) -> Rect? {
         guard days.indices.contains(day) else { return nil }
@@ -95,7 +95,7 @@ public struct CalendarHeatMap: View {
 
     private var weekCount: Int { (offset + days.count + 6) / 7 }
 
-    /// Returns the index of the oldest week that fits.
+    /// Returns the index of the oldest week that is drawn.
     private func firstWeek(width: Int) -> Int {
         let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))
@@ -110,7 +110,7 @@ public struct CalendarHeatMap: View {
         }
         var names = Array(repeating: "", count: max(0, weekCount - week))
         for month in months {
-            // With an index beyond the days, the calculation could overflow.
+            // With an index outside the days, the calculation could overflow.
             guard days.indices.contains(month.firstDay) else { continue }
             let column = (month.firstDay + offset) / 7 - week
             if names.indices.contains(column) { names[column] = month.name }

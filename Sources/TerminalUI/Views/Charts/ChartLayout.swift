@@ -1,21 +1,20 @@
 /// The positions of the plot, the labels and the legend of a line chart, and the scales of its axes.
 struct ChartLayout {
 
-    /// A label beside or below an axis.
     struct AxisLabel: Hashable {
         let text: String
-        /// For a label beside an axis, its row. For a label below an axis, the column of its tick.
+        /// The row of a label beside an axis, or the column of the tick of a label below an axis.
         let cell: Int
         /// The first column of a label below an axis.
         var start = 0
     }
 
-    /// A shortened section of the lower axis.
+    /// A section of the lower axis that is shortened.
     struct Break: Hashable {
         let label: String
         let shortLabel: String
-        /// The columns between the last point before the gap and the first point after it, counted from the left edge
-        /// of the plot.
+        /// The columns of the section, counted from the left edge of the plot. They are between the last point before
+        /// the gap and the first point after the gap.
         let cells: Range<Int>
     }
 
@@ -30,10 +29,9 @@ struct ChartLayout {
     private(set) var rightLabels: [AxisLabel] = []
     private(set) var xLabels: [AxisLabel] = []
     private(set) var breaks: [Break] = []
-    /// The scale of the lower axis; nil if there are no points and the axis has no range.
+    /// The scale of the lower axis. Nil if there are no points and the axis has no range.
     private(set) var x: Scale?
     private(set) var y: Scale?
-    /// The scale of the right axis; nil if there is no right axis.
     private(set) var right: Scale?
 
     init(_ chart: LineChart, in size: Size) {
@@ -83,9 +81,10 @@ struct ChartLayout {
         if let range = axis.range { return series.isEmpty && isOnRight ? nil : Scale(range) }
         let seen = series.lazy.flatMap(\.points).filter { $0.x >= x.lower && $0.x <= x.upper }
         guard var scale = Scale(seen.map(\.y)) else { return nil }
-        // If all values are zero, the scale does not extend below zero, because most such values cannot be negative.
+        // If all values are zero, the scale does not extend below zero, because in most such series, negative values
+        // are impossible.
         if seen.allSatisfy({ $0.y == 0 || !$0.y.isFinite }) { scale = Scale(0, 1) }
-        // Areas and bars start at zero, so their scale includes zero.
+        // Areas and bars start at zero, so the scale includes zero.
         let base = series.contains { $0.shape != .line } ? [0.0] : []
         return Scale([scale.lower, scale.upper] + base + (isOnRight ? [] : chart.limits.map(\.value)))
     }
@@ -106,10 +105,11 @@ struct ChartLayout {
         placeXLabels(of: chart)
     }
 
-    /// Returns the labels of a vertical axis: as many as fit, but so few that no two adjacent labels are equal.
+    /// Returns as many labels for a vertical axis as fit. If adjacent labels would be equal, returns fewer.
     ///
-    /// - Returns: The scale with round ends, the labels, and the number of columns that the labels take, including the
-    ///   column between them and the axis. There are no labels if they would take more than a third of the width.
+    /// - Returns: The scale with round ends, the labels, and the number of columns for the labels. The columns include
+    ///   the free column between the labels and the axis. There are no labels if they would take more than a third of
+    ///   the width.
     private func yLabels(
         of axis: ChartAxis, _ scale: Scale, _ chart: LineChart, _ size: Size
     ) -> (Scale, [AxisLabel], Int) {
@@ -120,7 +120,6 @@ struct ChartLayout {
         guard let (whole, texts) = attempts.first(where: { $0.labels.differ }) ?? attempts.first else {
             return (scale, [], 0)
         }
-        // There is one free column between the labels and the axis.
         let width = (texts.map(\.text.cellWidth).max() ?? -1) + 1
         guard width <= size.width / 3 else { return (whole, [], 0) }
         var labels: [AxisLabel] = []
@@ -141,13 +140,12 @@ struct ChartLayout {
         return Break(label: part.label, shortLabel: part.shortLabel, cells: start..<end)
     }
 
-    /// Returns whether the position is in a shortened section of the axis.
     private static func isLeftOut(_ value: Double, _ axis: ChartAxis) -> Bool {
         axis.breaks.contains { $0.range.lowerBound < value && value < $0.range.upperBound }
     }
 
-    /// Places as many labels as fit side by side with space between them, but so few that no two adjacent labels are
-    /// equal.
+    /// Places as many labels as fit side by side with space between them. If adjacent labels would be equal, places
+    /// fewer.
     private mutating func placeXLabels(of chart: LineChart) {
         guard let scale = x else { return }
         let right = plot.maxX + (legend.width > 0 && chart.legend == .right ? 1 : 0)
@@ -176,7 +174,6 @@ struct ChartLayout {
 
 extension ChartAxis {
 
-    /// Returns the ticks, each with its label.
     fileprivate func labels(_ ticks: Ticks) -> [(value: Double, text: String)] {
         Array(zip(ticks.values, label.map { ticks.values.map($0) } ?? ticks.labels))
     }
@@ -184,7 +181,6 @@ extension ChartAxis {
 
 extension Array where Element == (value: Double, text: String) {
 
-    /// Whether no two adjacent labels are equal.
     fileprivate var differ: Bool {
         zip(self, dropFirst()).allSatisfy { $0.text != $1.text }
     }

@@ -14,11 +14,11 @@ public struct ChartSeries: Hashable, Sendable {
         }
     }
 
-    /// The name in the legend; empty to omit the series there.
+    /// The name in the legend. If it is empty, the legend does not list the series.
     public var name: String
-    /// The points from left to right. In lines and areas, a point to the left of an earlier one is ignored.
+    /// The points from left to right. In lines and areas, a point is ignored if it is to the left of an earlier point.
     public var points: [Point]
-    /// The role of the series; nil for the role at the series' index in ``Role/series``.
+    /// The role of the series. If nil, the role depends on the index of the series; see ``Role/series``.
     public var role: Role?
     /// The shape in which the values are drawn.
     public var shape: Shape = .line
@@ -41,9 +41,9 @@ public struct ChartSeries: Hashable, Sendable {
     /// Creates a series of points.
     ///
     /// - Parameters:
-    ///   - name: The name in the legend; empty to omit the series there.
+    ///   - name: The name in the legend. If it is empty, the legend does not list the series.
     ///   - points: The points, from left to right.
-    ///   - role: The role of the series; nil for the role at the series' index in ``Role/series``.
+    ///   - role: The role of the series. If nil, the role depends on the index of the series; see ``Role/series``.
     ///   - shape: The shape in which the values are drawn.
     ///   - levels: The levels that determine the roles of values, in ascending order.
     ///   - isOnRight: Whether the values belong to the right axis.
@@ -62,11 +62,11 @@ public struct ChartSeries: Hashable, Sendable {
     /// Creates a series of evenly spaced values.
     ///
     /// - Parameters:
-    ///   - name: The name in the legend.
+    ///   - name: The name in the legend. If it is empty, the legend does not list the series.
     ///   - values: The values from left to right; nil for a missing value, which interrupts the line.
     ///   - start: The position of the first value.
     ///   - step: The distance between two values.
-    ///   - role: The role of the series; nil for the role at the series' index in ``Role/series``.
+    ///   - role: The role of the series. If nil, the role depends on the index of the series; see ``Role/series``.
     public init(_ name: String = "", values: [Double?], start: Double = 0, step: Double = 1, role: Role? = nil) {
         let points = values.enumerated().map { Point(x: start + Double($0) * step, y: $1 ?? .nan) }
         self.init(name, points: points, role: role)
@@ -89,8 +89,8 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A shortened section of an axis. The axis is dashed there; with ASCII symbols, it is blank. A label is shown above it
-/// if there is space.
+/// A shortened section of an axis. In this section, the axis is dashed, or blank if symbols are ASCII. A label is shown
+/// above the section if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
     /// The range on the axis that is shortened.
@@ -116,14 +116,14 @@ public struct ChartBreak: Hashable, Sendable {
 /// An axis of a chart.
 public struct ChartAxis {
 
-    /// The range of the axis; nil to derive it from the points. A vertical axis then also covers zero if there are
-    /// areas or bars, and the left axis covers the limits. Points outside the range are not drawn.
+    /// The range of the axis. If nil, it is derived from the points. A vertical axis then also covers zero if there are
+    /// areas or bars, and the left axis also covers the limits. Points outside the range are not drawn.
     public var range: ClosedRange<Double>?
-    /// The possible distances between labels, in ascending order, for example in seconds. If no distance is large
-    /// enough, 1, 2 or 5 times a power of ten is used.
+    /// The possible distances between labels, in ascending order. If no distance is large enough, 1, 2 or 5 times a
+    /// power of ten is used.
     public var steps: [Double]
-    /// A closure that returns the label for a position on the axis; nil for numbers with the necessary decimals. Large
-    /// and very small numbers are shortened if they remain exact.
+    /// A closure that returns the label for a position on the axis. If nil, labels are numbers with as many decimals as
+    /// necessary. Large and very small numbers are shortened if they remain exact.
     public var label: ((Double) -> String)?
     /// The shortened sections of the axis, for example periods without data. Only the lower axis of a line chart
     /// supports them.

@@ -1,4 +1,4 @@
-/// The dots of a series. All points in one column of dots become a vertical stroke, so every peak is visible.
+/// The dots of a series. All points in one column of dots become a vertical stroke, so that every peak is visible.
 struct ChartStroke {
 
     private(set) var grid: DotGrid
@@ -44,7 +44,7 @@ struct ChartStroke {
                 continue
             }
             add(x: x, y: grid.height - 1 - row)
-            // The line ends at the first point to the right of the chart.
+            // The line ends at the first point that is to the right of the chart.
             if x >= grid.width { break }
         }
         endLine()
@@ -83,7 +83,7 @@ struct ChartStroke {
         }
         let distances = zip(places, places.dropFirst()).map { $1.x - $0.x }.filter { $0 > 0 }
         let distance = max(1, distances.min() ?? 4)
-        // There is a gap of one column of dots between wide bars.
+        // Between wide bars, one column of dots is free.
         let width = distance > 3 ? distance - 1 : distance
         let base = base(of: yScale)
         for place in places {
@@ -95,7 +95,7 @@ struct ChartStroke {
 
     // MARK: Areas
 
-    /// Returns the row of the value zero, or the nearest row if zero is outside the scale.
+    /// Returns the row of the value zero. If zero is outside the scale, returns the nearest row.
     private func base(of scale: Scale) -> Int {
         let row = scale.place(of: min(max(0, scale.lower), scale.upper), count: grid.height) ?? 0
         return grid.height - 1 - row
@@ -103,7 +103,7 @@ struct ChartStroke {
 
     private func role(ofRow row: Int, _ scale: Scale, _ levels: [Gauge.Level]) -> Role {
         guard !levels.isEmpty else { return role }
-        // A row represents all values within half a dot of its own value, so half a dot is added.
+        // A row stands for all values within half a dot of its own value, so half a dot is added.
         let place = (Double(grid.height - 1 - row) + 0.5) / Double(max(1, grid.height - 1))
         let value = scale.lower + (scale.upper - scale.lower) * place
         return levels.last { value >= $0.start }?.role ?? role

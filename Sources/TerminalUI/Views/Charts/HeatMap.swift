@@ -1,32 +1,32 @@
-/// A grid that shows each number as a cell. All cells have one hue; the higher the value, the denser the cell.
+/// A grid that shows each number as a cell. All cells have the same hue. Higher values have denser cells.
 ///
 /// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
-/// drawn; their number is shown if there is space for it. The cell of a missing value is empty.
+/// drawn. Their number is shown if there is space for it. The cell of a missing value is empty.
 ///
-/// The legend is shown only if all rows of cells also fit. The column names are shown only if at least seven rows of
-/// cells, or all rows if there are fewer, fit below the names. The row names are shown only if they take at most a
-/// third of the width.
+/// The legend is shown only if there is space for it below all rows of cells. The column names are shown only if at
+/// least seven rows of cells fit below them, or all rows if there are fewer. The row names are shown only if they take
+/// at most a third of the width.
 public struct HeatMap: View {
 
     /// The values, row by row; nil for a missing value.
     public var values: [[Double?]]
     /// The names of the rows, starting with the first row.
     public var rowLabels: [String]
-    /// The names above the columns, starting with the first column. If two names would overlap, the second one is
-    /// omitted.
+    /// The names above the columns, starting with the first column. If two names would overlap, only the first one is
+    /// shown.
     public var columnLabels: [String]
-    /// The values of the lowest and the highest level. If nil, the range is the smallest one that contains zero and all
-    /// visible values.
+    /// The values of the lowest and the highest level. If nil, these are the ends of the smallest range that contains
+    /// zero and all visible values.
     public var range: ClosedRange<Double>?
     /// Whether a legend below explains the cells.
     public var hasLegend: Bool
-    /// Whether cells are enlarged if there is space. The maximum size of a cell is eight columns and four rows.
+    /// Whether cells are enlarged if there is space. A cell is at most eight columns wide and four rows high.
     public var isStretched: Bool
     /// The column and the row of the selected cell; nil for none.
     public var selection: Point?
     /// The format of the values at the ends of the legend.
     public var format: (Double) -> String
-    /// A note about values that are not part of the map, in several lengths, the longest first; empty for no note.
+    /// Different lengths of a note about values that are not part of the map, the longest first. Empty for no note.
     var notes: [String] = []
 
     /// Creates a map.
@@ -56,14 +56,14 @@ public struct HeatMap: View {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
         let cell = Layout.cell(in: room, columns, values.count, isStretched: isStretched)
-        // The height of cells is limited by their width.
+        // The height of cells depends on their width.
         let height = isStretched ? max(1, (cell.width + 3) / 4) : 1
         let names = columnLabels.contains { !$0.isEmpty } ? 1 : 0
         return names + values.count * height + (hasLegend ? 2 : 0)
     }
 
-    /// Returns the column and the row of the cell at the given point in a region of the given size; nil if there is
-    /// none.
+    /// Returns the column and the row of the cell at the given point in a region of the given size. Nil if there is no
+    /// cell.
     public func cell(at point: Point, in size: Size) -> Point? {
         let layout = Layout(self, size)
         guard layout.grid.contains(point) else { return nil }
@@ -91,7 +91,8 @@ public struct HeatMap: View {
             }
         }
         if let selection, let rect = layout.rect(of: selection) {
-            // A symbol marks the selected cell, because a full cell with reversed colors would look like an empty one.
+            // The selected cell is marked with a symbol, because a full cell with reversed colors would look like an
+            // empty one.
             canvas.write(rect.width > 1 ? "[]" : canvas.symbols.pointer, .selection, x: rect.x, y: rect.y)
             canvas.placeCursor(x: rect.x, y: rect.y)
         }
@@ -106,8 +107,8 @@ public struct HeatMap: View {
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
-    /// Returns the level of the value; nil if the value is not finite. The lowest level is reserved for the lower end
-    /// of the scale, so that a small value differs from zero.
+    /// Returns the level of the value. Nil if the value is not finite. Only the lower end of the scale has the lowest
+    /// level, so that a small value differs from zero.
     private static func level(of value: Double, _ scale: Scale) -> Int? {
         guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
         return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
@@ -137,9 +138,9 @@ public struct HeatMap: View {
         }
     }
 
-    /// Returns a note about the cells that are not drawn, and its rectangle. The note is at the end of the legend's row
-    /// or, if there is no space, at the end of the row with the column names. Returns nil if there is nothing to note
-    /// or no space.
+    /// Returns a note about the cells that are not drawn, and the rectangle of the note. The note is at the end of the
+    /// legend's row or, if there is no space, at the end of the row with the column names. Nil if there is nothing to
+    /// note, or if there is no space at all.
     private func note(_ scale: Scale, _ layout: Layout, in size: Size) -> (text: String, place: Rect)? {
         let columns = (values.map(\.count).max() ?? 0) - layout.columnCount
         let lines = values.count - layout.rowCount
@@ -176,20 +177,17 @@ public struct HeatMap: View {
 
 extension HeatMap {
 
-    /// The positions of the cells, the names and the legend.
     private struct Layout {
 
         private static let rowsBeforeNames = 7
         private static let largestCell = Size(width: 8, height: 4)
 
-        /// The rectangle of the cells.
         let grid: Rect
         let cell: Size
         let columnCount: Int
         let rowCount: Int
         let hasLegend: Bool
-        /// The row of the legend below the cells. If there is space, there is a free row between the cells and the
-        /// legend.
+        /// The row of the legend, below the cells. If there is space, one row between the cells and the legend is free.
         let legendRow: Int
 
         init(_ map: HeatMap, _ size: Size) {
@@ -208,19 +206,17 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space.
-        /// Stretched cells are as large as possible, up to ``largestCell``. On the screen, they are between one and two
-        /// times as wide as they are high.
+        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space. If
+        /// cells are stretched, they are as large as possible, up to ``largestCell``. They then have two to four times
+        /// as many columns as rows.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }
             let widest = min(width, largestCell.width)
-            // One row is free between the cells and the legend.
             let height = min(max(1, (room.height - 1) / max(1, rows)), widest / 2, largestCell.height)
             return Size(width: min(widest, 4 * height), height: height)
         }
 
-        /// Returns the rectangle of the given cell; nil if the cell is not drawn.
         func rect(of cell: Point) -> Rect? {
             guard (0..<columnCount).contains(cell.x), (0..<rowCount).contains(cell.y) else { return nil }
             return rect(column: cell.x, row: cell.y)

@@ -2,8 +2,8 @@
 ///
 /// A legend shows the names of the series. If there are several series, their lines have different colors and markers.
 /// The colors repeat after six series, but lines with the same color have different markers. All points in one column
-/// become a stroke from the lowest to the highest point, so every peak is visible. The time for drawing is proportional
-/// to the number of points.
+/// become a stroke from the lowest to the highest point, so that every peak is visible. The time for drawing is
+/// proportional to the number of points.
 ///
 /// In a small region, the legend is omitted first, then the labels of the axes, then the axes. The lines are always
 /// drawn.
@@ -12,9 +12,11 @@ public struct LineChart: View {
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
-    /// The right axis. It is drawn if a series belongs to it.
+    /// The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there is such a series and the axis
+    /// has a range, or if such a series has values to draw.
     public var rightAxis: ChartAxis
-    /// The limits, which are drawn as lines across the chart.
+    /// The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the right axis
+    /// if there is no left one.
     public var limits: [ChartLimit]
     public var legend: ChartLegend
     /// The resolution of the dots that form the lines.
@@ -26,7 +28,8 @@ public struct LineChart: View {
     ///   - series: The series to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The right axis. It is drawn if a series belongs to it.
+    ///   - rightAxis: The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there is such a series
+    ///     and the axis has a range, or if such a series has values to draw.
     ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the
     ///     right axis if there is no left one.
     ///   - legend: The position of the legend.
@@ -75,7 +78,7 @@ public struct LineChart: View {
             stroke.draw(series[index], x, series[index].isOnRight ? right : left)
             return stroke.grid
         }
-        // Lines are drawn over areas. Where areas have the same height, earlier ones are drawn over later ones.
+        // Lines are drawn over areas. If areas have the same height, earlier ones are drawn over later ones.
         let lines = series.indices.filter { series[$0].shape == .line }
         let filled = Array(series.indices.filter { series[$0].shape != .line }.reversed())
         all.formUnion(ofAreas: filled.map { grids[$0] })
@@ -90,8 +93,8 @@ public struct LineChart: View {
         return all
     }
 
-    /// Returns the cells of the markers on a line. They are evenly spaced, and in different columns than the markers on
-    /// other lines.
+    /// Returns the cells of the markers on a line. The markers have equal distances. They are not in the columns of the
+    /// markers on other lines.
     private func places(ofMarksOn grid: DotGrid, _ index: Int) -> [Point] {
         let spacing = max(8, 2 * series.count, grid.size.width / 5)
         let start = spacing * (2 * index + 1) / (2 * series.count)
@@ -121,8 +124,8 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// Writes the label of the limit at the first position where it covers no line: at the left, at the right or in the
-    /// middle.
+    /// Writes the label of the limit at the left, at the right or in the middle: the first of these places where it
+    /// covers no line. Without such a place, the label is omitted.
     private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
@@ -133,7 +136,8 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line.
+    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line. A label
+    /// without such a place is omitted.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
         var taken: [Rect] = []
         for part in breaks {

@@ -1,17 +1,18 @@
-/// A range of numbers that maps each number to its position in the range.
+/// A range of numbers, with the position of each number in the range.
 struct Scale: Hashable, Sendable {
 
     let lower: Double
     let upper: Double
 
-    /// Creates a scale. Ends that are equal or invalid are replaced with valid ends near them.
+    /// Creates a scale from its ends, in any order. Ends that are equal or not finite are replaced by valid ends near
+    /// them.
     init(_ first: Double, _ second: Double) {
         let limit = Double.greatestFiniteMagnitude / 4
         var lower = first.isFinite ? min(max(first, -limit), limit) : 0
         var upper = second.isFinite ? min(max(second, -limit), limit) : lower
         if upper < lower { swap(&lower, &upper) }
         let size = max(abs(lower), abs(upper))
-        // The range has a minimum size, because the smallest numbers cannot be divided.
+        // The range has a minimum size, because differences between the smallest numbers cannot be divided.
         if upper - lower <= max(size * 1e-12, 1e-300) {
             let room = size < 1e-290 ? 1 : size / 2
             (lower, upper) = (lower - room, upper + room)
@@ -19,7 +20,7 @@ struct Scale: Hashable, Sendable {
         (self.lower, self.upper) = (lower, upper)
     }
 
-    /// Creates the smallest scale that contains all of the finite numbers. Returns nil if there are none.
+    /// Creates the smallest scale that contains all finite numbers of a sequence. Returns nil if there are none.
     init?(_ values: some Sequence<Double>) {
         var ends: (lower: Double, upper: Double)?
         for value in values where value.isFinite {
@@ -34,19 +35,19 @@ struct Scale: Hashable, Sendable {
     }
 
     /// Returns the position of the number: 0 at the lower end, 1 at the upper end. Positions outside the scale are
-    /// limited to ±1,000,000. Returns nil for NaN.
+    /// clamped to ±1,000,000. Returns nil for NaN.
     func fraction(of value: Double) -> Double? {
         guard !value.isNaN else { return nil }
         return min(max((value / 2 - lower / 2) / (upper / 2 - lower / 2), -1e6), 1e6)
     }
 
-    /// Returns the position of the number, clamped to the range from 0 to 1; nil for NaN.
+    /// Returns the position of the number, clamped to the range from 0 to 1. Returns nil for NaN.
     func clampedFraction(of value: Double) -> Double? {
         fraction(of: value).map { min(max($0, 0), 1) }
     }
 
-    /// Returns the index of the cell or dot for the number. The scale is divided into `count` cells or dots. The index
-    /// is 0 at the lower end and `count - 1` at the upper end. For a number outside the scale, the index is out of
+    /// Returns the index of the cell or dot for the number, if the scale is divided into `count` cells or dots. The
+    /// index is 0 at the lower end and `count - 1` at the upper end. A number outside the scale has an index outside
     /// this range. Returns nil for NaN.
     func place(of value: Double, count: Int) -> Int? {
         fraction(of: value).map { Int(($0 * Double(count - 1)).rounded()) }
@@ -56,7 +57,6 @@ struct Scale: Hashable, Sendable {
 /// Evenly spaced round numbers, for the labels of an axis.
 struct Ticks: Hashable, Sendable {
 
-    /// The distance between two ticks.
     let step: Double
     let values: [Double]
 
@@ -75,11 +75,11 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // For numbers that are large compared with the step, the step is below their precision, so there are no ticks.
+        // If numbers are large compared with the step, the step is below their precision, and there are no ticks.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 
-    /// The number of decimals needed to distinguish the ticks.
+    /// The number of decimals that distinguish the ticks, at most 15.
     var decimals: Int {
         let exponent = Decimal.exponent(of: step)
         guard exponent > -15 else { return 15 }
@@ -88,7 +88,7 @@ struct Ticks: Hashable, Sendable {
         return max(0, -exponent + (abs(mantissa - mantissa.rounded()) > 1e-6 ? 1 : 0))
     }
 
-    /// The default labels. Large and very small numbers are shortened if the labels remain exact.
+    /// The default labels. Large and very small numbers are shortened if all labels remain exact.
     var labels: [String] {
         values.map { isShort ? NumberText.short($0) : NumberText.fixed($0, decimals: decimals) }
     }
@@ -110,11 +110,12 @@ struct Ticks: Hashable, Sendable {
 
 extension Scale {
 
-    /// Returns the smallest scale that contains this scale and whose ends are ticks.
+    /// Returns the smallest scale that contains this scale and begins and ends at ticks.
     ///
     /// - Parameters:
     ///   - count: The maximum number of intervals between ticks.
-    ///   - steps: The possible distances between ticks, in ascending order; empty for round decimal numbers.
+    ///   - steps: The possible distances between ticks, in ascending order. If it is empty, distances are round decimal
+    ///     numbers.
     func rounded(count: Int, steps: [Double] = []) -> Scale {
         let step = Ticks(in: self, count: count, steps: steps).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))

@@ -1,8 +1,8 @@
 /// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
-/// The chart fills all rows of its region. Older values that do not fit are not drawn, and are not examined. A missing
-/// value leaves a gap. A drawn value is always visible, even the lowest one. If all values are equal, bars in a region
-/// of several rows are drawn as a thin line in the middle, unless the chart has a fixed range.
+/// The chart fills all rows of its region. Older values that do not fit are not drawn, and do not affect the range. A
+/// missing or infinite value leaves a gap. Every drawn value is visible, even the lowest one. If all values are equal
+/// and the chart has no fixed range, bars in a region of several rows are drawn as a thin line in the middle.
 public struct Sparkline: View {
 
     /// The shape in which the values are drawn.
@@ -17,17 +17,17 @@ public struct Sparkline: View {
 
     /// The values from old to new; nil for a missing value.
     public var values: [Double?]
-    /// The values of the lower and the upper edge; nil for the range of the visible values. Values outside the range
-    /// are drawn at the edge.
+    /// The values of the lower and the upper edge. If nil, these are the lowest and the highest visible value. Values
+    /// outside the range are drawn at the edge.
     public var range: ClosedRange<Double>?
     public var shape: Shape
     public var role: Role
     /// The levels that determine the roles of values, in ascending order. Values below all levels, and values in levels
     /// with ``Role/success``, have the role of the sparkline.
     public var levels: [Gauge.Level]
-    /// Whether a row above the chart shows the highest and the lowest visible value. The row is empty if all values are
-    /// equal; it may show only one of the values if there is no space for both. Has no effect if the region has a
-    /// single row.
+    /// Whether a row above the chart shows the highest and the lowest visible value. If there is no space for both, the
+    /// row shows only one of them, or none. If all values are equal, the row is empty. Has no effect if the region has
+    /// a single row.
     public var marksExtremes: Bool
     /// The format of the highest and the lowest value.
     public var format: (Double) -> String
@@ -36,7 +36,8 @@ public struct Sparkline: View {
     ///
     /// - Parameters:
     ///   - values: The values from old to new; nil for a missing value.
-    ///   - range: The values of the lower and the upper edge; nil for the range of the visible values.
+    ///   - range: The values of the lower and the upper edge. If nil, these are the lowest and the highest visible
+    ///     value.
     ///   - shape: The shape in which the values are drawn.
     ///   - role: The role of the sparkline.
     ///   - levels: The levels that determine the roles of values, in ascending order.
@@ -75,8 +76,6 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns the role of the value's level. If the value has no level, or if the level has the role ``Role/success``,
-    /// returns the role of the sparkline.
     private func role(of value: Double) -> Role {
         levels.last { value >= $0.start }.map(\.role).flatMap { $0 == .success ? nil : $0 } ?? role
     }
@@ -105,7 +104,7 @@ public struct Sparkline: View {
         return present.allSatisfy { $0 == first }
     }
 
-    /// Draws equal values as a line, because bars of the same height would be a solid block.
+    /// Draws equal values as a line. Bars of the same height would be a solid block.
     private func drawLine(_ values: [Double?], in canvas: inout Canvas) {
         guard let sign = canvas.symbols.chart.verticalEighths.first else { return }
         let (start, y) = (canvas.size.width - values.count, (canvas.size.height - 1) / 2)
@@ -125,7 +124,7 @@ public struct Sparkline: View {
                 continue
             }
             let y = grid.height - 1 - Int((place * Double(grid.height - 1)).rounded())
-            // The dots of a value extend to the dots of the previous value, so that steep sections are connected.
+            // The dots of a value extend to the dots of the previous value, so that steep sections have no gaps.
             let joint =
                 shape == .area ? grid.height - 1 : previous.map { $0 < y ? min($0 + 1, y) : max($0 - 1, y) } ?? y
             grid.column(x: start + offset, from: joint, through: y, role(of: value))
@@ -147,7 +146,7 @@ public struct Sparkline: View {
             guard let value = values[index] else { continue }
             let column = canvas.size.width - 1 - (values.count - 1 - index) / valuesPerColumn
             let (text, start) = Self.mark(sign, format(value), at: column, width: canvas.size.width)
-            // If there is space for only one of the values, the highest value is shown.
+            // The highest value takes precedence if there is space for only one of them.
             guard let start, taken.map({ start > $0.upperBound || start + text.cellWidth < $0.lowerBound }) ?? true
             else { continue }
             canvas.write(text, .secondary, x: start, y: 0)
@@ -155,9 +154,9 @@ public struct Sparkline: View {
         }
     }
 
-    /// Returns the text of a mark, and the column at which the text starts. The symbol is in the given column. The
-    /// number is to the right of the symbol or, if there is not enough space, to the left. If there is not enough space
-    /// on either side, the column is nil.
+    /// Returns the text of a mark, and the x coordinate where the text starts. The symbol is in the given column. The
+    /// number is to the right of the symbol. If there is not enough space, it is to the left. If there is not enough
+    /// space on either side, the x coordinate is nil.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

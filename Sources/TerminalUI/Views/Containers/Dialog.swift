@@ -1,7 +1,7 @@
 /// A box on top of the other content, with a question and with buttons for the answers.
 ///
-/// The dialog is as large as its text requires. In a small region, the text is truncated first. The selected button is
-/// always visible.
+/// The dialog is as large as its text requires. If the region is too small, the text is truncated, and only if that is
+/// not enough, buttons are hidden. The selected button is always visible.
 public struct Dialog: View {
 
     public var title: StyledText
@@ -10,10 +10,11 @@ public struct Dialog: View {
     /// The titles of the buttons, from left to right. If the buttons do not fit side by side, they are stacked.
     public var buttons: [String]
     public var state: DialogState
-    /// The indices of the disabled buttons, which are drawn less prominently. They can still be selected; the program
-    /// must ignore their answers.
+    /// The indices of the disabled buttons. They are drawn less prominently, but can be selected. The program must
+    /// ignore their answers.
     public var disabledButtons: Set<Int>
-    /// The index of the first visible line of a scrollable question; nil to truncate the question.
+    /// The index of the first visible line of the question, if the question can be scrolled. If nil, a question that
+    /// does not fit is truncated.
     public var offset: Int?
     /// The maximum width, including the borders.
     public var maximumWidth: Int
@@ -65,13 +66,13 @@ public struct Dialog: View {
             in: canvas.bounds)
     }
 
-    /// Returns the index of the button at the given point in a region of the given size; nil if there is none.
+    /// Returns the index of the button at the given point in a region of the given size. Nil if there is no button.
     public func button(at point: Point, in size: Size) -> Int? {
         guard case .button(let index)? = areas(in: size).meaning(at: point, as: Part.self) else { return nil }
         return index
     }
 
-    /// Returns which lines of the question are visible in a region of the given size.
+    /// Returns the visible lines of the question in a region of the given size.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let inner = outerRect(in: size).insidePanel.size
         let count = lines(width: inner.width).count
@@ -86,10 +87,10 @@ public struct Dialog: View {
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// Returns the number of lines that fit inside the box, if the question has the given number of lines. The result
-    /// may be larger than `count`.
+    /// Returns the number of lines of the question that fit inside the box. `count` is the total number of lines. The
+    /// result may be larger.
     private func room(for count: Int, in inner: Size) -> Int {
-        // If possible, there is a free row between the text and the buttons.
+        // If possible, one row between the text and the buttons is free.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height
         return max(0, count < end ? end - 1 : end)
     }
@@ -108,7 +109,6 @@ public struct Dialog: View {
 
     private func width(of button: String) -> Int { button.cellWidth + 4 }
 
-    /// The width of all buttons side by side.
     private var rowWidth: Int {
         buttons.reduce(0) { $0 + width(of: $1) } + Self.buttonGap * max(0, buttons.count - 1)
     }
@@ -117,8 +117,8 @@ public struct Dialog: View {
         rowWidth <= width ? min(1, buttons.count) : buttons.count
     }
 
-    /// Returns the rectangles of the buttons that fit. If not all stacked buttons fit, the selected button and its
-    /// neighbors are included.
+    /// Returns the rectangles of the visible buttons. If not all stacked buttons fit, these are the selected button and
+    /// its neighbors.
     private func places(in bounds: Rect) -> [(index: Int, rect: Rect)] {
         guard !bounds.isEmpty, !buttons.isEmpty else { return [] }
         if rowWidth <= bounds.width {
@@ -142,7 +142,6 @@ public struct Dialog: View {
 
     // MARK: Drawing
 
-    /// The content of the box.
     private struct Body: View {
 
         let dialog: Dialog
@@ -184,7 +183,7 @@ public struct DialogState: Hashable, Sendable {
         self.selected = max(0, selected)
     }
 
-    /// Moves the selection by the given number of buttons. It stops at the first and at the last button.
+    /// Moves the selection by the given number of buttons. The selection stops at the first and at the last button.
     ///
     /// - Parameters:
     ///   - places: The number of buttons; negative to move backward.
@@ -213,7 +212,7 @@ extension DialogState {
     ///   - dialog: The dialog as drawn.
     ///   - size: The size of the dialog's region. Mouse events are in the coordinates of this region.
     /// - Returns: Whether the event was handled. The program must handle the answer itself: the enter key, or a click
-    ///   on the button that ``Dialog/button(at:in:)`` returns.
+    ///   on a button. ``Dialog/button(at:in:)`` returns the clicked button.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
         switch event {
         case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)

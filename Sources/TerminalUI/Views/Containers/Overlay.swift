@@ -2,11 +2,11 @@
 public struct Overlay<Content: View>: View {
 
     public var content: Content
-    /// The preferred size.
+    /// The preferred size. The overlay is smaller if the region is smaller.
     public var size: Size
     public var placement: OverlayPlacement
-    /// The number of blank columns at the left and at the right, in addition to the size. They separate the overlay
-    /// from the text around it.
+    /// The number of blank columns at each side of the content, in addition to the size. They separate the content from
+    /// the text around the overlay.
     public var margin: Int
     /// Whether the content behind the overlay is drawn less prominently.
     public var dimsBackground: Bool
@@ -42,13 +42,14 @@ public enum OverlayPlacement: Hashable, Sendable {
     case center
     case top, bottom, leading, trailing
     case topLeading, topTrailing, bottomLeading, bottomTrailing
-    /// The upper left corner is at the given cell. The overlay is moved as far as necessary to stay inside the region.
+    /// The upper left corner is at the given cell. If the overlay does not fit there, it is moved to stay inside the
+    /// region.
     case at(Point)
-    /// The overlay is below the given cell, like a menu. If it does not fit there and there is more space above the
-    /// cell, it is above the cell.
+    /// The overlay is below the given cell, like a menu. It is above the cell if it does not fit below and there is
+    /// more space above.
     case below(Point)
 
-    /// Returns the rectangle of an overlay with the given size, limited to the region.
+    /// Returns the rectangle of an overlay with the given size. It is limited to the region.
     public func rect(of size: Size, in bounds: Rect) -> Rect {
         switch self {
         case .center: return bounds.centered(size)

@@ -1,26 +1,27 @@
 /// A box around content, with text at both ends of its upper and its lower edge.
 ///
-/// A panel that is one row high is drawn as its upper edge only. A collapsed panel therefore still shows its title and
-/// status. In a very narrow panel, the title fills the space between the corners.
+/// A panel of one row consists only of its upper edge, so a collapsed panel still shows its title and status. In a very
+/// narrow panel, the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
-    /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the
-    /// role ``Role/title`` or ``Role/focusedTitle``.
+    /// The text at the left of the upper edge, truncated if necessary. Text in the role
+    /// ``Role/text`` is drawn in the role ``Role/title``, or in ``Role/focusedTitle`` if the panel has the focus.
     public var title: StyledText
-    /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but at
-    /// least four cells remain for the title.
+    /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but keeps
+    /// at least four cells. Then the status is truncated.
     public var status: StyledText
     /// The text at the left of the lower edge.
     public var footer: StyledText
-    /// The text at the right of the lower edge. If there is not enough space, the footer is truncated first, but at
-    /// least four cells remain for the footer.
+    /// The text at the right of the lower edge. If there is not enough space, the footer is truncated first, but keeps
+    /// at least four cells. Then the note is truncated.
     public var note: StyledText
     public var isFocused: Bool
-    /// The role of the edges; nil for ``Role/border`` or ``Role/focusedBorder``, depending on the focus.
+    /// The role of the edges. If nil, it is ``Role/border``, or ``Role/focusedBorder`` if the panel has the focus.
     public var edge: Role?
-    /// Whether the edges are joined to existing lines, for example to those of an adjacent panel that shares an edge.
+    /// Whether the edges are joined to lines that are already drawn, such as those of an adjacent panel that shares an
+    /// edge.
     public var joinsBorders: Bool
-    /// The visible part of the content, drawn as a scroll bar on the right edge; nil if all of it is visible.
+    /// The visible part of the content, which is drawn as a scroll bar on the right edge. Nil for no scroll bar.
     public var scroll: ScrollExtent?
     public var content: Content
 
@@ -47,18 +48,17 @@ public struct Panel<Content: View>: View {
         self.content = content
     }
 
-    /// The minimum width of a title beside a status, and of a footer beside a note.
     private static var leastTitle: Int { 4 }
 
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
         let role = edge ?? (isFocused ? .focusedBorder : .border)
-        // A panel of one row is drawn as the upper edge of a higher box, because `stroke` would draw a box of one row
-        // as a line without corners.
+        // For a box of one row, `stroke` would draw a line without corners. The upper edge of a higher box is therefore
+        // drawn.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
-        // The cursor is at the corner of the panel unless the content places it.
+        // The cursor is at the corner of the panel, unless the content moves it.
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         guard size.height > 1 else { return }
         writeOnEdge(y: size.height - 1, left: footer, right: note, in: &canvas)
@@ -80,12 +80,11 @@ public struct Panel<Content: View>: View {
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
-        // Only the part of a long text that can be visible is measured.
+        // Of a long text, only the part that could be visible is measured.
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // On each side, there are a corner, a line and a space. Between the left and the right text, there are two
-        // spaces and a line.
+        // On each side, there are a corner, a line and a space. Between the two texts, there are two spaces and a line.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
@@ -93,7 +92,7 @@ public struct Panel<Content: View>: View {
         let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
         let (left, leftWidth) = Self.cut(
             left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
-        // There are spaces around both texts. If the edge is tight, there is no space next to its corners.
+        // There is a space on each side of both texts. If there is little space, there is none next to the corners.
         let outer = isTight ? "" : " "
         let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
@@ -102,11 +101,11 @@ public struct Panel<Content: View>: View {
         }
     }
 
-    /// Returns the text truncated to the given number of cells, and its width. The text is empty if only the ellipsis
-    /// would remain.
+    /// Returns the text truncated to the given number of cells, and the width of the result. The result is empty if
+    /// only the ellipsis would remain.
     ///
-    /// - Parameter width: The width of the text. If the text is wider than the space, any number larger than the space
-    ///   is sufficient.
+    /// - Parameter width: The width of the text. For a text that is too wide, any number larger than the space is
+    ///   enough.
     private static func cut(
         _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
     ) -> (text: StyledText, width: Int) {
@@ -125,9 +124,9 @@ public struct Panel<Content: View>: View {
 
 extension Rect {
 
-    /// The rectangle of the content if a ``Panel`` is drawn in this rectangle.
+    /// The rectangle of the content of a ``Panel`` that is drawn in this rectangle.
     public var insidePanel: Rect { inset(left: 2, top: 1, right: 2, bottom: 1) }
 
-    /// The rectangle of the scroll bar if a ``Panel`` is drawn in this rectangle.
+    /// The rectangle of the scroll bar of a ``Panel`` that is drawn in this rectangle.
     public var panelScrollBar: Rect { Rect(x: maxX - 1, y: y + 1, width: 1, height: max(0, height - 2)) }
 }

@@ -1,15 +1,15 @@
 /// A bar on one line with the names of several screens. The name of the selected screen is marked.
 ///
-/// If not all names fit, the selected name and its neighbors are visible. Symbols show on which side there are more
-/// tabs.
+/// If not all names fit, the selected name and as many of its neighbors as fit are visible. Symbols show whether there
+/// are more tabs on each side.
 public struct TabBar: View {
 
     public var titles: [String]
     public var selected: Int
-    /// The text at the left edge. It is shown only if it fits together with all tabs and one of the summaries.
+    /// The text at the left edge. It is shown only if all tabs and one of the summaries also fit.
     public var heading: StyledText
-    /// The text at the right edge. If it does not fit together with all tabs, ``shortSummary`` is shown instead. If
-    /// ``shortSummary`` does not fit together with the selected tab, no summary is shown.
+    /// The text at the right edge. If it does not fit beside all tabs, ``shortSummary`` is shown instead. If
+    /// ``shortSummary`` does not fit beside the selected tab, no summary is shown.
     public var summary: StyledText
     public var shortSummary: StyledText
     /// Whether the bar has the focus.
@@ -23,7 +23,7 @@ public struct TabBar: View {
 
     private static let margin = 1
     private static let gap = 3
-    /// The width of the symbol for more tabs and of the adjacent space.
+    /// The width of a symbol for more tabs, with a space.
     private static let markWidth = 2
 
     /// Creates a bar.
@@ -51,7 +51,7 @@ public struct TabBar: View {
         self.isFocused = isFocused
     }
 
-    /// Returns the index of the tab at the given column in a bar of the given width; nil if there is none.
+    /// Returns the index of the tab at the given x coordinate in a bar of the given width. Nil if there is no tab.
     public func tab(at x: Int, width: Int) -> Int? {
         guard
             case .tab(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -60,8 +60,8 @@ public struct TabBar: View {
         return index
     }
 
-    /// Returns the run of the visible summary, either ``summary`` or ``shortSummary``, at the given column in a bar of
-    /// the given width; nil if there is none.
+    /// Returns the run of the visible summary at the given x coordinate in a bar of the given width. The visible
+    /// summary is ``summary`` or ``shortSummary``. Nil if there is no run.
     public func summaryRun(at x: Int, width: Int) -> StyledText.Run? {
         let summary = placement(width: width).summary
         var start = width - summary.width - Self.margin
@@ -73,8 +73,8 @@ public struct TabBar: View {
         return nil
     }
 
-    /// Returns the column at which the name of the given tab starts in a bar of the given width; nil if the name is not
-    /// visible.
+    /// Returns the x coordinate where the name of the given tab starts in a bar of the given width. Nil if the name is
+    /// not visible.
     public func start(of tab: Int, width: Int) -> Int? {
         placement(width: width).tabs.first { $0.index == tab }?.x
     }
@@ -157,8 +157,9 @@ public struct TabBar: View {
         return placement
     }
 
-    /// Returns the selected tab and as many other tabs as fit. The tab after the selected tab is added first, then the
-    /// tabs before the selected tab, then the remaining tabs after it. Returns nil if not even the selected tab fits.
+    /// Returns the range of the selected tab and of as many other tabs as fit. The tab after the selected tab is added
+    /// first, then the tabs before the selected tab, and then the remaining tabs after it. Nil if not even the selected
+    /// tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

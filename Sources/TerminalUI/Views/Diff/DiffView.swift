@@ -16,11 +16,11 @@ public struct DiffView: View {
     public var layout: Layout
     /// The index of the first visible row.
     public var offset: Int
-    /// The number of unchanged lines to show before and after each change. Other unchanged lines are folded into a row
-    /// that shows their number; a single line is not folded. Nil to show all lines.
+    /// The number of unchanged lines to show before and after each change; nil to show all lines. All other unchanged
+    /// lines are folded into a row that shows their number. A single line is not folded.
     public var context: Int?
-    /// Whether line numbers are shown. They are hidden if fewer than ten cells would remain for the text of each
-    /// version, or fewer than 20 cells in the unified layout.
+    /// Whether line numbers are shown. They are hidden if they would leave fewer than ten columns for the text of each
+    /// version, or fewer than 20 columns in the unified layout.
     public var hasLineNumbers: Bool
     /// Whether the words that differ in a changed line are bold and underlined.
     public var marksWords: Bool
@@ -45,7 +45,7 @@ public struct DiffView: View {
     /// The total number of rows.
     public var rowCount: Int { rows.count }
 
-    /// For each row, the indices of its lines in the two versions. Both are nil for a row of folded lines.
+    /// For each row, the indices of its lines in the two versions. Both indices are nil for a row of folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
         return rows[0..<rows.count].map { (left: $0.left, right: $0.right) }
@@ -110,13 +110,13 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// Returns the width of the line numbers in cells; 0 if they are not shown.
+    /// Returns the width of the line numbers in columns. Returns 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
     }
 
-    /// Returns the line with its differences marked.
+    /// Returns the line. The words that differ are marked.
     private func text(_ line: Int, _ role: Role, _ row: DiffRows.Row) -> StyledText {
         let (lines, marks) =
             role == .removed
@@ -174,15 +174,14 @@ extension DiffRows.Row {
     }
 }
 
-/// The rows of a difference.
 struct DiffRows {
 
     enum Row: Hashable {
-        /// A common line, with its index in each version.
+        /// The row shows a common line. The values are its indices in both versions.
         case same(left: Int, right: Int)
-        /// A removed line, an added line, or a removed line beside the added line that replaces it.
+        /// The row shows a removed line, an added line, or a removed line beside the added line that replaces it.
         case changed(left: Int?, right: Int?)
-        /// Common lines that are not shown, with their number.
+        /// The row stands for common lines that are not shown. The payload is their number.
         case folded(Int)
     }
 
@@ -194,7 +193,7 @@ struct DiffRows {
         difference.blocks.indices.reduce(0) { $0 + shape(of: $1).count }
     }
 
-    /// Returns the rows in the given range. Rows that do not exist are ignored.
+    /// Returns the rows in the given range. Numbers without a row are ignored.
     subscript(range: Range<Int>) -> [Row] {
         var rows: [Row] = []
         var first = 0
@@ -208,7 +207,8 @@ struct DiffRows {
         return rows
     }
 
-    /// The number of rows of a block before and after its fold, and the number of folded lines.
+    /// The number of rows before the folded lines of a block, the number of folded lines, and the number of rows after
+    /// them.
     private struct Shape {
         var head: Int
         var hidden = 0

@@ -1,14 +1,15 @@
-/// The search for the differences between two sequences. It repeatedly divides both sequences at a point on the
-/// shortest path from one to the other.
+/// A search for the differences between two sequences. It divides both sequences again and again, each time at a point
+/// on the shortest path from one to the other.
 struct MiddleSearch {
 
-    /// The maximum number of steps from each end. If the search needs more steps, the best point so far is used.
+    /// The maximum number of steps from each end. After these steps, the search divides at the farthest point that it
+    /// has reached from the start.
     private static let stepLimit = 256
 
     private let left: [Int]
     private let right: [Int]
-    /// The farthest point that the search from the start has reached on each diagonal. ``backward`` contains the points
-    /// of the search from the end.
+    /// For each diagonal, the farthest point that the search from the start has reached. ``backward`` contains the
+    /// points of the search from the end.
     private var forward: [Int]
     private var backward: [Int]
 
@@ -19,7 +20,6 @@ struct MiddleSearch {
         backward = forward
     }
 
-    /// A range in each of the two sequences.
     private struct Part {
         var left: Range<Int>
         var right: Range<Int>
@@ -40,7 +40,7 @@ struct MiddleSearch {
         }
     }
 
-    /// Returns the part without the elements that both ranges have in common at the start and at the end.
+    /// Returns the part without the elements at the start and at the end that both ranges have in common.
     private func trimmed(_ part: Part) -> Part {
         var (l, r) = (part.left, part.right)
         while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {
@@ -59,7 +59,7 @@ struct MiddleSearch {
         var low: Int
         var high: Int
 
-        /// On each side, adds the next diagonal or, if there is none, removes the outermost diagonal.
+        /// On each side, adds the next diagonal. If there is none, removes the outermost diagonal.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1
@@ -80,7 +80,7 @@ struct MiddleSearch {
         func contains(_ diagonal: Int) -> Bool { low <= diagonal && diagonal <= high }
     }
 
-    /// Returns the point at which to divide the part. It is never the start or the end of the part.
+    /// Returns the point where the part is divided. It is never the start or the end of the part.
     private mutating func middle(of part: Part) -> (x: Int, y: Int) {
         let zero = right.count + 1
         let start = part.left.lowerBound - part.right.lowerBound
@@ -124,7 +124,7 @@ struct MiddleSearch {
         return x
     }
 
-    /// Returns the farthest point that the search from the start has reached, for a search that was stopped.
+    /// Returns the farthest point that the search from the start has reached. Used if the search was stopped.
     private func farthest(_ reach: Reach, _ zero: Int, _ part: Part) -> (x: Int, y: Int) {
         var best = (x: part.left.lowerBound, y: part.right.lowerBound)
         for diagonal in reach.diagonals {
@@ -138,8 +138,8 @@ struct MiddleSearch {
 /// The elements of two sequences that have no counterpart in the other sequence. They are found with the linear-space
 /// variant of Myers' algorithm.
 ///
-/// Each search for the shortest path is limited. In sequences that are very different, the next search continues from
-/// the farthest point, so the time remains proportional to the length.
+/// Each search for the shortest path has a limit. If sequences are very different, the next search continues from the
+/// farthest point, so that the time remains proportional to the length.
 struct Matching {
 
     private(set) var isRemoved: [Bool]

@@ -1,6 +1,6 @@
-/// The difference between two versions of text. Lines are compared, and within changed lines, words.
+/// The difference between two versions of text. Lines are compared first, and then the words of changed lines.
 ///
-/// Compute the difference once and store it; a ``DiffView`` draws it. The time is proportional to the length of the
+/// Compute the difference once and store it. A ``DiffView`` draws it. The time is proportional to the length of the
 /// text. For long versions that are very different, the difference may not be minimal. Lines are compared as Swift
 /// strings, so canonically equivalent characters are equal.
 public struct TextDifference: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct TextDifference: Hashable, Sendable {
     /// The lines of the second version.
     public let right: [String]
 
-    /// A block of common lines, or a block of removed lines with the added lines that replace them.
+    /// A block of common lines, or a block of removed lines and of added lines that replace them.
     struct Block: Hashable, Sendable {
         var isSame: Bool
         var left: Range<Int>
         var right: Range<Int>
 
-        /// The block divided into a block of removed lines and a block of added lines, which do not replace each other.
+        /// The removed lines and the added lines as separate blocks, which do not replace each other.
         var apart: [Block] {
             guard !left.isEmpty, !right.isEmpty else { return [self] }
             return [
@@ -26,12 +26,11 @@ public struct TextDifference: Hashable, Sendable {
         }
     }
 
-    /// The blocks of all lines, in order.
     let blocks: [Block]
-    /// The ranges that differ in changed lines of the first version, as UTF-8 byte offsets, keyed by the index of the
-    /// line.
+    /// The ranges that differ in changed lines of the first version, in UTF-8 byte offsets. They are keyed by the index
+    /// of the line.
     let leftMarks: [Int: [Range<Int>]]
-    /// The ranges that differ in changed lines of the second version, as for ``leftMarks``.
+    /// The ranges that differ in changed lines of the second version, as in ``leftMarks``.
     let rightMarks: [Int: [Range<Int>]]
 
     /// Computes the difference between two versions that are given as lines.
@@ -56,9 +55,9 @@ public struct TextDifference: Hashable, Sendable {
         return marks
     }
 
-    /// Computes the difference between two versions whose lines describe items. Lines with the same
-    /// ``TextLine/identity`` correspond to each other, even if their text differs. Items with different identities
-    /// never correspond to each other, and an item that was moved is shown as removed and added.
+    /// Computes the difference between two versions whose lines show items. Lines with the same ``TextLine/identity``
+    /// correspond to each other, even if their texts differ. Items with different identities never correspond to each
+    /// other. An item that was moved is shown as removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -74,8 +73,7 @@ public struct TextDifference: Hashable, Sendable {
         (leftMarks, rightMarks) = Self.marks(blocks, self.left, self.right)
     }
 
-    /// Divides a block of lines with equal identities into blocks of lines with equal text and blocks of lines with
-    /// different text.
+    /// Divides a block of lines with equal identities into blocks with equal texts and blocks with different texts.
     private static func parts(of block: Block, isSame: (Int, Int) -> Bool) -> [Block] {
         var parts: [Block] = []
         for (l, r) in zip(block.left, block.right) {
@@ -90,7 +88,7 @@ public struct TextDifference: Hashable, Sendable {
         return parts
     }
 
-    /// Computes the difference between two versions. A line break at the end does not start another line.
+    /// Computes the difference between two versions. A line break at the end of a version does not start another line.
     public init(from left: String, to right: String) {
         self.init(from: Self.lines(of: left), to: Self.lines(of: right))
     }
@@ -132,17 +130,17 @@ public struct TextDifference: Hashable, Sendable {
     }
 }
 
-/// The words that differ between two versions of a line, as ranges of UTF-8 byte offsets.
+/// The words that differ between two versions of a line, in ranges of UTF-8 byte offsets.
 struct WordDifference {
 
     private(set) var left: [Range<Int>] = []
     private(set) var right: [Range<Int>] = []
 
-    /// The maximum length of compared lines in bytes. The words of longer lines, such as those of generated files, are
-    /// not compared.
+    /// The maximum length of compared lines in bytes. Longer lines often come from generated files. Their words are not
+    /// compared.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. No words are marked if the common words make up less than a third of the longer line.
+    /// Compares two lines. If the common words are less than a third of the longer line, no words are marked.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))

@@ -1,5 +1,5 @@
-/// A view of editable text with several lines, which are wrapped to the width. The lines around the cursor are visible.
-/// The last column is reserved for the cursor after a full line.
+/// A view of editable text with several lines, which are wrapped to the width. The line with the cursor is visible,
+/// unless the wheel has scrolled it out of view. The last column is reserved for the cursor after a full line.
 public struct TextArea: View {
 
     public var state: TextAreaState
@@ -23,7 +23,7 @@ public struct TextArea: View {
         self.role = role
     }
 
-    /// Returns which lines are visible in a region of the given size, for a scroll bar.
+    /// Returns the visible lines in a region of the given size, for a scroll bar.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let layout = state.layout(width: size.width)
         let first = state.firstLine(of: layout, height: size.height)
@@ -38,7 +38,7 @@ public struct TextArea: View {
         for y in canvas.visibleRows(of: layout.lines.count - first) {
             draw(layout.lines[first + y], y: y, canvas: &canvas)
         }
-        // If the area is too narrow for its characters, the cursor is at the edge.
+        // If the area is too narrow for a character, the cursor is at the edge.
         let column = min(layout.column(of: state.cursor), canvas.size.width - 1)
         let cursor = Point(x: column, y: layout.line(of: state.cursor) - first)
         guard isFocused, canvas.bounds.contains(cursor) else { return }

@@ -7,12 +7,12 @@ import Basics
 struct TextAreaLayout {
 
     struct Line {
-        /// The indices of the characters of the line, without the line break at its end.
+        /// The indices of the characters of the line. The line break at its end is not included.
         let places: Range<Int>
         /// Whether the text continues on the next line without a line break.
         var isWrapped = false
 
-        /// The last cursor position in the line. In a wrapped line, the position after the last character belongs to
+        /// The last cursor position in the line. After a wrapped line, the position after the last character belongs to
         /// the next line.
         var lastPlace: Int { isWrapped ? places.upperBound - 1 : places.upperBound }
     }
@@ -24,7 +24,7 @@ struct TextAreaLayout {
         self.characters = characters
         let room = max(1, width - 1)
         var start = 0
-        // The start of the characters that are moved to the next line if the next character does not fit.
+        // The start of the word that moves to the next line if the next character does not fit.
         var wordStart = 0
         var column = 0
         for (place, character) in characters.enumerated() {
@@ -51,18 +51,17 @@ struct TextAreaLayout {
         character.isASCII ? 1 : String(character).cellWidth
     }
 
-    /// Returns the index of the line that contains the given cursor position.
     func line(of place: Int) -> Int {
         max(0, lines.prefixCount { $0.places.lowerBound <= place } - 1)
     }
 
-    /// Returns the column of the given cursor position in its line.
+    /// Returns the x coordinate of the given cursor position in its line.
     func column(of place: Int) -> Int {
         characters[lines[line(of: place)].places.lowerBound..<place].reduce(0) { $0 + Self.width(of: $1) }
     }
 
-    /// Returns the cursor position before the character in the given column of the given line. If the line is shorter,
-    /// returns its last position. If the line does not exist, the nearest line is used.
+    /// Returns the cursor position before the character at the given x coordinate of the given line. If the line is
+    /// shorter, returns its last position. If the line does not exist, the nearest line is used.
     func place(line: Int, column: Int) -> Int {
         let line = lines[min(max(0, line), lines.count - 1)]
         var end = 0

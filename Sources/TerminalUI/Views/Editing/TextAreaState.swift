@@ -8,11 +8,11 @@ public struct TextAreaState: Hashable, Sendable {
     private var offset = 0
     /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false
-    /// The column that the cursor keeps while it moves up or down through shorter lines.
+    /// The x coordinate that the cursor returns to when it moves up or down through shorter lines; nil after any other
+    /// change.
     private var goal: Int?
 
-    /// The default maximum number of characters. It is limited because handling a key takes time proportional to the
-    /// length of the text.
+    /// The default maximum number of characters. Handling a key takes time proportional to the length of the text.
     public static let standardMaximumLength = 10_000
 
     /// Creates the state of an area with the given text. The cursor is at the end of the text.
@@ -36,7 +36,7 @@ public struct TextAreaState: Hashable, Sendable {
         set { editor.maximumLength = max(0, newValue) }
     }
 
-    /// The position of the cursor: the number of characters before it.
+    /// The position of the cursor: the number of characters before the cursor.
     public var cursor: Int { editor.cursor }
 
     /// The range of the selected characters; nil if no characters are selected.
@@ -47,10 +47,10 @@ public struct TextAreaState: Hashable, Sendable {
         change { $0.setText(text) }
     }
 
-    /// Inserts the text at the cursor, or replaces the selection with it.
+    /// Inserts the text at the cursor, or replaces the selection with the text.
     ///
-    /// - Returns: Whether the text has changed. False if the text to insert is empty or refused, or if there is no
-    ///   space for it.
+    /// - Returns: Whether the text of the area has changed. False if nothing remains of the text to insert without
+    ///   control characters, or if there is no space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         change { $0.insert(text) }
@@ -66,12 +66,13 @@ public struct TextAreaState: Hashable, Sendable {
         change { $0.moveCursor(to: place, isSelecting: isSelecting) }
     }
 
-    /// Undoes the last change. Consecutive typed characters are one change. At most the last 100 changes can be undone.
+    /// Undoes the last change. Characters that were typed one after another are one change. At most the last 100
+    /// changes can be undone.
     public mutating func undo() {
         change { $0.undo() }
     }
 
-    /// Redoes the change that was undone last.
+    /// Redoes the change that was last undone.
     public mutating func redo() {
         change { $0.redo() }
     }
@@ -85,7 +86,7 @@ public struct TextAreaState: Hashable, Sendable {
 
     func layout(width: Int) -> TextAreaLayout { TextAreaLayout(editor.characters, width: width) }
 
-    /// Returns the index of the first visible line of the layout. The cursor is visible unless the wheel has scrolled
+    /// Returns the index of the first visible line of the layout. The cursor is visible, unless the wheel has scrolled
     /// it out of view.
     func firstLine(of layout: TextAreaLayout, height: Int) -> Int {
         let last = max(0, layout.lines.count - height)
@@ -149,7 +150,7 @@ extension TextAreaState {
     }
 
     /// Moves the cursor to the given line. If the line is above the first line, the cursor moves to the start of the
-    /// text; if it is below the last line, to the end.
+    /// text. If it is below the last line, the cursor moves to the end of the text.
     private mutating func moveCursor(toLine number: Int, _ layout: TextAreaLayout, _ isSelecting: Bool) {
         let column = goal ?? layout.column(of: cursor)
         let place = number < 0 ? 0 : number >= layout.lines.count ? .max : layout.place(line: number, column: column)

@@ -1,11 +1,11 @@
-/// A view of an editable line of text. If the text is longer than the field, the text is scrolled so that the cursor is
-/// visible. In a field of at least five columns, symbols at the ends then show where the text continues.
+/// A view of an editable line of text. Text that is longer than the field is scrolled so that the cursor is visible. In
+/// a field of at least five columns, symbols at the ends then show where the text continues.
 public struct TextField: View {
 
     public var state: TextFieldState
     /// The text that is shown while the field is empty.
     public var placeholder: String
-    /// Whether every character is replaced with a mask, for example in a password.
+    /// Whether a mask replaces every character, for example in a password.
     public var isMasked: Bool
     /// Whether the field has the focus. If so, the cursor and the selection are visible.
     public var isFocused: Bool
@@ -55,20 +55,17 @@ public struct TextField: View {
     }
 }
 
-/// The visible characters of a text field and their positions.
 struct TextFieldLayout {
 
-    /// A visible character.
     struct Item {
         let place: Int
         let column: Int
         let width: Int
     }
 
-    /// The index of the first visible character.
     private(set) var first = 0
     private(set) var items: [Item] = []
-    /// The columns for the text, without those of the symbols for hidden text.
+    /// The columns for the text. The columns of the symbols for hidden text are not included.
     private(set) var columns: Range<Int>
     /// Whether there is hidden text at the left and at the right.
     private(set) var goesOn = (left: false, right: false)
@@ -82,7 +79,7 @@ struct TextFieldLayout {
         (count, cursor) = (state.characters.count, state.cursor)
         self.isMasked = isMasked
         columns = 0..<max(0, width)
-        // The cursor after the last character also needs a cell.
+        // The cursor after the last character also takes a column.
         guard !fits(0..<count, in: width - 1) else {
             place(from: 0)
             return
@@ -94,7 +91,6 @@ struct TextFieldLayout {
         goesOn = (width > 4 && first > 0, width > 4 && (items.last?.place ?? first) + 1 < count)
     }
 
-    /// The columns of the cursor.
     var cursorCells: Range<Int> {
         guard let last = items.last else { return columns.lowerBound..<columns.lowerBound + 1 }
         if let item = items.first(where: { $0.place == cursor }) {
@@ -105,7 +101,7 @@ struct TextFieldLayout {
     }
 
     /// Returns the cursor position before the character in the given column. For a column beside the visible text,
-    /// returns the position of the nearest hidden character or, if there is none, the nearest end of the text.
+    /// returns the position of the nearest hidden character. If there is none, returns the nearest end of the text.
     func place(at column: Int) -> Int {
         if column < columns.lowerBound { return max(0, first - 1) }
         if let item = items.first(where: { column < $0.column + $0.width }) { return item.place }
@@ -113,8 +109,8 @@ struct TextFieldLayout {
     }
 
     func width(of place: Int) -> Int {
-        // A field contains no control characters, so every ASCII character is one cell wide. This fast path matters
-        // because the widths of all visible characters are needed for each key.
+        // A field contains no control characters, so every ASCII character takes one column. This fast path is
+        // important, because each key needs the widths of all visible characters.
         isMasked || characters[place].isASCII ? 1 : String(characters[place]).cellWidth
     }
 
@@ -130,7 +126,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // This finds the earliest first character for which the cursor is still visible.
+        // This is the earliest first character that leaves the cursor visible.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {
@@ -138,7 +134,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // If text is hidden at the left, no space at the right remains unused.
+        // If text is hidden at the left, the space at the right is used completely.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

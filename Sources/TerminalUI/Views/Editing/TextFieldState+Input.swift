@@ -44,8 +44,8 @@ extension TextFieldState {
         switch key.code {
         case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
         case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
-        // If characters are selected, an arrow key without shift moves the cursor to the end of the selection on that
-        // side.
+        // If characters are selected, an arrow key without shift moves the cursor to the end of the selection in its
+        // direction.
         case .left:
             moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
         case .right:
@@ -101,19 +101,19 @@ extension TextFieldState {
 
 extension TextFieldState {
 
-    /// The start of the word at or before the cursor.
+    /// The start of the word that contains or precedes the cursor.
     var previousWord: Int {
         let gap = characters[..<cursor].lastIndex { $0.isWordPart } ?? -1
         return (characters[..<(gap + 1)].lastIndex { !$0.isWordPart } ?? -1) + 1
     }
 
-    /// The end of the word at or after the cursor.
+    /// The end of the word that contains or follows the cursor.
     var nextWord: Int {
         let start = characters[cursor...].firstIndex { $0.isWordPart } ?? characters.count
         return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count
     }
 
-    /// The start of the non-space text at or before the cursor.
+    /// The start of the text without spaces that contains or precedes the cursor.
     var previousBlank: Int {
         let gap = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? -1
         return (characters[..<(gap + 1)].lastIndex { $0.isWhitespace } ?? -1) + 1
