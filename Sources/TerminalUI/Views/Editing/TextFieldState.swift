@@ -16,32 +16,31 @@ public struct TextFieldState: Hashable, Sendable {
     public var maximumLength: Int
     public var lineBreakRule: LineBreakRule
 
-    /// The position of the cursor: the number of characters before it.
+    /// The position of the cursor: the number of characters before the cursor.
     public private(set) var cursor = 0
     private(set) var characters: [Character] = []
-    /// The end of the selection opposite the cursor; nil if no characters are selected.
+    /// The end of the selection that is opposite the cursor; nil if no characters are selected.
     private(set) var anchor: Int?
     /// The index of the first visible character.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
-    /// Whether the text may have several lines. If so, line breaks are preserved.
+    /// Whether the text may have several lines. If so, inserted line breaks are kept.
     private let keepsLineBreaks: Bool
 
-    /// The default maximum number of characters. It is limited because handling a key takes time proportional to the
-    /// length of the text.
+    /// The default maximum number of characters. Handling a key takes time proportional to the length of the text.
     public static let standardMaximumLength = 1_000
 
-    /// The maximum number of scalars of a character. Further combining marks are dropped.
+    /// The maximum number of scalars of a character. All further combining marks are dropped.
     private static let scalarLimit = 16
 
-    /// Creates the state of a field with the given text. The cursor is at the end of the text.
+    /// Creates the state of a field with the given text. The cursor is at the end of the text. Line breaks in the text
+    /// become spaces.
     public init(
         _ text: String = "", maximumLength: Int = standardMaximumLength, lineBreakRule: LineBreakRule = .space
     ) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: lineBreakRule, keepsLineBreaks: false)
     }
 
-    /// Creates the state of text with several lines.
     init(lines text: String, maximumLength: Int) {
         self.init(text, maximumLength: maximumLength, lineBreakRule: .space, keepsLineBreaks: true)
     }
@@ -92,11 +91,12 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Editing
 
-    /// Inserts the text at the cursor, or replaces the selection with it. Line breaks are handled according to
-    /// ``lineBreakRule``. Tabs become spaces. Other control characters and text beyond ``maximumLength`` are removed.
+    /// Inserts the text at the cursor, or replaces the selection with the text.
+    /// ``lineBreakRule`` determines what happens to line breaks. Tabs become spaces. Other control characters are removed. Text beyond ``maximumLength``
+    /// is not inserted.
     ///
-    /// - Returns: Whether the text has changed. False if the text to insert is empty or refused, or if there is no
-    ///   space for it.
+    /// - Returns: Whether the text of the field has changed. False if line breaks are rejected, if nothing remains of
+    ///   the text to insert without control characters, or if there is no space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         insert(text, as: .other)
@@ -117,7 +117,6 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// Deletes the characters in the given range.
     mutating func delete(_ range: Range<Int>) {
         let range = range.clamped(to: 0..<characters.count)
         guard !range.isEmpty else { return }
@@ -125,13 +124,14 @@ public struct TextFieldState: Hashable, Sendable {
         replace(range, with: "")
     }
 
-    /// Undoes the last change. Consecutive typed characters are one change. At most the last 100 changes can be undone.
+    /// Undoes the last change. Characters that were typed one after another are one change. At most the last 100
+    /// changes can be undone.
     public mutating func undo() {
         guard let snapshot = history.undo(from: snapshot) else { return }
         restore(snapshot)
     }
 
-    /// Redoes the change that was undone last.
+    /// Redoes the change that was last undone.
     public mutating func redo() {
         guard let snapshot = history.redo(from: snapshot) else { return }
         restore(snapshot)
@@ -150,7 +150,7 @@ public struct TextFieldState: Hashable, Sendable {
     }
 
     /// Replaces the characters in the given range, and places the cursor after the new text. The new text may combine
-    /// with adjacent characters: a letter and a combining accent become one character.
+    /// with adjacent characters: for example, a letter and a combining accent become one character.
     private mutating func replace(_ range: Range<Int>, with text: String) {
         let room = max(0, maximumLength - (characters.count - range.count))
         anchor = nil
@@ -168,10 +168,10 @@ public struct TextFieldState: Hashable, Sendable {
         }
     }
 
-    /// Performs the change if it inserts a single ASCII character between ASCII characters. In this most frequent case,
-    /// no characters combine.
+    /// Performs the change if it inserts a single ASCII character between ASCII characters. This is the most frequent
+    /// change, and no characters combine.
     ///
-    /// - Returns: Whether the change was of this kind.
+    /// - Returns: Whether the change is of this kind.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
         guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
         let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)
@@ -183,16 +183,16 @@ public struct TextFieldState: Hashable, Sendable {
         return true
     }
 
-    /// Returns the character without excess combining marks.
     private static func bounded(_ character: Character) -> Character {
         guard character.utf8.count > scalarLimit, character.unicodeScalars.count > scalarLimit else { return character }
         return String(String.UnicodeScalarView(character.unicodeScalars.prefix(scalarLimit))).first ?? character
     }
 
-    /// The maximum length of inserted text in bytes, before control characters are removed.
+    /// The maximum number of bytes of the text to insert. Further bytes are ignored.
     private var byteLimit: Int { min(maximumLength, 1 << 24) * 4 * Self.scalarLimit + 1_024 }
 
-    /// Returns the text without control characters, limited to the part that can be inserted.
+    /// Returns the text to insert: without control characters, and limited to ``byteLimit``. Tabs become spaces. Line
+    /// breaks become spaces, unless they are kept.
     private func cleaned(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for character in String(Substring(text).prefix(bytes: byteLimit)) {
@@ -201,7 +201,7 @@ public struct TextFieldState: Hashable, Sendable {
             } else if character.isNewline || character == "\t" {
                 result.append(" ")
             } else {
-                // Scalars are appended one by one, because appending a collection copies the whole text.
+                // Scalars are appended one by one, because appending a collection would copy the whole text.
                 for scalar in character.unicodeScalars where !scalar.isControl { result.append(scalar) }
             }
         }
@@ -218,7 +218,6 @@ public struct TextFieldState: Hashable, Sendable {
     }
 }
 
-/// The earlier states of a text field, for undo and redo.
 struct TextFieldHistory: Hashable, Sendable {
 
     struct Snapshot: Hashable, Sendable {
@@ -227,7 +226,7 @@ struct TextFieldHistory: Hashable, Sendable {
     }
 
     enum Change {
-        /// A typed character. Consecutive typed characters are a single change.
+        /// A typed character. Characters that are typed one after another are one change.
         case typing
         case other
     }
@@ -246,7 +245,7 @@ struct TextFieldHistory: Hashable, Sendable {
         if past.count > Self.limit { past.removeFirst() }
     }
 
-    /// Ends the current change, so that characters typed later are a separate change.
+    /// Ends the current change. Characters that are typed later are a separate change.
     mutating func endsTyping() {
         isTyping = false
     }

@@ -70,6 +70,5 @@ public struct CheckBoxState: Hashable, Sendable {
 
 extension MouseEvent {
 
-    /// Whether the left button was pressed.
     var isPress: Bool { action == .press && button == 0 }
 }

@@ -1,5 +1,5 @@
-/// A column of labeled fields with two buttons. If not all rows fit, the form is scrolled so that the field or button
-/// with the focus is visible.
+/// A column of labeled fields, with two buttons below. If not all rows fit, the form is scrolled so that the field or
+/// button with the focus is visible.
 public struct Form<ID: Hashable & Sendable>: View {
 
     public var state: FormState<ID>
@@ -16,7 +16,7 @@ public struct Form<ID: Hashable & Sendable>: View {
         self.isFocused = isFocused
     }
 
-    /// Returns which rows are visible in a region of the given size, for a scroll bar.
+    /// Returns the visible rows in a region of the given size, for a scroll bar.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let layout = FormLayout(state, width: size.width)
         return ScrollExtent(
@@ -38,7 +38,7 @@ public struct Form<ID: Hashable & Sendable>: View {
         let field = state.fields[index]
         let hasFocus = isFocused && state.focus == .field(field.id)
         let content = layout.content(of: index)
-        // This area covers the whole field. Areas inside the field are marked later, and take precedence.
+        // This area covers the whole field. Areas inside the field are marked later, so they take precedence.
         canvas.markArea(FormState<ID>.Focus.field(field.id), in: layout.rows(of: index))
         if hasFocus { canvas.write(canvas.symbols.pointer, .focusedTitle, x: 0, y: layout.label(of: index).y) }
         canvas.draw(Label(StyledText(field.label, hasFocus ? .focusedTitle : .title)), in: layout.label(of: index))
@@ -61,7 +61,7 @@ public struct Form<ID: Hashable & Sendable>: View {
     }
 }
 
-/// The positions of the fields and buttons of a form, relative to its first row.
+/// The positions of a form's fields and buttons, counted from the first row of the form.
 struct FormLayout<ID: Hashable & Sendable> {
 
     private struct Place {
@@ -77,9 +77,8 @@ struct FormLayout<ID: Hashable & Sendable> {
     private(set) var cancel = Rect(width: 0, height: 0)
     private let width: Int
 
-    /// The width of the pointer and a space before the label.
     private static var margin: Int { 2 }
-    /// The minimum width of a field beside its label. If less space is available, the field is below its label.
+    /// The minimum width of a field beside its label. If there is less space, the field is below its label.
     private static var leastContent: Int { 16 }
 
     init(_ state: FormState<ID>, width: Int) {
@@ -115,12 +114,11 @@ struct FormLayout<ID: Hashable & Sendable> {
 
     func message(of index: Int) -> Rect? { places[index].message }
 
-    /// Returns the rectangle of all rows of the field with the given index.
     func rows(of index: Int) -> Rect {
         Rect(y: places[index].y, width: width, height: places[index].end - places[index].y)
     }
 
-    /// Returns the index of the first visible row, chosen so that the field or button with the focus is visible.
+    /// Returns the index of the first visible row. The field or button with the focus is visible.
     func offset(of state: FormState<ID>, height: Int) -> Int {
         let focused =
             switch state.focus {

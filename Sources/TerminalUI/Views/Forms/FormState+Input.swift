@@ -1,11 +1,11 @@
 extension FormState {
 
-    /// Handles the input of a form. The field with the focus handles all other input.
+    /// Handles the input of a form. The field with the focus handles all input that is not listed here.
     ///
     /// | input | |
     /// |---|---|
     /// | tab, shift-tab | moves to the next or previous field or button |
-    /// | enter | moves to the next field; in an area, inserts a line break; in the only field, submits the form |
+    /// | enter | moves to the next field or button, or submits the only field; in an area, inserts a line break |
     /// | enter, space | on a button, presses the button |
     /// | up, down | moves to the previous or next field or button, unless the field handles these keys |
     /// | left, right | moves between the buttons |
@@ -14,8 +14,7 @@ extension FormState {
     ///
     /// - Parameters:
     ///   - event: The input.
-    ///   - size: The size of the region in which the ``Form`` is drawn. Mouse events are in the coordinates of this
-    ///     region.
+    ///   - size: The size of the form's region. Mouse events are in the coordinates of this region.
     /// - Returns: The outcome.
     public mutating func handle(_ event: InputEvent, in size: Size) -> Outcome {
         if case .mouse(let mouse) = event { return handle(mouse, in: size) }
@@ -45,15 +44,15 @@ extension FormState {
     }
 
     private mutating func handle(_ mouse: MouseEvent, in size: Size) -> Outcome {
-        // A drag or a release is passed to the field with the focus, because a press has moved the focus there. The
-        // mouse may be outside that field.
+        // A press has moved the focus to a field. This field gets the drag and the release, even if the mouse is
+        // outside the field.
         guard mouse.action == .press || mouse.action.isWheel else {
             guard case .field(let id) = focus else { return .ignored }
             return pass(relative(mouse, to: id, in: size), to: id, in: size) ? .handled : .ignored
         }
         guard let part = Form(self).areas(in: size).meaning(at: mouse.position, as: Focus.self) else { return .ignored }
         if case .field(let id) = part {
-            // The event is converted before the focus moves, because moving the focus may scroll the form.
+            // The event is converted first, because moving the focus may scroll the form.
             let event = relative(mouse, to: id, in: size)
             if mouse.isPress { focus = part }
             return pass(event, to: id, in: size) || mouse.isPress ? .handled : .ignored
@@ -63,7 +62,6 @@ extension FormState {
         return part == .submit ? .submitted : .cancelled
     }
 
-    /// Returns the event in the coordinates of the content of the given field.
     private func relative(_ mouse: MouseEvent, to id: ID, in size: Size) -> InputEvent {
         let layout = FormLayout(self, width: size.width)
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return .mouse(mouse) }
@@ -72,8 +70,6 @@ extension FormState {
         return InputEvent.mouse(mouse).relative(to: place)
     }
 
-    /// Passes the event to the given field.
-    ///
     /// - Returns: Whether the field handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return false }
@@ -86,7 +82,6 @@ extension FormState {
 
 extension FormState.Field.Content {
 
-    /// The number of visible rows of the field.
     var rows: Int {
         switch self {
         case .text, .checkBox: 1
@@ -95,7 +90,7 @@ extension FormState.Field.Content {
         }
     }
 
-    /// Whether a vertical line at the left marks the rows of the field.
+    /// Whether a vertical line is drawn at the left of the field.
     var hasEdge: Bool {
         switch self {
         case .text, .area: true

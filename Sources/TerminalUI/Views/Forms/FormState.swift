@@ -14,8 +14,8 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
             case area(TextAreaState, rows: Int, placeholder: String = "")
             /// A check box with text after it.
             case checkBox(CheckBoxState, text: String = "")
-            /// A choice of one of several options, in at most the given number of rows; nil for one row per option. In
-            /// a single row, only the chosen option is visible.
+            /// A choice of one of several options, in at most the given number of rows. If the number is nil, each
+            /// option has a row. In a single row, only the chosen option is visible.
             case choice(OptionPickerState, [String], rows: Int? = nil)
         }
 
@@ -23,7 +23,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         /// The label before the field.
         public var label: String
         public var content: Content
-        /// The reason why the content is invalid; nil if it is valid. The message is cleared when the user changes the
+        /// The reason why the content is invalid; nil if it is valid. It is set to nil when the user changes the
         /// content.
         public var message: String?
 
@@ -79,8 +79,8 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         focus = fields.first.map { .field($0.id) } ?? .submit
     }
 
-    /// The field with the given identity; nil if there is none. Setting nil, or a field that does not exist, has no
-    /// effect.
+    /// The field with the given identity; nil if there is none. Setting a field has no effect if no field has this
+    /// identity, or if the new value is nil.
     public subscript(id: ID) -> Field? {
         get { fields.first { $0.id == id } }
         set {
@@ -89,7 +89,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Returns the text of the given text field or text area; empty if the field is of another kind or does not exist.
+    /// Returns the text of the given text field or text area. Empty if the field is of another kind or does not exist.
     public func text(of id: ID) -> String {
         switch self[id]?.content {
         case .text(let state, _, _): state.text
@@ -98,12 +98,12 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         }
     }
 
-    /// Returns whether the given check box is on; false if the field is of another kind or does not exist.
+    /// Returns whether the given check box is on. False if the field is of another kind or does not exist.
     public func isOn(_ id: ID) -> Bool {
         if case .checkBox(let state, _)? = self[id]?.content { state.isOn } else { false }
     }
 
-    /// Returns the index of the chosen option of the given choice; 0 if the field is of another kind or does not exist.
+    /// Returns the index of the chosen option of the given choice. 0 if the field is of another kind or does not exist.
     public func selected(of id: ID) -> Int {
         if case .choice(let state, let options, _)? = self[id]?.content {
             state.adjusted(count: options.count)
@@ -114,10 +114,10 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     // MARK: Check
 
-    /// Validates all fields, sets their messages, and moves the focus to the first field with a message.
+    /// Checks all fields, sets their messages, and moves the focus to the first invalid field.
     ///
-    /// - Parameter message: A closure that returns the reason why the content of the given field is invalid; nil if it
-    ///   is valid.
+    /// - Parameter message: A closure that returns the reason why the content of the given field is invalid. It returns
+    ///   nil if the content is valid.
     /// - Returns: Whether all fields are valid.
     public mutating func validate(_ message: (FormState, ID) -> String?) -> Bool {
         let form = self
@@ -131,13 +131,13 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
 
     private var order: [Focus] { fields.map { .field($0.id) } + [.submit, .cancel] }
 
-    /// Moves the focus to the given field or button. Has no effect if the form does not contain that field.
+    /// Moves the focus to the given field or button. Has no effect if the form has no such field.
     public mutating func setFocus(_ focus: Focus) {
         if order.contains(focus) { self.focus = focus }
     }
 
-    /// Moves the focus forward by the given number of fields and buttons; backward if it is negative. The focus wraps
-    /// around at the ends.
+    /// Moves the focus by the given number of fields and buttons: forward if the number is positive, backward if it is
+    /// negative. After the last button follows the first field.
     public mutating func moveFocus(by places: Int) {
         let order = order
         let index = order.firstIndex(of: focus) ?? 0

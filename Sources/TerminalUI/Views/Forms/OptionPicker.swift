@@ -79,7 +79,7 @@ public struct OptionPickerState: Hashable, Sendable {
         self.selected = max(0, selected)
     }
 
-    /// Moves the choice by the given number of options. It stops at the first and at the last option.
+    /// Moves the choice by the given number of options. The choice stops at the first and at the last option.
     ///
     /// - Parameters:
     ///   - places: The number of options; negative to move backward.
@@ -98,11 +98,12 @@ public struct OptionPickerState: Hashable, Sendable {
         min(selected, max(0, count - 1))
     }
 
-    /// Handles the input that chooses an option: the arrow keys, space, home and end, the first letter or digit of an
-    /// option, and clicks. Space chooses the next option.
+    /// Handles the input that chooses an option. The arrow keys choose the previous or the next option, space the next
+    /// option, home and end the first or the last option. A letter or digit chooses the next option that begins with
+    /// it. A click chooses an option.
     ///
-    /// Up is not handled at the first option, and down is not handled at the last option. In a single row, neither key
-    /// is handled.
+    /// At the first option, up is not handled; at the last option, down is not handled. In a single row, neither of
+    /// these keys is handled.
     ///
     /// - Parameters:
     ///   - event: The input.
@@ -132,8 +133,8 @@ public struct OptionPickerState: Hashable, Sendable {
         return true
     }
 
-    /// Chooses the next option that starts with the letter or digit of the key. The search starts after the chosen
-    /// option and wraps around.
+    /// Chooses the next option that starts with the letter or digit of the key. After the last option, the search
+    /// continues at the first.
     ///
     /// - Returns: Whether there is such an option.
     private mutating func select(startingWith key: Key, of picker: OptionPicker) -> Bool {

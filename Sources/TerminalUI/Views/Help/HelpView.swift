@@ -1,17 +1,18 @@
 /// A view that lists keys and their commands in sections. The sections can be created from a ``KeyMap``.
 ///
-/// The column of keys is as wide as necessary. Sections are arranged in two columns if there is space, and if there are
-/// several sections or too many rows for one column. If a column is narrower than 40 cells, or if the keys take more
-/// than half of the column, each help text is below its keys, unless all help texts fit beside the keys.
+/// The column of keys is as wide as necessary. If there is space for two columns of sections, they are used if there
+/// are several sections, or if one column has too many rows. If a column is narrower than 40 cells, or if the keys take
+/// more than half of the column, each help text is below its keys. An exception is a column where all help texts fit
+/// beside the keys without being wrapped.
 public struct HelpView: View {
 
-    /// Keys, with the help for the command that they run.
+    /// Keys, with help for the command that they run.
     public struct Entry: Hashable, Sendable {
         /// The text of the keys.
         public var keys: String
         /// A sentence about the command. It is wrapped if it is too long.
         public var help: String
-        /// The role of the keys. Use a different role if the entry explains a symbol instead of keys.
+        /// The role of the keys. If the entry explains a symbol instead of keys, use the role of the symbol.
         public var role: Role
 
         /// Creates an entry.
@@ -35,13 +36,14 @@ public struct HelpView: View {
         }
 
         /// Creates a section that lists the keys of the given map that are valid in the given context. Keys with the
-        /// same help are combined.
+        /// same help are in one entry.
         ///
         /// - Parameters:
         ///   - title: The title above the keys; empty for none.
         ///   - map: The key bindings.
         ///   - context: The context.
-        ///   - keys: The keys that have already been pressed, whose continuations are listed; empty to list all keys.
+        ///   - keys: The keys that have already been pressed. Only their continuations are listed. If it is empty, all
+        ///     keys are listed.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -62,8 +64,8 @@ public struct HelpView: View {
     }
 
     public var sections: [Section]
-    /// The index of the first visible line. If it is so great that there would be empty space below the last line, the
-    /// view uses the greatest index that fills the region; 0 if all lines fit.
+    /// The index of the first visible line. If there would be empty space below the last line, the view uses a lower
+    /// index that fills the region. If all lines fit, the view uses 0.
     public var offset: Int
 
     /// Creates a help view with the given sections. Sections without entries are omitted.
@@ -77,7 +79,8 @@ public struct HelpView: View {
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that have already been pressed, whose continuations are listed; empty to list all keys.
+    ///   - keys: The keys that have already been pressed. Only their continuations are listed. If it is empty, all keys
+    ///     are listed.
     ///   - offset: The index of the first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0
@@ -85,12 +88,12 @@ public struct HelpView: View {
         self.init([Section("", map, in: context, after: keys)], offset: offset)
     }
 
-    /// Returns which lines are visible in a region of the given size, for a scroll bar and for scrolling.
+    /// Returns the visible lines in a region of the given size, for a scroll bar and for scrolling.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         extent(of: HelpLayout(sections, in: size), in: size)
     }
 
-    /// Returns the preferred size within the given maximum, for a dialog that contains the help.
+    /// Returns the preferred size of the view, at most the given size, for a dialog that contains the help.
     public func preferredSize(in maximum: Size) -> Size {
         let layout = HelpLayout(sections, in: maximum)
         return Size(width: min(layout.width, maximum.width), height: min(layout.height, maximum.height))
@@ -115,24 +118,21 @@ public struct HelpView: View {
     }
 }
 
-/// The positions of the lines of a ``HelpView``.
 struct HelpLayout {
 
-    /// A line: keys with their help.
     struct Line {
         var keys = StyledText()
         var help = StyledText()
-        /// The column of the help.
+        /// The x coordinate of the help.
         var indentation = 0
     }
 
-    /// The columns of lines, each with its position.
+    /// The columns of lines, each with its x coordinate.
     private(set) var columns: [(x: Int, lines: [Line])] = []
 
-    /// The number of lines of the longest column.
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The smallest width that results in the same layout.
+    /// The smallest width with the same layout.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0
@@ -144,7 +144,7 @@ struct HelpLayout {
     private static let leastColumn = 40
 
     private let keyWidth: Int
-    /// The width at which no help text is wrapped.
+    /// The minimum width at which no help text is wrapped.
     private let naturalWidth: Int
 
     init(_ sections: [HelpView.Section], in size: Size) {
@@ -163,8 +163,8 @@ struct HelpLayout {
         columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
     }
 
-    /// Returns the lines of each entry. The lines of the first entry in a section include the section's title and the
-    /// empty line above it.
+    /// Returns the lines of each entry. The lines of the first entry in a section begin with an empty line, except in
+    /// the first section, and with the section's title.
     private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
         sections.enumerated().flatMap { number, section in
             section.entries.enumerated().map { index, entry in
@@ -180,8 +180,8 @@ struct HelpLayout {
 
     private func lines(of entry: HelpView.Entry, width: Int) -> [Line] {
         let keys = StyledText(entry.keys, entry.role)
-        // If there is too little space beside the keys, every help text is below its keys, so that all entries look the
-        // same.
+        // If there is too little space beside the keys, all help texts are below their keys, so that all entries look
+        // the same.
         guard width >= naturalWidth || (width >= Self.leastColumn && keyWidth <= width / 2) else {
             let indentation = min(2, max(0, width - 1))
             let help = entry.help.wrapped(to: width - indentation)
@@ -194,8 +194,8 @@ struct HelpLayout {
         }
     }
 
-    /// Divides the blocks into two columns of approximately the same length. The second column starts with a new
-    /// section if this adds only a few lines.
+    /// Divides the blocks into two columns of approximately the same length. The second column begins with a section if
+    /// this makes the columns only a few lines longer.
     private static func divided(_ blocks: [[Line]]) -> ([Line], [Line]) {
         let total = blocks.reduce(0) { $0 + $1.count }
         var best: (index: Int, cost: Int) = (blocks.count, .max)
@@ -208,7 +208,7 @@ struct HelpLayout {
             height += block.count
         }
         var second = blocks[best.index...].flatMap { $0 }
-        // The second column starts without the empty line above a section.
+        // The empty line above a section is removed at the start of the second column.
         if let first = second.first, first.keys.isEmpty, first.help.isEmpty { second.removeFirst() }
         return (blocks[..<best.index].flatMap { $0 }, second)
     }

@@ -1,10 +1,8 @@
-/// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value
-/// or, if it has none, the root value itself. Property names, strings, numbers and literals have different roles.
-/// Objects and arrays show the number of their children, such as `{3}` and `[3]`.
+/// The content of a
+/// ``TreeView`` that shows a JSON document. The first level contains the children of the root value. If the root value has no children, the first level contains the root value itself. Property names, strings, numbers and literals have different roles. Objects and arrays show the number of their children, such as `{3}` and `[3]`.
 public struct JSONTree: TreeContent, Sendable {
 
-    /// The maximum number of bytes of a string or number that are shown. The tree truncates the text further to its
-    /// width.
+    /// The maximum number of bytes of a string or number that are read. The tree truncates the text to its width.
     private static let stringLimit = 1_000
 
     public var document: JSONDocument
@@ -15,7 +13,6 @@ public struct JSONTree: TreeContent, Sendable {
     }
 
     public func childCount(of node: JSONDocument.Node?) -> Int {
-        // If the root has no children, the root itself is the only row.
         node.map(document.childCount) ?? max(1, document.childCount(of: document.root))
     }
 

@@ -1,15 +1,15 @@
 /// A list of names with their values. The values are aligned beside the names and wrapped.
 ///
 /// The names take at most 40% of the width, and are truncated with an ellipsis. If the region is narrower than 40
-/// columns and fewer than 22 columns would remain for the values, a value that does not fit beside its name is below
-/// the name. When the view is drawn, text is wrapped only up to the last visible row.
+/// columns and would leave fewer than 22 columns for the values, a value that does not fit beside its name is below the
+/// name. When the view is drawn, text is wrapped only up to the last visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
     public struct Item: Hashable, Sendable {
         public var name: String
         public var value: StyledText
-        /// The item in the data from which the name and the value were taken; nil if there is none.
+        /// The item in the data that the name and the value were taken from; nil if there is none.
         public var item: ItemReference?
 
         /// Creates an item.
@@ -20,19 +20,19 @@ public struct KeyValueView: View {
         }
     }
 
-    /// The minimum width of the view, in columns, at which values are always beside their names.
+    /// In a view of at least this width, in columns, values are always beside their names.
     public static let sideBySideWidth = 40
-    /// The minimum width of the column of values in a view that is narrower than ``sideBySideWidth``. In a narrower
-    /// column, values that do not fit are below their names.
+    /// In a view that is narrower than ``sideBySideWidth``, values are always beside their names if the column of
+    /// values has at least this width. Otherwise, values that do not fit are below their names.
     private static let leastValueWidth = 22
 
     public var items: [Item]
-    /// The alignment of the names in their column. Has no effect in a region so narrow that values may be below their
-    /// names.
+    /// The alignment of the names in their column. Has no effect if the region is so narrow that values may be below
+    /// their names.
     public var nameAlignment: Alignment
     /// The index of the first visible line.
     public var offset: Int
-    /// The index of the selected item; nil, the default, for none.
+    /// The index of the selected item; nil for none. The default is nil.
     public var selection: Int?
     /// The text that is shown in the center if there are no items.
     public var emptyText: StyledText
@@ -50,7 +50,7 @@ public struct KeyValueView: View {
     /// Returns the number of lines at the given width.
     public func height(width: Int) -> Int { listItems(width: width).rowCount }
 
-    /// Returns the grouping of the lines into items.
+    /// Returns the items, each with its lines at the given width.
     package func listItems(width: Int) -> ListItems {
         let columns = columns(in: width)
         var (count, starts) = (0, [] as [Int])
@@ -61,7 +61,7 @@ public struct KeyValueView: View {
         return ListItems(rowCount: count, firstRows: starts)
     }
 
-    /// Returns the range of the lines of the item with the given index; empty if the index is invalid.
+    /// Returns the range of the lines of the item with the given index. Empty if there is no such item.
     public func rows(of item: Int, width: Int) -> Range<Int> {
         guard items.indices.contains(item) else { return 0..<0 }
         let columns = columns(in: width)
@@ -104,7 +104,7 @@ public struct KeyValueView: View {
         let nameWidth: Int
         let valueStart: Int
         let valueWidth: Int
-        /// The column of values that are on the same line as their names.
+        /// The x coordinate of values that are on the same line as their names.
         let besideStart: Int
     }
 

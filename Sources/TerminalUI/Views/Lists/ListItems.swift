@@ -1,6 +1,6 @@
 import Basics
 
-/// The grouping of a list's rows into items of one or more rows.
+/// The items of a list. Each item consists of one or more rows.
 public struct ListItems: Hashable, Sendable {
 
     /// The number of rows.
@@ -8,20 +8,20 @@ public struct ListItems: Hashable, Sendable {
     /// The first row of each item, in ascending order; nil if every row is an item.
     private let starts: [Int]?
 
-    /// Creates a grouping in which every row is an item.
+    /// Creates items of one row each.
     public init(rowCount: Int) {
         self.rowCount = max(0, rowCount)
         starts = nil
     }
 
-    /// Creates the grouping of the given rows. A row whose ``ListRow/continues`` is true belongs to the item of the
-    /// previous row.
+    /// Creates the items of the given rows. If ``ListRow/continues`` of a row is true, the row belongs to the item of
+    /// the previous row.
     public init(_ rows: [ListRow]) {
         rowCount = rows.count
         starts = rows.contains(where: \.continues) ? rows.indices.filter { $0 == 0 || !rows[$0].continues } : nil
     }
 
-    /// Creates a grouping from the first rows of the items.
+    /// Creates items of one or more rows from the first row of each item.
     ///
     /// - Parameters:
     ///   - rowCount: The number of rows.
@@ -37,7 +37,8 @@ public struct ListItems: Hashable, Sendable {
     /// The number of items.
     public var count: Int { starts?.count ?? rowCount }
 
-    /// Returns the rows of the item that contains the given row, or of the nearest item; empty if there are no items.
+    /// Returns the rows of the item that contains the given row. If there is no such row, returns the rows of the
+    /// nearest item. Empty if there are no items.
     public func rows(around row: Int) -> Range<Int> {
         guard rowCount > 0 else { return 0..<0 }
         let row = min(max(0, row), rowCount - 1)
@@ -47,11 +48,11 @@ public struct ListItems: Hashable, Sendable {
     }
 
     /// Returns the first row of the item at a distance from another item. If there are not enough items, returns the
-    /// first row of the last item in that direction.
+    /// first row of the last item in that direction. Returns 0 if the list is empty.
     ///
     /// - Parameters:
     ///   - items: The distance, counted in items; negative for an item above.
-    ///   - row: A row of the item from which the distance is counted.
+    ///   - row: A row of the item that the distance is counted from.
     func row(_ items: Int, itemsFrom row: Int) -> Int {
         guard rowCount > 0 else { return 0 }
         let row = min(max(0, row), rowCount - 1)
@@ -63,7 +64,6 @@ public struct ListItems: Hashable, Sendable {
         starts[number]..<(number + 1 < starts.count ? starts[number + 1] : rowCount)
     }
 
-    /// Returns the index of the last item that starts at or before the given row.
     private func number(of row: Int, in starts: [Int]) -> Int {
         max(0, starts.prefixCount { $0 <= row } - 1)
     }

@@ -6,12 +6,12 @@ public struct ListRow: Hashable, Sendable {
     public var text: StyledText
     /// The text at the right edge.
     public var detail: StyledText
-    /// The identity of the item, which is used to find the item again after the list has changed; nil if the text
-    /// identifies the item.
+    /// The identity of the item; nil if the text identifies the item. After the list has changed, the item is found
+    /// again by its identity.
     public var id: String?
     /// Whether the row belongs to the item of the previous row. All rows of an item are selected together.
     public var continues: Bool
-    /// The item in the data from which the row was created; nil if there is none.
+    /// The item in the data that the row was created from; nil if there is none.
     public var item: ItemReference?
 
     /// Creates a row.
@@ -39,7 +39,7 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
-    /// Returns the row without text that cannot be visible in the given number of cells.
+    /// Returns the row without text that is certainly not visible in the given number of cells.
     func prefix(seenIn cells: Int) -> ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }
@@ -57,7 +57,8 @@ extension ListRow {
         return ListRow(text.marked(inText), detail: detail.marked(inDetail), id: id, continues: continues)
     }
 
-    /// The maximum width of a line with short text. In a wider line, the detail would be too far from the text.
+    /// The maximum width of a line if its text and detail are short. In a wider line, the detail would be too far from
+    /// the text.
     package static let widestLine = 80
 
     /// Returns the width of the text and the detail, up to the given limit.
@@ -66,8 +67,8 @@ extension ListRow {
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Returns the number of cells for the date at the end of the detail; nil if the date does not need to be
-    /// shortened. The date is shortened until the text is complete or takes two thirds of the line.
+    /// Returns the number of cells for the date at the end of the detail. Nil if the date need not be shortened. The
+    /// date is shortened until the text fits or takes two thirds of the line.
     func dateRoom(in width: Int) -> Int? {
         guard let date = detail.lastDateWidth else { return nil }
         let textWidth = min(text.width(atMost: width), width * 2 / 3)
@@ -77,17 +78,18 @@ extension ListRow {
     }
 
     /// Writes the row into the first line of the region. If there is not enough space, a date at the end of the detail
-    /// is shortened first. Then the text is truncated, but not to less than half of the line. If that is not enough,
-    /// the detail is truncated.
+    /// is shortened first. Then the text is truncated, but keeps at least half of the line. Finally, the detail is
+    /// truncated.
     ///
     /// - Parameters:
-    ///   - end: The column at which the details of short rows end.
-    ///   - dateRoom: The number of cells for a date; nil to determine it for this row.
+    ///   - end: The x coordinate where the details of short rows end.
+    ///   - dateRoom: The number of cells for a date. If nil, it is determined for this row.
+    ///   - year: The year that is omitted from a shortened date; nil to show every year.
     func write(
         in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
     ) {
         guard !rect.isEmpty else { return }
-        // One more cell is measured to detect that the text is longer.
+        // One more cell is measured to detect whether the text is longer.
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         if let room = dateRoom ?? self.dateRoom(in: rect.width) {

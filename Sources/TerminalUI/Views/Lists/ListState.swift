@@ -14,7 +14,7 @@ public struct ListState: Hashable, Sendable {
     public private(set) var isScrolledAway = false
 
     /// Whether the user has moved the selection away from the first item. If so, the selected item stays selected when
-    /// it moves in the list.
+    /// its place in the list changes.
     public private(set) var isChosen = false
 
     /// Creates the initial state of a list.
@@ -41,13 +41,13 @@ public struct ListState: Hashable, Sendable {
         select(min(max(0, selected), last).adding(rows, within: 0...last), count: count)
     }
 
-    /// Moves the selection in a list of `count` rows, in a region with `visible` rows.
+    /// Moves the selection in a list of `count` rows. `visible` is the number of rows of the region.
     public mutating func move(_ movement: Movement, count: Int, visible: Int) {
         move(movement, through: ListItems(rowCount: count), visible: visible)
     }
 
     /// Moves the selection in a list of items. ``Movement/rows(_:)`` counts items instead of rows. All other movements
-    /// select the item that contains the row to which they lead.
+    /// lead to a row, and select the item that contains this row.
     public mutating func move(_ movement: Movement, through items: ListItems, visible: Int) {
         let steps = movement.rowCount(visible: visible)
         self = adjusted(to: items, visible: visible)
@@ -55,19 +55,19 @@ public struct ListState: Hashable, Sendable {
             select(items.row(steps, itemsFrom: selected), of: items)
         } else {
             let target = items.rows(around: selected.adding(steps, within: 0...max(1, items.rowCount) - 1)).lowerBound
-            // If the selected item contains the target row, because the item is taller than the region, the selection
+            // If the item is taller than the region, the target row may be in the selected item. The selection then
             // moves to the next item in that direction.
             select(target == selected ? items.row(steps.signum(), itemsFrom: selected) : target, of: items)
         }
         self = adjusted(to: items, visible: visible)
     }
 
-    /// Selects the row with the given index, or the nearest row.
+    /// Selects the row with the given index. If there is no such row, selects the nearest row.
     public mutating func select(_ row: Int, count: Int) {
         select(row, of: ListItems(rowCount: count))
     }
 
-    /// Selects the item that contains the given row, or the nearest item.
+    /// Selects the item that contains the given row. If there is no such row, selects the nearest item.
     public mutating func select(_ row: Int, of items: ListItems) {
         let rows = items.rows(around: row)
         (selected, selectedRows) = (rows.lowerBound, max(1, rows.count))
@@ -91,15 +91,15 @@ public struct ListState: Hashable, Sendable {
         scroll(to: offset.adding(rows, within: 0...Self.lastOffset(count, visible)), count: count, visible: visible)
     }
 
-    /// Scrolls the list so that the given row is the first visible row, as far as possible. The selection does not
-    /// move.
+    /// Scrolls the list so that the given row is the first visible row, as far as the end of the list allows. The
+    /// selection does not move.
     public mutating func scroll(to row: Int, count: Int, visible: Int) {
         self = adjusted(count: count, visible: visible)
         offset = min(max(0, row), Self.lastOffset(count, visible))
         isScrolledAway = selected < offset || selected - offset >= max(1, visible)
     }
 
-    /// Returns the state adjusted to a list with the given items, in a region with `visible` rows.
+    /// Returns the state for a list with the given items, in a region with `visible` rows.
     public func adjusted(to items: ListItems, visible: Int) -> ListState {
         var state = self
         let rows = items.rows(around: selected)
@@ -107,8 +107,8 @@ public struct ListState: Hashable, Sendable {
         return state.adjusted(count: items.rowCount, visible: visible)
     }
 
-    /// Returns the state adjusted to a list of `count` rows, in a region with `visible` rows. Unless the user has
-    /// scrolled away from it, the selected item is visible, or as much of its start as fits.
+    /// Returns the state for a list of `count` rows, in a region with `visible` rows. The selected item is visible,
+    /// unless the user has scrolled away from it. If it does not fit, its start is visible.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)
@@ -139,7 +139,7 @@ extension ListState {
         handle(event, of: ListItems(rowCount: count), in: size)
     }
 
-    /// Handles the same input as ``handle(_:count:in:)`` for a list whose items may have several rows.
+    /// Handles the same input as ``handle(_:count:in:)``, for a list whose items may have several rows.
     public mutating func handle(_ event: InputEvent, of items: ListItems, in size: Size) -> Bool {
         switch event {
         case .key(let key):

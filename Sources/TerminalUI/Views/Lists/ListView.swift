@@ -1,5 +1,5 @@
-/// A list of rows. An item of one or more rows may be selected. Only visible rows are requested and drawn, regardless
-/// of the number of rows.
+/// A list of rows. An item of one or more rows may be selected. Only visible rows are requested and drawn, so the
+/// number of rows does not affect the time.
 ///
 /// Rows that are too long are truncated with an ellipsis: the text first, then the detail. All rows of the selected
 /// item are highlighted; see ``ListItems``.
@@ -9,8 +9,8 @@ public struct ListView: View {
     public var count: Int
     /// A closure that returns the row with the given index, from 0.
     public var row: (Int) -> ListRow
-    /// The selection and the visible rows. When the list is drawn, they are adjusted to the number of rows and the
-    /// height.
+    /// The selection and the visible rows. When the list is drawn, it uses the state that fits the number of rows and
+    /// the height.
     public var state: ListState
     /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
@@ -27,8 +27,8 @@ public struct ListView: View {
         case row(Int)
     }
 
-    /// The column at which the details of short rows end, so that they are aligned. Has an effect only if the list is
-    /// wider.
+    /// The x coordinate where the details of short rows end, so that they are aligned. Has an effect only if the list
+    /// is wider.
     package var detailEnd = ListRow.widestLine
 
     /// Creates a list whose rows are created when they become visible.
@@ -106,7 +106,7 @@ public struct ListView: View {
         let y = place.y
         let line = Rect(y: y, width: canvas.size.width, height: 1)
         var row = row
-        // A selected row is already reversed, so its results are highlighted in a different role.
+        // A selected row is already reversed, so its current result has a different role.
         if let search {
             row = row.prefix(seenIn: line.width)
                 .highlighted(by: search, line: index, currentRole: isSelected ? .match : .currentMatch)
@@ -116,7 +116,7 @@ public struct ListView: View {
         guard isSelected, let selectionRole else { return }
         if place.x > 0, index == state.selected { canvas.write(canvas.symbols.pointer, x: 0, y: y) }
         canvas.highlight(line, selectionRole, keepsColors: true)
-        // If the item starts above the region, the cursor is in its first visible row.
+        // If the item starts above the region, the cursor is in the first visible row of the item.
         if selectionRole == .selection, index == state.selected || y == 0 { canvas.placeCursor(x: 0, y: y) }
     }
 }

@@ -9,7 +9,7 @@ extension TableColumn {
     ///   - rows: The rows. Only the first thousand rows are examined.
     package static func wholeWidth(_ columns: [TableColumn], spacing: Int = 2, rows: some Sequence<[StyledText]>) -> Int
     {
-        // A sort mark may follow any of the names.
+        // A sort mark may be shown after each name.
         var widths = columns.map { $0.title.isEmpty ? 0 : $0.title.cellWidth + 2 }
         for row in rows.prefix(1_000) {
             for (index, text) in zip(widths.indices, row) { widths[index] = max(widths[index], text.width) }

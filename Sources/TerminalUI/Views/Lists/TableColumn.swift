@@ -3,7 +3,7 @@ public struct TableColumn: Hashable, Sendable {
 
     public var title: String
     /// The width. If there is not enough space for the minimums of all columns, columns with a ``Length/yielding(_:)``
-    /// width are hidden, those with the highest order first.
+    /// width are hidden, those with the highest number first.
     public var width: Length
     public var alignment: Alignment
 
@@ -19,15 +19,15 @@ public struct TableColumn: Hashable, Sendable {
         self.alignment = alignment
     }
 
-    /// Creates a column that is as wide as its content. The first thousand rows are measured. The column is hidden if
-    /// its name is empty and it is empty in all of these rows.
+    /// Creates a column that is as wide as its content. The first thousand rows are measured. If the name is empty, and
+    /// the column is empty in all of these rows, the column is hidden.
     ///
     /// - Parameters:
     ///   - title: The name.
-    ///   - least: The width in cells to which the column shrinks if there is not enough space; nil if it does not
-    ///     shrink.
-    ///   - order: The order in which columns are hidden if there is not enough space; the column with the highest order
-    ///     is hidden first. Nil if the column is never hidden.
+    ///   - least: The width in cells that the column shrinks to if there is not enough space. Nil if the column does
+    ///     not shrink.
+    ///   - order: The priority for hiding if there is not enough space: the column with the highest number is hidden
+    ///     first. Nil if the column is never hidden.
     ///   - alignment: The alignment of text in the column.
     public static func fitted(
         _ title: String, shrinkingTo least: Int? = nil, yielding order: Int? = nil, alignment: Alignment = .leading
@@ -40,14 +40,13 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The maximum number of free cells after the content of a column. With more free cells, columns would be too far
-    /// apart.
+    /// The maximum number of free cells that are added to a column. With more of them, columns would be too far apart.
     private static let widestRest = 15
 
-    /// The maximum number of cells by which a column stays wider than its content because of its previous content.
+    /// The maximum difference between the previous width that a column keeps and the width that its content needs.
     private static let widestEarlier = 8
 
-    /// Returns the column with its previous width. The column keeps that width if there is space, so that columns do
+    /// Returns the column with its previous width. If there is space, the column keeps this width, so that columns do
     /// not move whenever their content changes.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
@@ -56,15 +55,15 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     /// Returns the width that each ``fitted(_:shrinkingTo:yielding:alignment:)`` column needs for its name and its
-    /// content; 0 for other columns.
+    /// content. The width of each other column is 0.
     package static func fits(
         _ columns: [TableColumn], sortedBy sorted: Int? = nil, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// Returns the width that each column needs for its name and its content. Only the columns that share the remaining
-    /// width with other columns are measured; the result for all others is 0.
+    /// Returns the width that each column needs for its name and its content, if at least two columns share the
+    /// remaining width. Only these columns are measured. The width of each other column is 0.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -94,16 +93,16 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// Redistributes the remaining width between the columns that share it, so that no column has free space while text
-    /// in another column is truncated.
+    /// Redistributes the remaining width between the columns that share it. No column then has free space while text in
+    /// another column is truncated.
     ///
-    /// - Parameter needs: The width that each column needs if it shares the remaining width; 0 for other columns.
+    /// - Parameter needs: The width that each column needs if it shares the remaining width. 0 for all other columns.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
         let sharing = columns.indices.filter { needs[$0] > 0 }
         var columns = columns
-        // This is repeated, because one column may release more space than another column needs.
+        // This is repeated, because a column may release more space than another column needs.
         for _ in sharing {
             let places = rects(columns, width: width, spacing: spacing)
             guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
@@ -114,10 +113,10 @@ public struct TableColumn: Hashable, Sendable {
         return columns
     }
 
-    /// Returns all columns with their widths, including those of the columns that are as wide as their content.
+    /// Returns all columns with their widths. Columns that are as wide as their content get the width that they need.
     ///
     /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, up
-    ///   to a limit.
+    ///   to ``widestRest``.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {
@@ -134,7 +133,7 @@ public struct TableColumn: Hashable, Sendable {
         let rest = rest(widths)
         if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
             let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
-            // If several columns are equally wide, the first of them is used.
+            // If several columns are equally wide, the first one is used.
             let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
             if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
         }
@@ -153,9 +152,9 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the widest column that can shrink, and its minimum width: half of the line, or less if the
-    /// column is narrower or the other visible columns need more space for their minimums. Returns nil if no such
-    /// column is wider than a date.
+    /// Returns the index of the widest column that can shrink, and its minimum width. This is half of the line; it is
+    /// less if the column is narrower, or if the other visible columns need more space for their minimums. Returns nil
+    /// if no column that can shrink is wider than a date.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
@@ -179,9 +178,9 @@ public struct TableColumn: Hashable, Sendable {
         return (longest, min(widths[longest], width / 2, width - need()))
     }
 
-    /// Returns smaller minimum widths, keyed by column index, for the first column and the column that is hidden last,
-    /// so that both stay visible where their usual minimums do not fit. Returns no widths if the usual minimums fit, or
-    /// if either column would be too narrow.
+    /// Returns smaller minimum widths for the first column and for the column that is hidden last, keyed by column
+    /// index. With these widths, both stay visible although their usual minimums do not fit. Returns no widths if the
+    /// usual minimums fit, or if one of the columns would be too narrow.
     private static func narrowPair(_ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int) -> [Int: Int]
     {
         let filled = columns.indices.filter { widths[$0] > 0 }
@@ -203,7 +202,8 @@ public struct TableColumn: Hashable, Sendable {
     private static let longestDate = 19
     /// The minimum width of the two columns that stay visible longest.
     private static let leastPart = 6
-    /// The minimum width of the first column, which usually contains names, if another column contains longer text.
+    /// The minimum width of the first column if another column contains longer text. The first column usually contains
+    /// names.
     private static let leastName = 12
 
     /// Returns the number of columns that are hidden although they have content.
@@ -211,8 +211,9 @@ public struct TableColumn: Hashable, Sendable {
         zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
-    /// Returns the rectangle of each column in a line of the given width; empty for hidden columns. At least one column
-    /// is visible: if all of them would be hidden, the one with the lowest order is shown.
+    /// Returns the rectangle of each column in a line of the given width. The rectangles of hidden columns are empty.
+    /// If all columns would be hidden, the first one with the lowest number is shown. A column that is never hidden
+    /// counts as the lowest.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {
         let line = Rect(width: width, height: 1)
         let used = columns.indices.filter { columns[$0].leastFit == nil }

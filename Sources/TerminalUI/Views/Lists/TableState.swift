@@ -1,4 +1,4 @@
-/// The state of a table: the selected row, the visible rows and the sort order. The program sorts the rows.
+/// The state of a table: the selected row, the visible rows and the sort order. Sorting the rows is up to the program.
 public struct TableState: Hashable, Sendable {
 
     /// The sort order: a column and a direction.
@@ -24,14 +24,15 @@ public struct TableState: Hashable, Sendable {
         self.sort = sort
     }
 
-    /// Sets the sort order to the given column, ascending. If the table is already sorted by that column, reverses the
-    /// order.
+    /// Sets the sort order to the given column, ascending. If the table is already sorted by this column, the direction
+    /// is reversed.
     public mutating func sort(by column: Int) {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and clicks on column names. A click on a name sorts by
-    /// that column.
+    /// Handles the input of
+    /// ``ListState/handle(_:count:in:)``, and clicks on column names. A click on a name calls ``sort(by:)`` for the
+    /// column.
     ///
     /// - Parameters:
     ///   - event: The input.

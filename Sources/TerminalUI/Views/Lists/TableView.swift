@@ -1,6 +1,5 @@
-/// A table of rows and columns, with the column names in a header. The header does not scroll. The table requests only
-/// the visible rows and, to determine the widths of columns, the first thousand rows.
-///
+/// A table of rows and columns, with the column names in a header. The header does not scroll. The table requests the
+/// visible rows. If widths of columns depend on content, it also requests the first thousand rows.
 /// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
 /// shows their number. A table that is one row high has no header.
 public struct TableView: View {
@@ -9,7 +8,7 @@ public struct TableView: View {
     /// The number of rows.
     public var count: Int
     /// A closure that returns the row with the given index, from 0. A row consists of the content of each column, in
-    /// order. Missing content is empty.
+    /// the order of ``columns``. If there is less content, the last columns are empty.
     public var row: (Int) -> [StyledText]
     public var state: TableState
     /// The role of the selected row; nil to hide the selection.
@@ -18,9 +17,9 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether the widest left-aligned column before the last one becomes up to 15 cells wider than its content to use
-    /// the remaining width. This has an effect only if every column is as wide as its content. If false, the remaining
-    /// width is empty.
+    /// Whether the widest left-aligned column before the last one uses remaining width, up to 15 cells more than its
+    /// content needs. This has an effect only if every column is as wide as its content. If false, the remaining width
+    /// is empty.
     public var fillsWidth: Bool
     /// The role of the column names. If all names are empty, there is no header.
     public var headerRole: Role
@@ -29,8 +28,8 @@ public struct TableView: View {
     public enum Part: Hashable, Sendable {
         /// The row with the given index, from 0.
         case row(Int)
-        /// The name of a column in the header, and the gap after the name. The value is the index of the column, from
-        /// 0.
+        /// The name of a column in the header, including the gap after the name. The value is the index of the column,
+        /// from 0.
         case column(Int)
     }
 
@@ -94,19 +93,19 @@ public struct TableView: View {
         }
         let whole = layout(width)
         guard whole.hidden > 0, hasHeader, width >= Self.leastForMark else { return whole }
-        // Space is reserved for the number of hidden columns in the header, unless this would hide more columns.
+        // If columns are hidden, space is reserved for their number in the header, unless this would hide more columns.
         let mark = Self.shortMark(whole.hidden).cellWidth + 1
         guard titlesEnd(whole.places) + mark > width else { return whole }
         let narrower = layout(width - mark)
         return narrower.hidden == whole.hidden ? narrower : whole
     }
 
-    /// The minimum width of a table whose header shows the number of hidden columns.
     private static let leastForMark = 8
 
     private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
 
-    /// Returns the column after the last name in the header.
+    /// Returns the x coordinate after the last visible name in the header. If that column is not aligned at its leading
+    /// edge, this is the end of the column.
     private func titlesEnd(_ places: [Rect]) -> Int {
         guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
         guard columns[last].alignment == .leading else { return places[last].maxX }
@@ -149,12 +148,12 @@ public struct TableView: View {
             var title = StyledText(column.title, headerRole)
             if let sort = state.sort, sort.column == index {
                 let mark = sort.isAscending ? canvas.symbols.arrowUp : canvas.symbols.arrowDown
-                // The sort mark takes precedence over the end of the name.
+                // The sort mark takes precedence over the end of a long name.
                 title = title.truncated(to: max(0, rects[index].width - 2), ellipsis: canvas.symbols.ellipsis)
                 title += StyledText(title.isEmpty ? mark : " " + mark, headerRole)
             }
             canvas.draw(Label(title, alignment: column.alignment), in: rects[index])
-            // The gap after the name is included, because it makes the name easier to click.
+            // A click on the gap after the name counts as a click on the name.
             let next = rects[(index + 1)...].first { !$0.isEmpty }
             let end = next?.x ?? min(canvas.size.width, rects[index].maxX.adding(spacing))
             canvas.markArea(
@@ -162,7 +161,6 @@ public struct TableView: View {
         }
     }
 
-    /// Writes the number of hidden columns at the end of the header.
     private func drawMark(_ hidden: Int, after end: Int, canvas: inout Canvas) {
         let width = canvas.size.width
         let short = Self.shortMark(hidden)

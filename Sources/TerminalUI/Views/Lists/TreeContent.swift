@@ -1,5 +1,5 @@
-/// The hierarchy of nodes that a ``TreeView`` shows. Only the children of expanded nodes and of visible nodes are
-/// counted. Only expanded and visible nodes are requested.
+/// The nodes that a ``TreeView`` shows. The children of a node are counted only if the node is expanded or visible. A
+/// node is requested only if it is expanded or visible.
 public protocol TreeContent<Node> {
 
     associatedtype Node
@@ -16,7 +16,8 @@ public protocol TreeContent<Node> {
     func row(of node: Node) -> ListRow
 
     /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. The
-    /// default implementation returns the ``ListRow/id`` of the node's row or, if that is nil, the text of the row.
+    /// default implementation returns the ``ListRow/id`` of the node's row. If it is nil, the default implementation
+    /// returns the text of the row.
     func id(of node: Node) -> String
 }
 

@@ -1,21 +1,21 @@
 import Basics
 
-/// The expanded nodes of a tree, identified by their paths. If a node is collapsed, the expanded nodes inside it are
-/// still stored.
+/// The expanded nodes of a tree, identified by their paths. If a node is collapsed, the expanded nodes inside the node
+/// remain stored.
 ///
 /// The paths are stored as a tree in one array, so that many or deep paths take little memory and time.
 struct TreeExpansion: Hashable, Sendable {
 
     private struct Branch: Hashable, Sendable {
         var isExpanded: Bool
-        /// The branches inside this branch, in the order of the nodes' indices.
+        /// The branches inside this branch, in ascending order of their indices.
         var inner: [Inner] = []
     }
 
     struct Inner: Hashable, Sendable {
-        /// The node's index among its siblings.
+        /// The index of the node among its siblings.
         let index: Int
-        /// The position of the node's branch in the array of branches.
+        /// The position of the node's branch in ``branches``.
         let branch: Int
     }
 
@@ -24,18 +24,18 @@ struct TreeExpansion: Hashable, Sendable {
 
     private var branches = [Branch(isExpanded: true)]
 
-    /// Returns the expanded child nodes of the given branch, in order.
+    /// Returns the expanded child nodes of the given branch, in ascending order of their indices.
     func expanded(in branch: Int) -> [Inner] {
         branches[branch].inner.filter { branches[$0.branch].isExpanded }
     }
 
-    /// Returns the child nodes of the given branch that are expanded or were expanded earlier, in order.
+    /// Returns the child nodes of the given branch that are expanded or were expanded earlier, in ascending order of
+    /// their indices.
     func known(in branch: Int) -> [Inner] { branches[branch].inner }
 
-    /// Returns whether the node of the given branch is expanded.
     func isExpanded(_ branch: Int) -> Bool { branches[branch].isExpanded }
 
-    /// Returns the branch of the child node with the given index; nil if the node is not expanded.
+    /// Returns the branch of the child node with the given index. Nil if the node is not expanded.
     func branch(of index: Int, in branch: Int) -> Int? {
         let inner = branches[branch].inner
         let place = place(of: index, in: branch)

@@ -1,7 +1,8 @@
 import Basics
 
-/// The rows of a tree, given its expanded nodes. The rows are not stored. Creating the outline takes time proportional
-/// to the number of expanded nodes. Finding the node in a row takes time proportional to the logarithm of that number.
+/// The rows of a tree. They are computed from its expanded nodes, and not stored. Creating the outline takes time
+/// proportional to the number of expanded nodes. Finding the node in a row takes time proportional to the logarithm of
+/// this number.
 struct TreeOutline<Content: TreeContent> {
 
     /// An expanded node, or the root.
@@ -10,8 +11,8 @@ struct TreeOutline<Content: TreeContent> {
         let childCount: Int
         /// The depth of the branch's children: 0 for the children of the root.
         let depth: Int
-        /// The index of the enclosing branch, and the index of this branch's node among the children of the enclosing
-        /// branch; nil for the root.
+        /// The index of the enclosing branch, and the index of the branch's own node among the children of the
+        /// enclosing branch. Nil for the root.
         let outer: (branch: Int, index: Int)?
         /// The row of the branch's node; -1 for the root.
         let row: Int
@@ -19,13 +20,11 @@ struct TreeOutline<Content: TreeContent> {
         let expansion: Int
     }
 
-    /// The position of a node: the branch that contains it, and its index among the children of that branch.
     struct Place {
         let branch: Int
         let index: Int
     }
 
-    /// Consecutive rows that belong to one branch.
     private struct Segment {
         let branch: Int
         let firstIndex: Int
@@ -37,7 +36,7 @@ struct TreeOutline<Content: TreeContent> {
         let branch: Int
         /// The index of the first child whose row has not been appended.
         var next = 0
-        /// The expanded children from that index on.
+        /// The expanded children from ``next`` on.
         var inner: ArraySlice<TreeExpansion.Inner>
     }
 
@@ -51,7 +50,7 @@ struct TreeOutline<Content: TreeContent> {
                 node: nil, childCount: Self.bounded(content.childCount(of: nil)), depth: 0, outer: nil, row: -1,
                 expansion: TreeExpansion.top)
         ]
-        // This is not recursive, because an external document may have any depth.
+        // This is not recursive, because a document may have any depth.
         var visits = [Visit(branch: 0, inner: expansion.expanded(in: TreeExpansion.top)[...])]
         while var visit = visits.popLast() {
             let branch = branches[visit.branch]
@@ -72,7 +71,7 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// Clamps a count, so that sums do not overflow.
+    /// Clamps a number of children, so that sums do not overflow.
     private static func bounded(_ count: Int) -> Int { min(max(0, count), 1 << 40) }
 
     private mutating func append(_ branch: Int, _ indices: Range<Int>) {
@@ -81,14 +80,14 @@ struct TreeOutline<Content: TreeContent> {
         rowCount += indices.count
     }
 
-    /// Returns the position of the node in the given row; nil if there is no such row.
+    /// Returns the position of the node in the given row. Nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
         let segment = segments[segments.prefixCount { $0.firstRow <= row } - 1]
         return Place(branch: segment.branch, index: segment.firstIndex + row - segment.firstRow)
     }
 
-    /// Returns the row of the node with the given path; nil if the node does not exist or an enclosing node is not
+    /// Returns the row of the node with the given path. Nil if the node does not exist, or if an enclosing node is not
     /// expanded.
     func row(of path: [Int]) -> Int? {
         var branch = 0
@@ -108,7 +107,7 @@ struct TreeOutline<Content: TreeContent> {
         content.child(of: branches[place.branch].node, at: place.index)
     }
 
-    /// Returns the identities of all rows. An identity includes those of the enclosing nodes.
+    /// Returns the identities of all rows. The identity of a row begins with the identities of the enclosing nodes.
     func ids(in content: Content) -> [String] {
         var paths: [String] = [""]
         for branch in branches.dropFirst() {
@@ -120,8 +119,8 @@ struct TreeOutline<Content: TreeContent> {
         }
     }
 
-    /// Returns the path of the node at the given position: the indices of its enclosing nodes from the outermost one
-    /// on, then its own index.
+    /// Returns the path of the node at the given position. It contains the indices of the enclosing nodes, the
+    /// outermost first, and then the index of the node.
     func path(of place: Place) -> [Int] {
         var path = [place.index]
         var branch = place.branch
@@ -133,7 +132,7 @@ struct TreeOutline<Content: TreeContent> {
     }
 
     /// Returns, for the node and its enclosing nodes, whether siblings follow. The first element is for the node
-    /// itself. The number of elements is limited to the given number of levels.
+    /// itself. There are at most as many elements as the given number of levels.
     func followed(_ place: Place, levels: Int) -> [Bool] {
         var result: [Bool] = []
         var (branch, index) = (place.branch, place.index)

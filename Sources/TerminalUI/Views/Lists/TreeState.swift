@@ -1,8 +1,8 @@
 /// The state of a tree: the expanded nodes, the selected row and the visible rows. The screen owns this state, so that
 /// new content does not reset it.
 ///
-/// A node is identified by its path: the indices of its enclosing nodes and its own index, from 0. After the content
-/// has changed, ``following(_:_:)`` finds the same nodes again.
+/// A node is identified by its path: the indices of its enclosing nodes, the outermost first, and its own index.
+/// Indices begin at 0. After the content has changed, ``following(_:_:)`` finds the same nodes again.
 public struct TreeState: Hashable, Sendable {
 
     /// The selected row and the visible rows.
@@ -14,7 +14,7 @@ public struct TreeState: Hashable, Sendable {
     public enum Part: Hashable, Sendable {
         /// The row with the given index, from 0.
         case row(Int)
-        /// The symbol in the row with the given index. A press on it expands or collapses the node.
+        /// The symbol in the row with the given index. A press on the symbol expands or collapses the node.
         case sign(Int)
     }
 
@@ -44,7 +44,8 @@ public struct TreeState: Hashable, Sendable {
         path.reduce(TreeExpansion.top) { branch, index in branch.flatMap { expansion.branch(of: index, in: $0) } }
     }
 
-    /// Expands all nodes level by level, from the outermost level on. Each child of an expanded node is examined.
+    /// Expands nodes with children, level by level, beginning with the outermost level. Each child of an expanded node
+    /// is examined.
     ///
     /// - Parameters:
     ///   - content: The content of the tree.
@@ -77,7 +78,7 @@ public struct TreeState: Hashable, Sendable {
     }
 
     /// Returns the state after the content has changed from `old` to `new`. The same nodes are expanded, selected and
-    /// visible. If the user has not moved from the first row, that row stays selected. Nodes are identified by
+    /// visible. If the user has not moved from the first row, the first row stays selected. Nodes are identified by
     /// ``TreeContent/id(of:)``. Each child of an expanded node is examined.
     public func following<Content: TreeContent>(_ old: Content, _ new: Content) -> TreeState {
         var state = TreeState()
@@ -107,14 +108,15 @@ public struct TreeState: Hashable, Sendable {
         return state
     }
 
-    /// Selects the node with the given path, and expands its enclosing nodes.
+    /// Selects the node with the given path, and expands its enclosing nodes. If there is no such node, the selection
+    /// does not change.
     public mutating func select(_ path: [Int], in content: some TreeContent) {
         expand(path.dropLast())
         let outline = TreeOutline(content, expansion)
         if let row = outline.row(of: path) { list.select(row, count: outline.rowCount) }
     }
 
-    /// Returns the row of the node with the given path; nil if the node does not exist or an enclosing node is
+    /// Returns the row of the node with the given path. Nil if the node does not exist, or if an enclosing node is
     /// collapsed.
     public func row(of path: [Int], in content: some TreeContent) -> Int? {
         TreeOutline(content, expansion).row(of: path)
@@ -138,13 +140,13 @@ public struct TreeState: Hashable, Sendable {
         list.move(movement, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// Scrolls the tree so that the given row is the first visible row, as far as possible. The selection does not
-    /// move.
+    /// Scrolls the tree so that the given row is the first visible row, as far as the end of the tree allows. The
+    /// selection does not move.
     public mutating func scroll(to row: Int, of content: some TreeContent, visible: Int) {
         list.scroll(to: row, count: TreeOutline(content, expansion).rowCount, visible: visible)
     }
 
-    /// Returns which rows are visible in a region with the given number of rows, for a scroll bar.
+    /// Returns the visible rows in a region with the given number of rows, for a scroll bar.
     public func scrollExtent(of content: some TreeContent, visible: Int) -> ScrollExtent {
         let count = TreeOutline(content, expansion).rowCount
         return ScrollExtent(
@@ -154,10 +156,10 @@ public struct TreeState: Hashable, Sendable {
 
 extension TreeState {
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes. Right and
-    /// `l` expand the selected node; if it is already expanded, they move to its first child. Left and `h` collapse the
-    /// selected node; if it is already collapsed, they move to its enclosing node. Enter, space, and a click on the
-    /// symbol expand or collapse a node.
+    /// Handles the input of
+    /// ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes. Right and `l` expand the selected node. If it is already expanded, they move to its first child. Left and `h`
+    /// collapse the selected node. If it is already collapsed, or has no children, they move to its enclosing node.
+    /// Enter, space, and a click on the symbol expand or collapse a node.
     ///
     /// - Parameters:
     ///   - event: The input.

@@ -5,8 +5,8 @@
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content
-    /// The expanded nodes, the selection and the visible rows. When the tree is drawn, they are adjusted to the number
-    /// of rows and the height.
+    /// The expanded nodes, the selection and the visible rows. When the tree is drawn, it uses the state that fits the
+    /// number of rows and the height.
     public var state: TreeState
     /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
@@ -68,8 +68,8 @@ public struct TreeView<Content: TreeContent>: View {
     }
 }
 
-/// The guide lines before a node of a tree. They take at most half of the width. For deeper nodes, only the innermost
-/// lines are visible.
+/// The guide lines before a node of a tree. They take at most half of the width. If there is less space than a node
+/// needs, only the innermost lines are visible.
 struct TreeGuides {
 
     /// The number of visible levels.
@@ -81,11 +81,8 @@ struct TreeGuides {
         isCut = levels < depth
     }
 
-    /// The number of columns.
     var width: Int { 2 * levels }
 
-    /// Returns the guide lines as text.
-    ///
     /// - Parameter followed: For the node and its enclosing nodes, whether siblings follow. The first element is for
     ///   the node itself.
     func text(followed: [Bool], symbols: Symbols) -> String {

@@ -1,14 +1,15 @@
-/// A drawing that consists of dots smaller than a cell, for example for lines of charts, maps and radar screens.
+/// A drawing of dots that are smaller than a cell, for example for lines of charts, maps and radar screens.
 ///
-/// The coordinates of dots are counted from 0 at the top left. Dots outside the drawing are ignored. The dots of a
-/// cell share one role: the role of the dot that was drawn last.
+/// The coordinates of dots are counted from 0 at the top left. Dots outside the drawing are ignored. All dots of a cell
+/// have the role of the dot that was drawn last in the cell.
 public struct DotGrid: View, Sendable {
 
     /// The size in cells.
     public let size: Size
     public let resolution: DotResolution
 
-    /// The dots of each cell as bits, row by row.
+    /// The dots of each cell as bits. The lowest bit is the dot at the top left of the cell; the others follow row by
+    /// row.
     var bits: [UInt8]
     var roles: [Role]
 
@@ -38,7 +39,7 @@ public struct DotGrid: View, Sendable {
         roles[place.cell] = role
     }
 
-    /// Draws a vertical line of dots between the given rows, including both of them.
+    /// Draws a vertical line of dots between the given rows, including both rows.
     public mutating func column(x: Int, from first: Int, through last: Int, _ role: Role = .text) {
         guard (0..<width).contains(x), height > 0 else { return }
         let (top, bottom) = (max(0, min(first, last)), min(height - 1, max(first, last)))
@@ -75,7 +76,6 @@ public struct DotGrid: View, Sendable {
     }
 }
 
-/// A straight line between two dots.
 private struct Segment {
 
     var x0: Double
@@ -87,8 +87,8 @@ private struct Segment {
         (x0, y0, x1, y1) = (Double(start.x), Double(start.y), Double(end.x), Double(end.y))
     }
 
-    /// Returns the part of the segment inside a grid with the given numbers of dots; nil if there is none. Uses the
-    /// Liang–Barsky algorithm.
+    /// Returns the part of the segment that is inside a grid with the given numbers of dots. Nil if there is none. Uses
+    /// the Liang–Barsky algorithm.
     func clipped(width: Int, height: Int) -> Segment? {
         guard width > 0, height > 0 else { return nil }
         let (dx, dy) = (x1 - x0, y1 - y0)
@@ -113,8 +113,8 @@ private struct Segment {
 
 extension DotGrid {
 
-    /// Adds the dots of filled areas whose drawings have the same size and resolution. In each column, lower areas are
-    /// drawn over higher areas, so that none of them is hidden.
+    /// Adds the dots of filled areas. In each column, lower areas are drawn over higher areas, so that no area is
+    /// hidden. Areas with another size or resolution are ignored.
     ///
     /// - Parameter areas: The drawings of the areas. If two areas have the same height, the later one is drawn over the
     ///   earlier one.
@@ -134,7 +134,7 @@ extension DotGrid {
         }
     }
 
-    /// Adds the dots of another drawing with the same size and resolution.
+    /// Adds the dots of another drawing. Has no effect if its size or resolution differs.
     mutating func formUnion(_ other: DotGrid) {
         guard size == other.size, resolution == other.resolution else { return }
         for cell in bits.indices where other.bits[cell] > 0 {
@@ -143,17 +143,16 @@ extension DotGrid {
         }
     }
 
-    /// Returns whether the given cells of a row contain no dots.
     func isEmpty(columns: Range<Int>, row: Int) -> Bool {
         columns.allSatisfy { bits[row * size.width + $0] == 0 }
     }
 
-    /// Returns the topmost row of dots that has a dot in the given column of dots; nil if there is none.
+    /// Returns the topmost row of dots that has a dot in the given column of dots. Nil if there is none.
     func firstDot(inColumn column: Int) -> Int? {
         (0..<height).first { hasDot(x: column, y: $0) }
     }
 
-    /// Returns the topmost row of cells that contains a dot in the given column of cells; nil if there is none.
+    /// Returns the topmost row of cells that has a dot in the given column of cells. Nil if there is none.
     func firstRow(inColumn column: Int) -> Int? {
         (0..<size.height).first { bits[$0 * size.width + column] > 0 }
     }

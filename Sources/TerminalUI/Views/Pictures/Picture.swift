@@ -2,30 +2,31 @@ public import Pixels
 
 /// A view that shows a picture with cells in the picture's own colors.
 ///
-/// A cell of a single color also contains a symbol in the same color, which is invisible on a terminal with colors. The
-/// brighter the color, the denser the symbol. On a terminal without colors, the symbols form the picture. With ASCII
-/// symbols, every cell is drawn this way. In a theme with a light background, darker colors have denser symbols.
+/// A cell of a single color also contains a symbol in the same color, which is invisible on a terminal with colors.
+/// Brighter colors have denser symbols. On a terminal without colors, these symbols form the picture. If symbols are
+/// ASCII, every cell consists of such a symbol. In a theme with a light background, darker colors have denser symbols.
 ///
-/// In cells where the picture is completely transparent, what was drawn before remains visible. Translucent pixels are
-/// blended with the theme's background. If that is the terminal's own background, they are blended with a checkerboard.
+/// Where the picture is completely transparent, earlier drawings remain visible. Translucent pixels are blended with
+/// the background of the theme. If this is the terminal's own background, which is unknown, they are blended with a
+/// checkerboard.
 public struct Picture: View {
 
     /// The elements that form the picture.
     public enum Detail: Hashable, CaseIterable, Sendable {
         /// Two pixels per cell, one above the other, each with its own color.
         case halfBlocks
-        /// Four pixels per cell, which share two colors.
+        /// Four pixels per cell. The pixels of a cell have at most two colors.
         case quadrants
-        /// One character per cell on the existing background. The brighter the color, the denser the character.
+        /// One character per cell on the existing background. Brighter colors have denser characters.
         case characters
     }
 
-    /// The scaling of a picture to a region with a different aspect ratio. A cell is assumed to be twice as high as
-    /// wide.
+    /// The scaling of a picture to a region with a different aspect ratio. A cell is assumed to be twice as high as it
+    /// is wide.
     public enum Scaling: Hashable, CaseIterable, Sendable {
-        /// The whole picture is visible, and its aspect ratio is preserved. It may not fill the region.
+        /// The whole picture is visible with its aspect ratio. It may not fill the region.
         case fit
-        /// The picture fills the region, and its aspect ratio is preserved. Parts of the picture may not be visible.
+        /// The picture fills the region with its aspect ratio. Parts of the picture may not be visible.
         case fill
         /// The whole picture is stretched to fill the region.
         case stretch
@@ -71,14 +72,14 @@ public struct Picture: View {
         }
     }
 
-    /// Returns the rectangle that the picture takes in a region of the given size.
+    /// Returns the rectangle of the picture in a region of the given size. Empty if the picture or the region is empty.
     package func place(in size: Size) -> Rect {
         guard !size.isEmpty, image.width > 0, image.height > 0 else { return Rect(Size(width: 0, height: 0)) }
         return layout(in: size).place
     }
 
-    /// Returns whether the background is light. If so, darker colors have denser symbols. Returns false for the
-    /// terminal's own background, which is unknown.
+    /// Returns whether the background is light. If so, darker colors have denser symbols. The terminal's own background
+    /// is unknown, and does not count as light.
     private static func isLight(_ background: Color) -> Bool {
         background.rgbComponents.map { PixelColor(red: Int($0), green: Int($1), blue: Int($2)).luminance > 127 }
             ?? false
@@ -86,7 +87,7 @@ public struct Picture: View {
 
     private typealias Part = (x: Double, y: Double, width: Double, height: Double)
 
-    /// Returns the rectangle of the picture in the region, and the visible part of the image.
+    /// Returns the rectangle of the picture in the region, and the part of the image that is shown there.
     private func layout(in size: Size) -> (place: Rect, part: Part) {
         let (width, height) = (Double(image.width), Double(image.height))
         let whole: Part = (0, 0, width, height)
@@ -127,15 +128,14 @@ public struct Picture: View {
     }
 }
 
-/// The content of a cell of a picture.
 enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
-    /// Pixels of two colors. The pixels whose bits are set have the front color, which differs more from the terminal's
-    /// background. The other pixels have the back color; nil if they are transparent.
+    /// Pixels of two colors. The pixels whose bits are set have the front color. This is the color that differs more
+    /// from the terminal's background. All other pixels have the back color; if it is nil, they are transparent.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
-    /// The maximum difference between colors that are combined.
+    /// The maximum difference between the colors of a cell that is drawn in a single color.
     private static let tolerance = 24
 
     /// Creates a cell from its pixels.
@@ -149,8 +149,8 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        // Arrays are avoided, because they would slow down the benchmark "draw a picture of 320x180 in 60x20 by
-        // quadrants, again".
+        // Arrays are avoided. They would slow down the benchmark "draw a picture of 320x180 in 60x20 by quadrants,
+        // again".
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {
@@ -193,8 +193,8 @@ enum PictureCell: Hashable {
 
     private static let thresholds = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5]
 
-    /// Returns the index of the shade for the given color. If the color is between two shades, adjacent cells alternate
-    /// between them.
+    /// Returns the index of the shade for the given color. If the color is between two shades, the shade depends on the
+    /// cell, so that adjacent cells alternate.
     static func level(of color: PixelColor, count: Int, at point: Point) -> Int {
         let threshold = thresholds[(point.y & 3) * 4 + (point.x & 3)] * 16 + 8
         return (color.luminance * (count - 1) * 256 / 255 + threshold) / 256

@@ -14,13 +14,12 @@ struct PixelColor: Hashable {
         .rgb(UInt8(clamping: red), UInt8(clamping: green), UInt8(clamping: blue))
     }
 
-    /// Returns the difference from another color: the largest difference of a component, from 0 to 255.
+    /// Returns the difference from another color, from 0 to 255: the largest of the differences between components.
     func distance(to other: PixelColor) -> Int {
         max(abs(red - other.red), abs(green - other.green), abs(blue - other.blue))
     }
 }
 
-/// A sum of colors.
 struct ColorSum {
 
     private(set) var count = 0
@@ -43,10 +42,10 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// The maximum opacity of pixels that count as transparent, and the minimum opacity of pixels that count as opaque.
+    /// The opacity limits: pixels up to the first count as transparent, and pixels from the second on as opaque.
     private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
 
-    /// Creates the color of the pixel blended over the given background. Returns nil if the pixel is transparent.
+    /// Creates the color of a pixel, blended over the given background. Returns nil if the pixel is transparent.
     init?(_ pixel: PixelGrid.Pixel, over back: PixelColor) {
         guard pixel.opacity > Self.faintest else { return nil }
         self.init(red: Int(pixel.red), green: Int(pixel.green), blue: Int(pixel.blue))
@@ -57,7 +56,7 @@ extension PixelColor {
     }
 
     /// Creates the color behind a picture. This is the background color of the theme. If the theme uses the terminal's
-    /// own background, whose color is unknown, the cells form a checkerboard of two grays.
+    /// own background, whose color is unknown, the cells are a checkerboard of two grays.
     ///
     /// - Parameter point: The cell. Its position determines the gray of the checkerboard.
     init(behindPictureOn background: Color, at point: Point) {

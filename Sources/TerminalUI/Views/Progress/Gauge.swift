@@ -1,7 +1,7 @@
 /// A view that shows a value in a range, with a rating.
 ///
-/// In a region of one row, the label, the bar, the symbol and the value are on one line. In two rows, the bar is below
-/// the label. In more rows, the bar is taller. In four or more rows, the last row shows the ends of the range and the
+/// In a region of one row, the label, the bar, the symbol and the value are side by side. In two rows, the bar is below
+/// the label. In more rows, the bar is higher. In four or more rows, the last row shows the ends of the range and the
 /// starts of the levels.
 public struct Gauge: View {
 
@@ -9,8 +9,9 @@ public struct Gauge: View {
     public struct Level: Hashable, Sendable {
         /// The lowest value of the level.
         public var start: Double
-        /// The rating, usually ``Role/success``, ``Role/warning`` or ``Role/failure``. A symbol is shown for these
-        /// roles, for ``Role/caution`` and for ``Role/info``.
+        /// The rating, usually
+        /// ``Role/success``, ``Role/warning`` or ``Role/failure``. These roles, ``Role/caution`` and ``Role/info`` have
+        /// a symbol.
         public var role: Role
 
         /// Creates a level.
@@ -45,7 +46,7 @@ public struct Gauge: View {
         self.format = format
     }
 
-    /// The rating of the value; ``Role/progress`` if the value is below all levels.
+    /// The rating of the value. ``Role/progress`` if the value is below all levels, or NaN.
     public var role: Role {
         levels.last { value >= $0.start }?.role ?? .progress
     }
@@ -93,14 +94,14 @@ public struct Gauge: View {
 
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) {
         guard !rect.isEmpty else { return }
-        // A bar of several rows is filled with a shade, because several rows of lines would look like a musical staff.
+        // A bar of several rows is filled with a shade, because several lines would look like a musical staff.
         let chart = canvas.symbols.chart
         canvas.fill(rect, with: rect.height > 1 ? chart.shades.sign(1) : chart.track, .guide)
         let fraction = Scale(range).fraction(of: value) ?? 0
         ProgressBar.fill(rect, eighths: ProgressBar.eighths(fraction, width: rect.width), role, &canvas)
     }
 
-    /// Draws the numbers at the ends of the range, and the starts of those levels whose numbers fit between them.
+    /// Draws the ends of the range, and the starts of levels whose numbers fit between the ends.
     private func drawScale(in canvas: inout Canvas) {
         let (width, y) = (canvas.size.width, canvas.size.height - 1)
         let scale = Scale(range)

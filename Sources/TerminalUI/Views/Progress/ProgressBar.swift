@@ -1,10 +1,10 @@
 /// A progress bar on one line.
 ///
-/// In a narrow region, the label is truncated. If the region is even narrower, first the label is omitted, then the
+/// In a narrow region, the label is truncated. If the region is even narrower, the label is omitted, and then the
 /// percentage. The bar takes at least a quarter of the line.
 public struct ProgressBar: View {
 
-    /// The time between two steps of the animation if the progress is unknown.
+    /// The time between two steps of the animation that shows unknown progress.
     public static let period: Duration = .milliseconds(100)
 
     /// The progress.
@@ -26,10 +26,11 @@ public struct ProgressBar: View {
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar; nil for the label's own width. Bars one below the other are aligned if
-    /// their labels have the same width.
+    /// The width of a label beside the bar; nil for the label's own width. If several bars have labels of the same
+    /// width, they are aligned.
     public var labelWidth: Int?
-    /// Whether the percentage is shown if the progress is a fraction. The percentage is 100% only if the fraction is 1.
+    /// Whether the percentage is shown. It is shown only if the progress is a fraction, and is 100% only if the
+    /// fraction is 1.
     public var hasPercentage: Bool
     /// The role of the filled part.
     public var role: Role
@@ -72,7 +73,7 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // The space is reserved even if the progress is unknown, so that bars one below the other end in the same
+        // The space is also reserved if the progress is unknown, so that bars one below the other end in the same
         // column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
@@ -86,8 +87,8 @@ public struct ProgressBar: View {
         let width = canvas.size.width
         let full = drawBar(in: Rect(width: width, height: 1), &canvas)
         let text = [label, percentageText].filter { !$0.isEmpty }.joined(separator: " ")
-        // Tabs are expanded first, because the width of a tab would change when the pieces of the text are written
-        // separately.
+        // Tabs are expanded first. The width of a tab depends on its column, and would change when pieces of the text
+        // are written separately.
         let fitting = StyledText(text).expandingTabs().truncated(to: width - 2, ellipsis: canvas.symbols.ellipsis)
             .string
         guard !fitting.isEmpty else { return }
@@ -115,8 +116,6 @@ public struct ProgressBar: View {
 
     // MARK: Bar
 
-    /// Draws the bar.
-    ///
     /// - Returns: The filled columns.
     @discardableResult
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) -> Range<Int> {
@@ -136,15 +135,15 @@ public struct ProgressBar: View {
         }
     }
 
-    /// Returns the number of filled eighths of a cell. The bar is full only if the fraction is 1, and empty only if it
-    /// is 0.
+    /// Returns the number of filled eighths of cells. The bar is full only if the fraction is 1, and empty only if the
+    /// fraction is 0.
     static func eighths(_ fraction: Double, width: Int) -> Int {
         let fraction = clamped(fraction)
         let exact = Int((fraction * Double(width * 8)).rounded())
         return fraction > 0 && fraction < 1 ? min(max(1, exact), width * 8 - 1) : exact
     }
 
-    /// Fills the rectangle from the left.
+    /// Fills the given number of eighths of columns, from the left edge of the rectangle.
     static func fill(_ rect: Rect, eighths: Int, _ role: Role, _ canvas: inout Canvas) {
         let signs = canvas.symbols.chart.horizontalEighths
         canvas.fill(Rect(x: rect.x, y: rect.y, width: eighths / 8, height: rect.height), with: signs.sign(7), role)
@@ -153,7 +152,7 @@ public struct ProgressBar: View {
         canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
     }
 
-    /// Returns the columns of the part that moves to the end and back, one column per step.
+    /// Returns the columns of the filled part. It moves to the end and back, one column per step.
     private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
         let length = min(width, max(2, width / 5))
         let travel = width - length

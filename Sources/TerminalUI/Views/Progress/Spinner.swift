@@ -6,9 +6,9 @@ public struct Spinner: View {
 
     /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Rotating dots or a rotating line, depending on the symbols.
+        /// Rotating dots, or a rotating line if symbols are ASCII.
         case turning
-        /// A bar that grows and shrinks. Use it to show that the program is waiting rather than working.
+        /// A bar that grows and shrinks. It shows that the program is waiting and not working.
         case growing
     }
 
@@ -16,7 +16,7 @@ public struct Spinner: View {
     public var role: Role
     public var shape: Shape
 
-    /// Creates the spinner as it looks at the given time since the start of its animation.
+    /// Creates the spinner at the given time since the start of its animation.
     public init(elapsed: Duration, role: Role = .progress, shape: Shape = .turning) {
         self.elapsed = elapsed
         self.role = role
@@ -49,10 +49,10 @@ public struct Spinner: View {
 
 extension Duration {
 
-    /// Returns the index of the period that contains this duration, and the time that remains until the next period. A
-    /// negative duration counts as zero.
+    /// Returns the index of the period that contains this duration, and the time until the next period. A negative
+    /// duration counts as zero.
     package func step(of period: Duration) -> (number: Int, rest: Duration) {
-        // The division is exact, because with a rounded quotient, some periods would start too early or too late.
+        // The division is exact. With a rounded quotient, some periods would start too early or too late.
         let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
         return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }

@@ -1,4 +1,4 @@
-/// A bar whose thumb shows which part of the content is visible.
+/// A bar whose thumb shows the position and the size of the visible part of the content.
 ///
 /// If all of the content is visible, nothing is drawn.
 public struct ScrollBar: View {
@@ -44,7 +44,7 @@ public struct ScrollBar: View {
 /// The state of a scroll bar whose thumb can be dragged.
 public struct ScrollBarState: Hashable, Sendable {
 
-    /// The distance from the start of the thumb to the mouse; nil while the thumb is not dragged.
+    /// The distance from the start of the thumb to the mouse; nil if the thumb is not being dragged.
     private var grip: Int?
 
     /// Creates the state of a scroll bar whose thumb is not being dragged.
@@ -53,15 +53,15 @@ public struct ScrollBarState: Hashable, Sendable {
     /// Whether the thumb is being dragged.
     public var isHeld: Bool { grip != nil }
 
-    /// Handles a press on the bar, and the drag that follows, even if the mouse leaves the bar. A press beside the
-    /// thumb moves the middle of the thumb to the mouse.
+    /// Handles a press on the bar, and the drag that follows. A press beside the thumb moves the middle of the thumb to
+    /// the mouse. During a drag, the mouse may leave the bar.
     ///
     /// - Parameters:
     ///   - event: The mouse event.
     ///   - bar: The rectangle of the bar, in the coordinates of the event.
     ///   - axis: The direction of the bar.
     ///   - extent: The extent that the bar shows.
-    /// - Returns: The new offset; nil if the event does not concern the bar.
+    /// - Returns: The new offset. Nil if the event is neither a press on the bar nor part of a drag of the thumb.
     public mutating func handle(
         _ event: MouseEvent, on bar: Rect, axis: ScrollBar.Axis = .vertical, extent: ScrollExtent
     ) -> Int? {
@@ -92,7 +92,7 @@ public struct ScrollBarState: Hashable, Sendable {
     }
 }
 
-/// The total number of rows of content, and the range of the visible rows. For a horizontal bar, the rows are columns.
+/// The total number of rows of content, and the visible rows. For a horizontal bar, these are columns.
 public struct ScrollExtent: Hashable, Sendable {
     /// The index of the first visible row.
     public var offset: Int
@@ -108,7 +108,7 @@ public struct ScrollExtent: Hashable, Sendable {
         self.total = total
     }
 
-    /// Returns the range of the thumb on a bar with the given length in cells; nil if all rows are visible, or if the
+    /// Returns the range of the thumb on a bar with the given length in cells. Nil if all rows are visible, or if the
     /// bar or the visible part is empty.
     public func thumb(length: Int) -> Range<Int>? {
         guard total > visible, visible > 0, length > 0 else { return nil }
@@ -118,8 +118,8 @@ public struct ScrollExtent: Hashable, Sendable {
         return start..<start + size
     }
 
-    /// Returns the offset that places the start of the thumb at the given position, or as close to it as possible.
-    /// Returns 0 if there is no thumb.
+    /// Returns the offset that places the start of the thumb at the given position, or as close as possible. Returns 0
+    /// if there is no thumb.
     ///
     /// - Parameters:
     ///   - start: The position on the bar, from 0.
@@ -129,8 +129,8 @@ public struct ScrollExtent: Hashable, Sendable {
         let (travel, room) = (total - visible, length - thumb.count)
         guard room > 0, start > 0 else { return 0 }
         if start >= room { return travel }
-        // This is the first offset at which the thumb has that position. The offset is rounded up, because the position
-        // of the thumb is rounded down.
+        // This is the first offset that places the thumb there. It is rounded up, because the position of the thumb is
+        // rounded down.
         let offset = travel.scaled(by: start, of: room)
         return room.scaled(by: offset, of: travel) < start ? offset + 1 : offset
     }

@@ -1,5 +1,5 @@
-/// The state of a scroll view: which part of its content is visible. The screen owns this state, so that new content
-/// does not reset it.
+/// The state of a scroll view: the position of the visible part of its content. The screen owns this state, so that new
+/// content does not reset it.
 public struct ScrollState: Hashable, Sendable {
 
     /// The cell of the content in the upper left corner of the visible part.
@@ -11,7 +11,7 @@ public struct ScrollState: Hashable, Sendable {
     /// Creates the state at the start of the content.
     public init() {}
 
-    /// Scrolls by the given numbers of columns and rows, within the content.
+    /// Scrolls by the given numbers of columns and rows. Stops at the edges of the content.
     public mutating func scroll(columns: Int = 0, rows: Int = 0, content: Size, visible: Size) {
         self = adjusted(content: content, visible: visible)
         offset.x = offset.x.adding(columns, within: 0...max(0, content.width - visible.width))
@@ -31,8 +31,8 @@ public struct ScrollState: Hashable, Sendable {
         offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
     }
 
-    /// Returns the state adjusted to the given size of the content and the given size of the visible part. Space beyond
-    /// the content is visible only if the content is smaller than the visible part.
+    /// Returns the state for content and a visible part of the given sizes. Space beyond the content is visible only if
+    /// the content is smaller than the visible part.
     public func adjusted(content: Size, visible: Size) -> ScrollState {
         var state = self
         state.offset.x = min(max(0, offset.x), max(0, content.width - visible.width))
@@ -48,8 +48,8 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Handles keys, the wheel, and presses and drags on the bars. The keys of ``Movement`` scroll rows; left, right,
-    /// `h` and `l` scroll two columns. With shift, the wheel scrolls horizontally.
+    /// Handles keys, the wheel, and presses and drags on the bars. The keys of
+    /// ``Movement`` scroll rows. Left, right, `h` and `l` scroll two columns. With shift, the wheel scrolls columns.
     ///
     /// - Parameters:
     ///   - event: The input.
@@ -101,7 +101,7 @@ extension ScrollState {
         return true
     }
 
-    /// Returns the numbers of columns and rows that a wheel event scrolls; nil for other events.
+    /// Returns the numbers of columns and rows that a wheel event scrolls. Nil for all other events.
     private static func wheelSteps(_ event: MouseEvent) -> (columns: Int, rows: Int)? {
         let step = Movement.wheelRows
         let isSideways = event.modifiers.contains(.shift)

@@ -1,11 +1,11 @@
-/// A view with scroll bars that shows a part of content larger than its region.
+/// A view with scroll bars that shows a part of its content if the content is larger than the region.
 ///
 /// A bar takes the last column or row. It is shown only if the content does not fit in its direction. A region of one
 /// row has no horizontal bar, and a region of one column has no vertical bar.
 public struct ScrollView<Content: View>: View {
 
-    /// The content, which is drawn into a region of ``contentSize``. Large content should draw only
-    /// ``Canvas/visibleBounds``.
+    /// The content. It is drawn into a region of
+    /// ``contentSize``. Large content should draw only the part in ``Canvas/visibleBounds``.
     public var content: Content
     /// The size of the content. If it is smaller than the visible part, the content is drawn in the size of the visible
     /// part.
@@ -29,7 +29,7 @@ public struct ScrollView<Content: View>: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        // The size is limited so that sums of positions do not overflow.
+        // The size is limited, so that sums of positions do not overflow.
         let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
         let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
         let visible = layout.viewport.size
@@ -60,7 +60,6 @@ extension ScrollView where Content == TextLines {
     }
 }
 
-/// The rectangles of a scroll view's content and bars.
 struct ScrollLayout {
 
     let region: Rect
@@ -68,9 +67,7 @@ struct ScrollLayout {
     private(set) var verticalBar: Rect?
     private(set) var horizontalBar: Rect?
 
-    /// Creates the layout.
-    ///
-    /// - Parameter hasBars: Whether there is a bar in each direction in which the content does not fit.
+    /// - Parameter hasBars: Whether there is a bar in each direction that the content does not fit in.
     init(content: Size, in size: Size, hasBars: Bool) {
         region = Rect(size)
         viewport = region

@@ -5,7 +5,7 @@ public struct TextLines: View {
 
     /// The number of lines.
     public var count: Int
-    /// The width of the longest line in cells. Text beyond this width cannot be made visible by scrolling.
+    /// The width of the longest line in cells. Scrolling does not reach text beyond this width.
     public var width: Int
     /// A closure that returns the line with the given index, from 0.
     public var line: (Int) -> StyledText

@@ -6,8 +6,8 @@ extension Canvas {
     /// - Parameters:
     ///   - search: The search.
     ///   - rect: The rectangle.
-    ///   - line: The rectangle of the line that contains the current result; nil if the line is not visible. If the
-    ///     line takes several rows, a result may continue in the next row.
+    ///   - line: The rectangle of the line with the current result; nil if this line is not visible. If the line takes
+    ///     several rows, a result may continue in the next row.
     public mutating func mark(_ search: SearchState, in rect: Rect, line: Rect? = nil) {
         guard let query = search.query, !query.text.isEmpty else { return }
         let part = visibleBounds.intersection(rect)
@@ -24,7 +24,7 @@ extension Canvas {
     }
 }
 
-/// The text that has been drawn in several rectangles, each one row high.
+/// The text that has been drawn in several rectangles. Each rectangle is one row high.
 private struct DrawnText {
 
     private var text = ""
@@ -45,7 +45,7 @@ private struct DrawnText {
             text += " "
             cells.append(nil)
         }
-        // If the glyphs of two cells combine into one character, the positions are unknown, so nothing is highlighted.
+        // If the glyphs of two cells combine into one character, positions are unknown, and nothing is highlighted.
         if text.count != cells.count { (text, cells) = ("", []) }
     }
 

@@ -1,24 +1,24 @@
-/// A match of typed letters with text that contains these letters in the same order. For example, `opga` matches "Open
-/// the gate".
+/// A match between typed letters and a text that contains these letters in the same order. For example, `opga` matches
+/// "Open the gate".
 ///
 /// A match is better if the letters are at the start of words, adjacent to each other or near the start of the text,
-/// and if the text is short. Case and spaces in the typed text are ignored. Only its first 40 letters, and the first
-/// 200 characters of the searched text, are compared.
+/// and if the text is short. Case is ignored, and so are spaces in the typed text. Only the first 40 typed letters and
+/// the first 200 characters of the text are compared.
 public struct FuzzyMatch: Hashable, Sendable {
 
     /// The indices of the matching characters in the text, in ascending order.
     public let characters: [Int]
 
-    /// The quality of the match; higher is better.
+    /// The quality of the match. Higher is better.
     public let score: Int
 
-    /// The maximum number of characters that are compared, in the typed text and in the searched text.
+    /// The maximum numbers of characters that are compared.
     private static let limits = (typed: 40, text: 200)
-    /// The maximum number of bytes of either text that are examined.
+    /// The maximum number of bytes of each text that are examined.
     private static let byteLimit = 4_096
 
-    /// Matches the typed letters with the text. Returns nil if the text does not contain them in this order. If the
-    /// typed text is empty, it matches every text with the score 0.
+    /// Matches the typed letters with the text. Returns nil if the text does not contain the letters in this order. If
+    /// the typed text is empty, it matches every text, and the score is 0.
     public init?(_ typed: String, in text: String) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
@@ -37,12 +37,13 @@ public struct FuzzyMatch: Hashable, Sendable {
     private static func beginning(
         of text: String, _ limit: Int, where isWanted: (Character) -> Bool
     ) -> [Character] {
-        // A copy is examined, because in a substring, the standard library would examine the whole truncated character.
+        // The beginning is copied, because in a substring, the standard library would examine the whole character at
+        // the end.
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The best match that ends at a certain character. `before` is the index of the character that matches the
-    /// previous letter; nil for the first letter.
+    /// The best match of the letters so far that ends at a certain character. `before` is the index of the character
+    /// that matches the previous letter; nil for the first letter.
     private struct Place {
         var score: Int
         var before: Int?
@@ -53,7 +54,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         var table: [[Place?]] = []
         for (number, letter) in wanted.enumerated() {
             var row: [Place?] = Array(repeating: nil, count: letters.count)
-            // The best position of the previous letter that is not adjacent to `index`.
+            // The best position of the previous letter among those that are not adjacent to `index`.
             var earlier: Int?
             for index in letters.indices {
                 let previous = number == 0 ? [] : table[number - 1]
@@ -74,7 +75,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
         let worth = isStart(index, in: letters) ? 8 : 1
-        // Of positions with the same score, the earlier one is preferred.
+        // Of positions with the same score, the first one is used.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
             index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil
@@ -100,7 +101,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         return (characters.reversed(), end.score)
     }
 
-    /// Returns whether a word starts at the given index.
+    /// Returns whether a word starts at the given index. A capital letter after a lowercase letter also starts a word.
     private static func isStart(_ index: Int, in letters: [Character]) -> Bool {
         guard index > 0 else { return true }
         let isWord = { (character: Character) in character.isLetter || character.isNumber }
@@ -111,7 +112,6 @@ public struct FuzzyMatch: Hashable, Sendable {
 
 extension Array {
 
-    /// Returns the element with the given index; nil if the index is out of range.
     fileprivate func at<Wrapped>(_ index: Int) -> Wrapped? where Element == Wrapped? {
         indices.contains(index) ? self[index] : nil
     }

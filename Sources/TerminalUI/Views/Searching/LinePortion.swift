@@ -4,10 +4,10 @@ public struct LinePortion: Hashable, Sendable {
 
     /// The remaining number of lines.
     public private(set) var lines: Int
-    /// The remaining number of bytes. This limit matters if lines are long.
+    /// The remaining number of bytes, for long lines.
     public private(set) var bytes: Int
 
-    /// Creates a portion. The line that reaches one of the limits is the last line of the portion.
+    /// Creates a portion. A line that reaches one of the limits is the last one that is searched.
     public init(lines: Int, bytes: Int) {
         self.lines = lines
         self.bytes = bytes
@@ -19,7 +19,7 @@ public struct LinePortion: Hashable, Sendable {
     /// A portion that takes a few milliseconds to search.
     public static let perFrame = LinePortion(lines: 12_000, bytes: 768 << 10)
 
-    /// Whether one of the limits has been reached.
+    /// Whether one of the limits has been reached, so that no more lines are searched.
     public var isEmpty: Bool { lines <= 0 || bytes <= 0 }
 
     /// Subtracts a line from the limits.

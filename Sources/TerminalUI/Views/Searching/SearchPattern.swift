@@ -4,7 +4,7 @@ package struct SearchPattern {
     private let isCaseRespected: Bool
     /// The characters of the query, in lower case if case is ignored.
     private let characters: [String]
-    /// The characters as bytes; nil if a character is not ASCII.
+    /// The characters as bytes; nil if a character is not a single byte.
     private let bytes: [UInt8]?
 
     package init(_ query: SearchQuery) {
@@ -17,7 +17,7 @@ package struct SearchPattern {
     func ranges(in text: StyledText) -> [Range<Int>] {
         if text.runs.count == 1 { return ranges(in: text.runs[0].text) }
         guard !characters.isEmpty else { return [] }
-        // The characters of each run are counted separately, as in `StyledText.marked`, which highlights the results.
+        // Characters are counted in each run separately, as in `StyledText.marked`, which highlights the results.
         guard text.runs.allSatisfy({ Self.isPlain($0.text.utf8) }) else {
             return Self.ranges(
                 of: characters, in: text.runs.flatMap { $0.text.map { Self.folded($0, isCaseRespected) } }
@@ -63,7 +63,7 @@ package struct SearchPattern {
 
     private static func folded(_ character: Character, _ isCaseRespected: Bool) -> String {
         if isCaseRespected { return String(character) }
-        // The line break CR LF is one character with the ASCII value of a line feed, so it is handled as a string.
+        // CR LF is one character whose ASCII value is that of a line feed, so it is compared as a string.
         guard let byte = character.asciiValue, !character.isNewline else { return character.lowercased() }
         return String(Unicode.Scalar(folded(byte, false)))
     }
@@ -72,7 +72,8 @@ package struct SearchPattern {
         !isCaseRespected && (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
     }
 
-    /// Returns whether every byte is a character. Carriage returns are excluded, because CR LF is a single character.
+    /// Returns whether every byte is a character. Returns false if there is a carriage return, because CR LF is a
+    /// single character.
     private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
         text.allSatisfy { $0 < 0x80 && $0 != 0x0D }
     }
@@ -115,12 +116,13 @@ public struct SearchQuery: Hashable, Sendable {
     }
 
     /// Returns the results from left to right, as ranges of characters (graphemes), counted from 0. The results do not
-    /// overlap.
+    /// overlap. An empty query has no results.
     public func ranges(in text: StyledText) -> [Range<Int>] {
         SearchPattern(self).ranges(in: text)
     }
 
-    /// Returns the results from left to right, as ranges of characters (graphemes), counted from 0.
+    /// Returns the results from left to right, as ranges of characters (graphemes), counted from 0. The results do not
+    /// overlap. An empty query has no results.
     public func ranges(in text: String) -> [Range<Int>] {
         ranges(in: StyledText(text))
     }

@@ -20,7 +20,7 @@ public struct SearchState: Hashable, Sendable {
 
     /// The query; nil if there is no search.
     public private(set) var query: SearchQuery?
-    /// The results so far, in order. Their number is limited.
+    /// The results so far, in the order of the lines. Their number is limited.
     public private(set) var matches: [Match] = []
     /// Whether there are more results than the limit.
     public private(set) var isCut = false
@@ -29,7 +29,7 @@ public struct SearchState: Hashable, Sendable {
     /// The lines that have not been searched yet.
     private var rest = 0..<0
     private var limit = 0
-    /// The line at which the search for the current result starts; nil when the current result has been determined.
+    /// The line where the search for the current result starts; nil after this search has ended.
     private var first: Int?
 
     /// Creates a state without a search.
@@ -41,21 +41,20 @@ public struct SearchState: Hashable, Sendable {
     /// Whether there are lines that have not been searched yet; see ``goOn(through:line:)``.
     public var isUnfinished: Bool { !rest.isEmpty }
 
-    /// The number of results before the current one in the same line; nil if there is no current result.
+    /// The number of earlier results in the line of the current result; nil if there is no current result.
     var occurrence: Int? {
         guard let current else { return nil }
         return index - (matches[..<index].lastIndex { $0.line != current.line } ?? -1) - 1
     }
 
-    /// Searches all lines until the limit is reached. A million lines take a few tenths of a second. Call this function
-    /// again when the lines have changed.
+    /// Searches all lines, until the limit is reached. A million lines take a few tenths of a second. Call this
+    /// function again when the lines have changed.
     ///
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at which the search for the current result starts, usually the first visible line. If
-    ///     none of the first `limit` results is on this line or a later one, the very first result becomes the current
-    ///     one.
+    ///   - first: The line where the search for the current result starts, usually the first visible line. If none of
+    ///     the first `limit` results is on this line or a later one, the first result of all becomes the current one.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -70,9 +69,8 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line at which the search for the current result starts, usually the first visible line. If
-    ///     none of the first `limit` results is on this line or a later one, the very first result becomes the current
-    ///     one.
+    ///   - first: The line where the search for the current result starts, usually the first visible line. If none of
+    ///     the first `limit` results is on this line or a later one, the first result of all becomes the current one.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
@@ -130,20 +128,20 @@ public struct SearchState: Hashable, Sendable {
         self = SearchState()
     }
 
-    /// Moves to the next result, wrapping around at the end. Has no effect while there is no current result.
+    /// Moves to the next result. After the last result follows the first. Has no effect if there is no current result.
     public mutating func moveToNext() {
         guard first == nil else { return }
         index = index + 1 < matches.count ? index + 1 : 0
     }
 
-    /// Moves to the previous result, wrapping around at the start. Has no effect while there is no current result.
+    /// Moves to the previous result. Before the first result is the last. Has no effect if there is no current result.
     public mutating func moveToPrevious() {
         guard first == nil else { return }
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
-    /// A summary of the results: `3 of 17`, `3 of 17+` if there may be more results, `searching`, or `no match`. Empty
-    /// if there is no search.
+    /// A summary of the results: `3 of 17`; `3 of 17+` if there may be more results; `searching` if there is no current
+    /// result yet; `no match`. Empty if there is no search.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
         guard current != nil else { return isUnfinished ? "searching" : "no match" }
@@ -157,7 +155,7 @@ extension SearchState {
     ///
     /// - Parameters:
     ///   - text: The line.
-    ///   - line: The index of the line. If it contains the current result, that result has a different role.
+    ///   - line: The index of the line. If the line contains the current result, this result has a different role.
     public func highlighted(_ text: StyledText, line: Int) -> StyledText {
         text.marked(marks(in: text, line: line, currentRole: .currentMatch))
     }
@@ -171,9 +169,9 @@ extension SearchState {
 
 extension StyledText {
 
-    /// Returns the text with other roles for the given ranges of characters. The characters of each run are counted
-    /// separately. The ranges must be in order and must not overlap. The width, including that of tabs, does not
-    /// change.
+    /// Returns the text with other roles for the given ranges of characters. Characters are counted in each run
+    /// separately. The ranges must be in ascending order and must not overlap. The width does not change, not even that
+    /// of tabs.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]

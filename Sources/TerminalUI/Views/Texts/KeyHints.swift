@@ -1,4 +1,4 @@
-/// A line of hints, each with a key and a label. As many hints as fit are shown, starting with the first. Some hints
+/// A line of hints, each with a key and a label. As many hints as fit are shown, beginning with the first. Some hints
 /// can be fixed at the right end.
 public struct KeyHints: View, Equatable {
 
@@ -16,12 +16,12 @@ public struct KeyHints: View, Equatable {
 
     /// A pressable part of a line of hints.
     public enum Part: Hashable, Sendable {
-        /// The hint with the given index. Hints at the right end are counted after all other hints.
+        /// The hint with the given index. The indices of hints at the right end follow those of all other hints.
         case hint(Int)
     }
 
     public var hints: [Hint]
-    /// The hints at the right end. If there is not enough space, they are omitted last.
+    /// The hints at the right end. If there is not enough space, the other hints are omitted first.
     public var trailing: [Hint]
 
     /// Creates a line of hints.
@@ -40,8 +40,8 @@ public struct KeyHints: View, Equatable {
         }
     }
 
-    /// Returns the index of the hint at the given column in a line of the given width; nil if there is none. Hints at
-    /// the right end are counted after all other hints.
+    /// Returns the index of the hint at the given x coordinate in a line of the given width. Nil if there is no hint.
+    /// The indices of hints at the right end follow those of all other hints.
     public func index(at x: Int, width: Int) -> Int? {
         guard
             case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
@@ -60,7 +60,7 @@ public struct KeyHints: View, Equatable {
             places.append((hints.count + index, end..<end + width))
             end -= 1
         }
-        // The hints at the right end have the same distance from the other hints as from each other.
+        // The hints at the right end are as far from the other hints as from each other.
         if !places.isEmpty { end -= 1 }
         var x = 1
         for (index, hint) in hints.enumerated() {
@@ -83,15 +83,15 @@ extension KeyHints.Hint {
 extension KeyHints {
 
     /// Creates a line of hints from a key map. The line contains the keys with a ``KeyMap/Binding/hint`` that are valid
-    /// in the given context. If keys have been pressed, the line contains all of their continuations instead.
+    /// in the given context. If keys have already been pressed, the line contains all of their continuations instead.
     ///
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that have already been pressed, such as ``PendingKeys/keys``; empty if no sequence is
-    ///     pending.
+    ///   - keys: The keys that have already been pressed, such as ``PendingKeys/keys``. Empty if no keys of a sequence
+    ///     have been pressed.
     ///   - trailing: The commands whose hints are at the right end, such as help and quit. If there is not enough
-    ///     space, they are omitted last.
+    ///     space, the other hints are omitted first.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], trailing: Set<Command> = []
     ) {

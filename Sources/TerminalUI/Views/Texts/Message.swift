@@ -14,7 +14,7 @@ public struct Message: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        // If there is no space for a separate row for the spinner, the spinner is drawn beside the text.
+        // Without space for a row of its own, the spinner is drawn beside the text.
         let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
@@ -42,7 +42,8 @@ public struct Message: View {
 
 extension [StyledText] {
 
-    /// Returns the wrapped rows that fit. If a line does not fit completely, its last row ends with the ellipsis.
+    /// Returns the rows of the wrapped lines that fit. If a line does not fit completely, its last row ends with the
+    /// ellipsis.
     package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
         var rows: [StyledText] = []
         for line in self where rows.count < size.height {

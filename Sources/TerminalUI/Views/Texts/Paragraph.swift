@@ -16,15 +16,15 @@ public struct Paragraph: View {
         self.init([text], alignment: alignment, offset: offset)
     }
 
-    /// Creates a view of several paragraphs, one below the other. When it is drawn, text is wrapped only up to the last
-    /// visible row.
+    /// Creates a view of several paragraphs, one below the other. When the view is drawn, text is wrapped only up to
+    /// the last visible row.
     public init(_ paragraphs: [StyledText], alignment: Alignment = .leading, offset: Int = 0) {
         content = .text(paragraphs)
         self.alignment = alignment
         self.offset = offset
     }
 
-    /// Creates a view of long text that is already wrapped, so that drawing takes time only for the visible lines. In a
+    /// Creates a view of long text that is already wrapped. Drawing then takes time only for the visible lines. In a
     /// narrower region, lines are truncated.
     public init(_ text: WrappedText, alignment: Alignment = .leading, offset: Int = 0) {
         content = .wrapped(text)
@@ -32,8 +32,8 @@ public struct Paragraph: View {
         self.offset = offset
     }
 
-    /// Returns which lines are visible in a region of the given size. The function wraps the whole text, unless it is
-    /// already wrapped.
+    /// Returns the visible lines in a region of the given size. This wraps the whole text, unless the text is already
+    /// wrapped.
     public func scrollExtent(in size: Size) -> ScrollExtent {
         let total =
             switch content {
@@ -56,7 +56,6 @@ public struct Paragraph: View {
         }
     }
 
-    /// Returns whether the lines fit into the given width without being truncated.
     private func isWrapped(to width: Int) -> Bool {
         if case .wrapped(let text) = content { text.width <= width } else { true }
     }
