@@ -4,8 +4,8 @@
 /// narrow panel, the title fills the space between the corners.
 public struct Panel<Content: View>: View {
 
-    /// The text at the left of the upper edge, truncated if necessary. Text in the role
-    /// ``Role/text`` is drawn in the role ``Role/title``, or in ``Role/focusedTitle`` if the panel has the focus.
+    /// The text at the left of the upper edge, truncated if necessary. Text in the role ``Role/text`` is drawn in the
+    /// role ``Role/title``, or in ``Role/focusedTitle`` if the panel has the focus.
     public var title: StyledText
     /// The text at the right of the upper edge. If there is not enough space, the title is truncated first, but keeps
     /// at least four cells. Then the status is truncated.

@@ -91,8 +91,8 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Editing
 
-    /// Inserts the text at the cursor, or replaces the selection with the text.
-    /// ``lineBreakRule`` determines what happens to line breaks. Tabs become spaces. Other control characters are removed. Text beyond ``maximumLength``
+    /// Inserts the text at the cursor, or replaces the selection with the text. ``lineBreakRule`` determines what
+    /// happens to line breaks. Tabs become spaces. Other control characters are removed. Text beyond ``maximumLength``
     /// is not inserted.
     ///
     /// - Returns: Whether the text of the field has changed. False if line breaks are rejected, if nothing remains of

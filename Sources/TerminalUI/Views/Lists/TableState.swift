@@ -30,9 +30,8 @@ public struct TableState: Hashable, Sendable {
         sort = Sort(column: column, isAscending: sort?.column == column ? sort?.isAscending == false : true)
     }
 
-    /// Handles the input of
-    /// ``ListState/handle(_:count:in:)``, and clicks on column names. A click on a name calls ``sort(by:)`` for the
-    /// column.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and clicks on column names. A click on a name calls
+    /// ``sort(by:)`` for the column.
     ///
     /// - Parameters:
     ///   - event: The input.

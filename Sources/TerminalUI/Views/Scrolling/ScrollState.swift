@@ -48,8 +48,8 @@ public struct ScrollState: Hashable, Sendable {
 
 extension ScrollState {
 
-    /// Handles keys, the wheel, and presses and drags on the bars. The keys of
-    /// ``Movement`` scroll rows. Left, right, `h` and `l` scroll two columns. With shift, the wheel scrolls columns.
+    /// Handles keys, the wheel, and presses and drags on the bars. The keys of ``Movement`` scroll rows. Left, right,
+    /// `h` and `l` scroll two columns. With shift, the wheel scrolls columns.
     ///
     /// - Parameters:
     ///   - event: The input.

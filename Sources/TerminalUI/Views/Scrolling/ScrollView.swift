@@ -4,8 +4,8 @@
 /// row has no horizontal bar, and a region of one column has no vertical bar.
 public struct ScrollView<Content: View>: View {
 
-    /// The content. It is drawn into a region of
-    /// ``contentSize``. Large content should draw only the part in ``Canvas/visibleBounds``.
+    /// The content. It is drawn into a region of ``contentSize``. Large content should draw only the part in
+    /// ``Canvas/visibleBounds``.
     public var content: Content
     /// The size of the content. If it is smaller than the visible part, the content is drawn in the size of the visible
     /// part.
