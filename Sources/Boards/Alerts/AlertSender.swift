@@ -12,7 +12,6 @@ final class AlertSender {
         /// A closure that creates the command from the sentence and the number of earlier messages that were not sent.
         /// Nil if there is no command.
         var command: ((_ sentence: String, _ missed: Int) -> CommandSource)?
-        /// A closure that is called when the message is sent.
         var onSend: (() -> Void)?
         /// The name of the source, for error messages.
         let source: String
@@ -24,7 +23,6 @@ final class AlertSender {
 
     private var paces: [String: AlertPace] = [:]
     private var messages: [String: Message] = [:]
-    /// The resolution of each alert, keyed by the name of the alert.
     private var ends: [String: Message] = [:]
     private var timers: [String: Task<Void, Never>] = [:]
     /// The names of the alerts whose commands cannot start yet because too many commands are running. The first one

@@ -20,7 +20,6 @@ final class ChoiceWatch {
         let settings: SourceSettings
         /// The instances of the source that can run, at most ``limit``.
         let sources: [BoardSourceModel]
-        /// The number of all combinations of choices.
         let count: Int
     }
 
@@ -33,7 +32,6 @@ final class ChoiceWatch {
     private var members: [Member] = []
     /// The hidden panels for alerts about problems of watching, keyed by the name of the source.
     private var overviews: [String: PanelModel] = [:]
-    /// The running loads, keyed by loader.
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
     /// The loaders that ``loadOnce()`` must load, whatever the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
@@ -84,7 +82,6 @@ final class ChoiceWatch {
         overviews = Dictionary(uniqueKeysWithValues: groups.map { ($0.settings.name, overview(of: $0)) })
     }
 
-    /// Starts to load instances that are due.
     func start() {
         isStarted = true
         loadDue()

@@ -54,7 +54,6 @@ extension BoardItem {
         return named ?? text ?? scalars.first
     }
 
-    /// Returns the text of the field that names the item; nil if there is none.
     func titleText(in cell: CellText) -> String? { title(in: cell).map { cell.text($0).string } }
 
     /// The fields as a map. If the row that contains the item has a field `name` or `value`, this field takes

@@ -83,7 +83,6 @@ extension RowKey {
         texts.count == 1 ? texts[0] : texts.map { "\($0.utf8.count)\u{1F}\($0)" }.joined(separator: "\u{1F}")
     }
 
-    /// Returns whether no text is nil, and all texts are different.
     static func areUnique(_ texts: [String?]) -> Bool {
         var known: Set<String> = []
         known.reserveCapacity(texts.count)

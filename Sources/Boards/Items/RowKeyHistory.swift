@@ -11,7 +11,6 @@ struct RowKeyHistory: Sendable {
     /// versions that a panel stores.
     private static let versionLimit = 21
 
-    /// The columns whose values were unique in a version of the list.
     private struct Record: Sendable {
         /// The columns with an identifying name whose values are unique.
         var named: Set<String> = []
@@ -39,7 +38,6 @@ struct RowKeyHistory: Sendable {
         RowKey(basis: basis, columns: columns, item: item)
     }
 
-    /// Returns the identities of the rows of the next version.
     mutating func identities(of rows: Rows) -> RowIdentities {
         if let declared { return Self.identities(makeKey(.declared, declared), of: rows) }
         guard !rows.rows.isEmpty else { return RowIdentities(key: key ?? makeKey(.position), ids: [], ambiguous: []) }

@@ -22,7 +22,6 @@ final class RowKeys: Sendable {
     private let declared: [String]?
     private let state: Mutex<State>
 
-    /// The maximum number of histories of keys, and the maximum number of stored results.
     private static let (historyLimit, knownLimit) = (256, 8)
 
     /// - Parameter declared: The columns in the settings of the source; nil if there are none.

@@ -21,7 +21,6 @@ struct RowVariables: Hashable, Sendable {
         case severalFields([String])
     }
 
-    /// The values, keyed by the name of the variable.
     private(set) var values: [String: String] = [:]
     /// The reasons why fields cannot be passed, keyed by the name of the variable.
     private(set) var obstacles: [String: Obstacle] = [:]

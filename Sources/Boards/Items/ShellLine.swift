@@ -1,7 +1,6 @@
 /// The variables that a shell command uses and sets, as far as its text shows this.
 struct ShellLine: Hashable, Sendable {
 
-    /// A use of a variable.
     struct Use: Hashable, Sendable {
         let name: String
         /// Whether the variable is in single quotes, or in a here-document with a quoted end word. The shell does not

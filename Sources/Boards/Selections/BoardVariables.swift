@@ -2,13 +2,11 @@ import Feeds
 import Loadables
 import Settings
 
-/// The variables of a board with their values.
 @MainActor
 final class BoardVariables {
 
     struct Choice: Hashable {
         let text: String
-        /// The text that is shown to the user.
         let title: String
         /// Whether the source of the choices no longer contains this choice.
         var isGone = false
@@ -16,7 +14,6 @@ final class BoardVariables {
 
     let settings: [VariableSettings]
 
-    /// A closure that is called when a value has changed.
     var onChange: () -> Void = {}
 
     /// A closure that is called when the choices of a source may have changed.

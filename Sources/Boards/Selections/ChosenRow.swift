@@ -11,7 +11,6 @@ struct ChosenRow {
 
     /// The instance of the source that lists the row.
     let list: BoardSourceModel
-    /// The view that the row was chosen in.
     private let view: ViewSettings?
     private(set) var item: BoardItem
     /// The fields of the row. If the row has been removed, these are its last fields.

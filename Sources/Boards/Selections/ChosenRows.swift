@@ -51,7 +51,6 @@ final class ChosenRows {
     /// The time that the selection must stay the same before sources are loaded.
     static let restTime = Duration.milliseconds(150)
 
-    /// Creates the rows of a page. No row is chosen yet.
     init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed, opened) = (title, clock, [], nil) }
 
     /// Creates the rows of a page that is opened for a row. All other rows are those of the page below.
@@ -120,7 +119,6 @@ final class ChosenRows {
 
     // MARK: Rows that can be used
 
-    /// The reason why a chosen row cannot be used.
     enum Obstacle: Hashable {
         /// The list has no content yet.
         case waits
@@ -258,6 +256,5 @@ final class ChosenRows {
         }
     }
 
-    /// Whether the selection has changed within ``restTime``.
     var isMoving: Bool { rest != nil }
 }

@@ -13,7 +13,6 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// The names of the sources whose chosen row is used as a whole by a filter.
     private var wholeRows: Set<String> = []
 
-    /// Creates an empty set of selections.
     init() {}
 
     /// Creates the selections that the texts and filters of a source refer to.
@@ -40,7 +39,6 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// The names of the sources whose chosen rows the source depends on, sorted.
     package var rows: [String] { wholeRows.union(fields.map(\.name)).sorted() }
 
-    /// Adds the selections that another source depends on.
     mutating func add(_ other: SelectionNeeds) {
         variables.formUnion(other.variables)
         fields.formUnion(other.fields)

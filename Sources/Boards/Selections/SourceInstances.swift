@@ -37,7 +37,6 @@ final class SourceInstances {
         /// instance needs.
         let number: Int
         var lastUse: Int
-        /// The time at which the instance was last shown.
         var lastShown: Timestamp
     }
 
@@ -48,7 +47,6 @@ final class SourceInstances {
     /// A closure that returns a source that does not depend on selections, as a member of an instance.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
-    /// The sources that depend on rows.
     private let rowSources: Set<String>
     private var loading: [BoardSourceModel] = []
     /// The instances that are kept in ``show(only:keeping:)`` without loading.

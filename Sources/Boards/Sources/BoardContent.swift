@@ -133,7 +133,6 @@ public struct BoardContent: Hashable, Sendable {
         }
     }
 
-    /// Whether the numbers of the content are recorded over time.
     var isRecorded: Bool { series != nil || numbers != nil }
 
     /// The size of ``document`` and ``whole``, in bytes.

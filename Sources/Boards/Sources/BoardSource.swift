@@ -50,7 +50,6 @@ struct BoardSource: Source {
         return source
     }
 
-    /// Continues the stream of another source with the same content.
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
     /// Loads the content. Not called for a shared source, which is loaded by ``updates(_:)``.

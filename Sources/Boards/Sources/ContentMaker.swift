@@ -14,7 +14,6 @@ struct ContentMaker: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
     let views: ShownViews
-    /// The object that identifies the rows in all versions of the content.
     let rowKeys: RowKeys
     /// The content that variables of filters refer to.
     var references = ReferenceValues()
@@ -321,7 +320,6 @@ extension DocumentPart {
 
 extension FilterResult {
 
-    /// A remark that values were rounded; empty if none were rounded.
     fileprivate var remarks: [String] {
         guard roundedValues > 0 else { return [] }
         return [

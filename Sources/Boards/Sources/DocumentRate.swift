@@ -26,7 +26,8 @@ final class DocumentRate: Sendable {
     func next(_ part: DocumentPart, at time: Double, id: [String]) -> DocumentPart {
         guard case .json(var document) = part.document else {
             var part = part
-            part.remarks.append("“rate” has no effect: the content is not data")
+            part.remarks.append(
+                "“rate” has no effect: the content is text or a picture; to read a number from text, set “parse: number”")
             return part
         }
         return state.withLock { state in

@@ -3,7 +3,6 @@ public import Filters
 import Loadables
 public import Settings
 
-/// An error of a filter in a board's file.
 struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
     let reason: String
@@ -30,14 +29,12 @@ struct FilterError: SummarizedError, Hashable, CustomStringConvertible {
 
 extension SourceSettings {
 
-    /// The filters of the source's alerts that have a condition.
     var conditionFilters: [SettingsText] {
         alerts.compactMap { alert in
             if case .when(let filter, _) = alert.condition { filter } else { nil }
         }
     }
 
-    /// The filter of the source, followed by the filters of its conditions.
     var filters: [SettingsText] { (select.map { [$0] } ?? []) + conditionFilters }
 
     /// Whether jq is needed for the filter or the conditions of the source.

@@ -65,7 +65,6 @@ struct Redaction: Sendable {
 
     // MARK: Content
 
-    /// Returns the text without secrets.
     func text(_ text: String) -> String { changed(text, content) ?? text }
 
     /// Returns the document without secrets in its strings, names and numbers.

@@ -115,7 +115,6 @@ actor Secrets {
     private func knownValue(of name: String) -> String? { known.withLock { $0[name] } }
 }
 
-/// An error that occurs if a secret is not available.
 struct SecretError: SummarizedError, Hashable, CustomStringConvertible {
 
     let name: String

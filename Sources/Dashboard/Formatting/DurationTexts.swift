@@ -52,10 +52,8 @@ public struct Age: Hashable, Sendable {
         return age
     }
 
-    /// The length of the steps of the text, in seconds.
     private var step: Int64 { isCoarse && unit == .second ? 10 : unit.rawValue }
 
-    /// The number of units, rounded down to a whole step.
     private var count: Int64 { seconds / step * step / unit.rawValue }
 
     /// The age in its shortest form: `12s`, `4m`, `2h`, `3d`.

@@ -63,7 +63,6 @@ extension ContentLoadable {
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
 
-    /// Returns the outcome of a load after its end.
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
         // After a cancellation, the content may be from an earlier load.

@@ -31,7 +31,6 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// A cursor of a page; nil for the initial page of the list.
     typealias Start = Cursor?
 
-    /// The loaded items of one page.
     struct Part {
         var items: [Item]
         /// The cursor of the previous page; nil if there is none, or if the cursor is unknown.

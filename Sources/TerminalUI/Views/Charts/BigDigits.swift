@@ -120,7 +120,6 @@ enum DigitShapes {
         }
     }
 
-    /// Returns the pixels of the character; nil if the character is not supported.
     static func pixels(of character: Character) -> Pixels? {
         switch character {
         case "0": Pixels(3, 0b111, 0b101, 0b101, 0b101, 0b111)

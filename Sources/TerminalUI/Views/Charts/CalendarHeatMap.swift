@@ -95,7 +95,6 @@ public struct CalendarHeatMap: View {
 
     private var weekCount: Int { (offset + days.count + 6) / 7 }
 
-    /// Returns the index of the oldest week that is drawn.
     private func firstWeek(width: Int) -> Int {
         let room = width - HeatMap.labelWidth(dayLabels, in: width)
         return max(0, weekCount - max(1, room / 2))

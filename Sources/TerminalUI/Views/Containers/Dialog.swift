@@ -197,7 +197,6 @@ public struct DialogState: Hashable, Sendable {
         selected = max(0, index)
     }
 
-    /// Returns the index of the selected button, clamped to the given number of buttons.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }

@@ -110,13 +110,11 @@ public struct DiffView: View {
         canvas.draw(Label(text(line, role, row)), in: columns[6])
     }
 
-    /// Returns the width of the line numbers in columns. Returns 0 if they are not shown.
     private func numberWidth(_ room: Int) -> Int {
         let width = String(max(difference.left.count, difference.right.count)).count
         return hasLineNumbers && room - width - 1 >= Self.minimumTextWidth ? width : 0
     }
 
-    /// Returns the line. The words that differ are marked.
     private func text(_ line: Int, _ role: Role, _ row: DiffRows.Row) -> StyledText {
         let (lines, marks) =
             role == .removed

@@ -4,7 +4,6 @@
 public struct TextAreaState: Hashable, Sendable {
 
     private(set) var editor: TextFieldState
-    /// The first visible line.
     private var offset = 0
     /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false

@@ -67,7 +67,6 @@ struct TextFieldLayout {
     private(set) var items: [Item] = []
     /// The columns for the text. The columns of the symbols for hidden text are not included.
     private(set) var columns: Range<Int>
-    /// Whether there is hidden text at the left and at the right.
     private(set) var goesOn = (left: false, right: false)
     private let count: Int
     private let cursor: Int

@@ -21,7 +21,6 @@ public struct TextFieldState: Hashable, Sendable {
     private(set) var characters: [Character] = []
     /// The end of the selection that is opposite the cursor; nil if no characters are selected.
     private(set) var anchor: Int?
-    /// The index of the first visible character.
     private(set) var offset = 0
     private(set) var history = TextFieldHistory()
     /// Whether the text may have several lines. If so, inserted line breaks are kept.
@@ -210,7 +209,6 @@ public struct TextFieldState: Hashable, Sendable {
 
     // MARK: Visible part
 
-    /// Returns the state for a field of the given width, scrolled so that the cursor is visible.
     func adjusted(width: Int, isMasked: Bool) -> TextFieldState {
         var state = self
         state.offset = TextFieldLayout(self, width: width, isMasked: isMasked).first

@@ -70,7 +70,6 @@ extension FormState {
         return InputEvent.mouse(mouse).relative(to: place)
     }
 
-    /// - Returns: Whether the field handled the event.
     private mutating func pass(_ event: InputEvent, to id: ID, in size: Size) -> Bool {
         guard let index = fields.firstIndex(where: { $0.id == id }) else { return false }
         let place = FormLayout(self, width: size.width).content(of: index)

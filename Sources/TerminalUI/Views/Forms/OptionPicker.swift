@@ -93,7 +93,6 @@ public struct OptionPickerState: Hashable, Sendable {
         selected = max(0, index)
     }
 
-    /// Returns the index of the chosen option, clamped to the given number of options.
     func adjusted(count: Int) -> Int {
         min(selected, max(0, count - 1))
     }

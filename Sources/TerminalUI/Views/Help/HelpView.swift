@@ -127,7 +127,6 @@ struct HelpLayout {
         var indentation = 0
     }
 
-    /// The columns of lines, each with its x coordinate.
     private(set) var columns: [(x: Int, lines: [Line])] = []
 
     var height: Int { columns.map(\.lines.count).max() ?? 0 }

@@ -34,7 +34,6 @@ struct ColorSum {
         blue += color.blue
     }
 
-    /// The mean of the colors; nil if there are none.
     var mean: PixelColor? {
         count == 0 ? nil : PixelColor(red: red / count, green: green / count, blue: blue / count)
     }

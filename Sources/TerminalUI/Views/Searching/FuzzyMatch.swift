@@ -12,7 +12,6 @@ public struct FuzzyMatch: Hashable, Sendable {
     /// The quality of the match. Higher is better.
     public let score: Int
 
-    /// The maximum numbers of characters that are compared.
     private static let limits = (typed: 40, text: 200)
     /// The maximum number of bytes of each text that are examined.
     private static let byteLimit = 4_096

@@ -127,7 +127,6 @@ public struct SearchQuery: Hashable, Sendable {
         ranges(in: StyledText(text))
     }
 
-    /// Whether the search is case-sensitive.
     var isCaseRespected: Bool {
         switch letterCase {
         case .smart: text.contains(where: \.isUppercase)
