@@ -27,7 +27,7 @@ final class DocumentRate: Sendable {
         guard case .json(var document) = part.document else {
             var part = part
             part.remarks.append(
-                "“rate” has no effect: the content is text or a picture; to read a number from text, set “parse: number”")
+                "“rate” has no effect on text and pictures; to read a number from text, set “parse: number”")
             return part
         }
         return state.withLock { state in
