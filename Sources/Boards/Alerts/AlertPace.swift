@@ -49,7 +49,7 @@ struct AlertPace: Hashable, Sendable {
     mutating func finish() { isRunning = false }
 
     /// Returns and removes the waiting message, even if it would have to wait. Returns ``Step/rest`` if no message is
-    /// waiting. Called by itself at the end of the program.
+    /// waiting. Called directly only at the end of the program.
     mutating func takeLast() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
         // If a message is waiting, the alert was raised again after its resolution.

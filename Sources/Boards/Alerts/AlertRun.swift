@@ -39,7 +39,8 @@ final class AlertRun: Sendable {
         state.withLock { $0 = end }
     }
 
-    /// The reason why the message was not sent, or may not have been sent completely. Nil if the command has succeeded.
+    /// A sentence that says that the command has not started, was stopped or has failed. Nil if the command has
+    /// succeeded.
     var problem: String? {
         switch state.withLock({ $0 }) {
         case .waiting: "An alert of \(source) was not sent before the program ended: \(sentence)"

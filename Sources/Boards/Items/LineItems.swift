@@ -11,7 +11,8 @@ final class LineItems: BoardItemSource {
         (self.lines, self.isLog) = (lines, isLog)
     }
 
-    /// Returns the identity of a line: its text. If earlier lines have the same text, their number is appended.
+    /// Returns the identity of a line: its text. If earlier lines have the same text, the number of these lines is
+    /// appended.
     private func id(of index: Int) -> String {
         let text = lines[index].string
         let number = lines[..<index].count { $0.string == text }

@@ -44,7 +44,8 @@ extension Element {
     /// there are words besides the amounts, the map is a row in these cases:
     /// - A value is nested.
     /// - A field with a name such as `name` or `id` contains a word.
-    /// - There are no more numbers than words. As many numbers as words are enough if all values are strings.
+    /// - There are fewer numbers than words.
+    /// - There are as many numbers as words, and not all values are strings.
     fileprivate var areAmounts: Bool {
         let parts = parts
         let words = parts.filter { !$0.isAmount }

@@ -26,8 +26,8 @@ final class ChosenRows {
     /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains it.
     private(set) var rows: [String: ChosenRow] = [:]
     /// The fields of the rows that can be used, keyed by source. A row can be used if it belongs to the present
-    /// instance of its source. The present instance is the one for the values of variables and for the other rows in
-    /// this map.
+    /// instance of its source. The present instance is the one for the current values of variables and for the other
+    /// rows in this map.
     private(set) var documents: [String: JSONDocument] = [:]
     /// The reasons why chosen rows cannot be used, keyed by source.
     private var obstacles: [String: Obstacle] = [:]

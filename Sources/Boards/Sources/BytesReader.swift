@@ -7,8 +7,8 @@ struct BytesReader: Sendable {
     let settings: SourceSettings
     let tools: BoardTools
 
-    /// Parses the bytes. If no setting states the format, the format is guessed. If the guess is wrong, a fallback is
-    /// tried.
+    /// Parses the bytes. If neither the settings nor the origin states the format, the format is guessed. If the guess
+    /// is wrong, a second format may be tried.
     ///
     /// - Parameter known: The previous document; nil if there is none.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {

@@ -5,8 +5,8 @@ import Values
 extension DocumentPart {
 
     /// Returns the number converted to the unit of the previous content, because programs that write for people change
-    /// units, for example from `900 MB` to `1.2 GB`. If the unit cannot be converted, adds a remark to a number
-    /// instead.
+    /// units, for example from `900 MB` to `1.2 GB`. A number whose unit cannot be converted stays unchanged, with a
+    /// remark.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit ?? known?.unitBeforeFilter, unit != before else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {

@@ -83,9 +83,8 @@ extension PagedList {
     /// Adds the page that was loaded for the cursor ``start(at:)`` of an end.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether the page may be older than the list. If an item of the page is already in the list, the
-    ///     older one is not used: the list keeps its item if this is true, and takes the item of the page if this is
-    ///     false.
+    ///   - isOlder: Whether the page may be older than the list. If true, an item that is already in the list stays. If
+    ///     false, the item of the page replaces it.
     ///   - limit: The maximum number of items. At least one page is kept.
     ///   - pageLimit: The maximum number of pages; nil if only items are limited. With a page limit, pages at the start
     ///     are dropped if the new page is at the end of the list. Otherwise, pages or items at the end are dropped.

@@ -1,8 +1,8 @@
 /// A chart that shows numbers as bars. Each category has one bar, or one bar for each series.
 ///
 /// Bars start at zero. If the range does not include zero, they start at the end of the range that is nearest to zero.
-/// Bars of negative values extend in the opposite direction. Each series has its own color and fill character. After
-/// six series, the colors repeat, and after four series, the fill characters repeat. A missing value has no bar.
+/// Bars of negative values extend in the opposite direction. Series have different colors and fill characters. The
+/// colors repeat after six series, and the fill characters repeat after four. A missing value has no bar.
 ///
 /// Horizontal bars take one row each, or up to three rows if there is space. If not all bars fit, the last ones are not
 /// drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too

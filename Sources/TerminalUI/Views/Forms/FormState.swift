@@ -137,7 +137,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
     }
 
     /// Moves the focus by the given number of fields and buttons: forward if the number is positive, backward if it is
-    /// negative. After the last button follows the first field.
+    /// negative. The focus wraps around at the ends.
     public mutating func moveFocus(by places: Int) {
         let order = order
         let index = order.firstIndex(of: focus) ?? 0
