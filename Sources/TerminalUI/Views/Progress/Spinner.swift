@@ -6,7 +6,7 @@ public struct Spinner: View {
 
     /// The shape of the animation.
     public enum Shape: Hashable, CaseIterable, Sendable {
-        /// Rotating dots, or a rotating line if symbols are ASCII.
+        /// Rotating dots or a rotating line, depending on the symbols.
         case turning
         /// A bar that grows and shrinks. It shows that the program is waiting and not working.
         case growing
