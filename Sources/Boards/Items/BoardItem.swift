@@ -30,7 +30,6 @@ struct BoardItem: Sendable {
     /// Whether the identity is ambiguous, because the values that identify the item are missing, or are the same in
     /// another item.
     let isAmbiguous: Bool
-    /// Whether the columns that identify the item have been guessed.
     let isGuessed: Bool
     /// The fields in the order of the document, including fields that the view does not show.
     let fields: [Field]

@@ -93,7 +93,6 @@ extension RowKey {
     }
 }
 
-/// The identities of the rows of one version of a list.
 struct RowIdentities: Sendable {
 
     let key: RowKey

@@ -182,7 +182,6 @@ struct Redaction: Sendable {
     }
 }
 
-/// An error that replaces an error whose texts contain secrets.
 struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConvertible {
     let description: String
     let summary: String

@@ -6,7 +6,6 @@ func areEqual<Content>(_ known: Content?, _ content: Content) -> Bool {
 }
 
 extension Equatable {
-    /// Returns whether the other value has the same type and is equal.
     func isEqual(to other: Any) -> Bool {
         (other as? Self) == self
     }

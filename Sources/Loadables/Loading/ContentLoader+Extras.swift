@@ -11,12 +11,10 @@ extension ContentLoader {
         var progress: (load: LoadGeneration, LoadProgress)?
         /// The exchanges of the loads; nil before the first load from a source.
         var exchanges: LoadExchanges?
-        /// The time limit of a load according to the source; nil if there is none.
         var timeLimit: Duration?
         /// The range for the next load, counted from the end of a load: the load is due at the lower bound, and overdue
         /// at the upper bound. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
-        /// The metadata that the source provided with the content.
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the last load or update whose content was stored in the keeper.

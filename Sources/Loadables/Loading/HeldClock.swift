@@ -11,7 +11,6 @@ struct HeldClock: Sendable {
 
     private let other: Other?
 
-    /// Creates a value that stands for the system clock.
     init() { other = nil }
 
     init(_ clock: any WallClock) {

@@ -5,7 +5,6 @@ public struct TextAreaState: Hashable, Sendable {
 
     private(set) var editor: TextFieldState
     private var offset = 0
-    /// Whether the wheel has scrolled the cursor out of view.
     private var isScrolledAway = false
     /// The x coordinate that the cursor returns to when it moves up or down through shorter lines; nil after any other
     /// change.

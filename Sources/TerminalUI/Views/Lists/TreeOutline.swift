@@ -80,7 +80,6 @@ struct TreeOutline<Content: TreeContent> {
         rowCount += indices.count
     }
 
-    /// Returns the position of the node in the given row. Nil if there is no such row.
     func place(at row: Int) -> Place? {
         guard (0..<rowCount).contains(row) else { return nil }
         let segment = segments[segments.prefixCount { $0.firstRow <= row } - 1]

@@ -72,7 +72,6 @@ public struct TreeView<Content: TreeContent>: View {
 /// needs, only the innermost lines are visible.
 struct TreeGuides {
 
-    /// The number of visible levels.
     let levels: Int
     private let isCut: Bool
 

@@ -49,7 +49,6 @@ private struct DrawnText {
         if text.count != cells.count { (text, cells) = ("", []) }
     }
 
-    /// Returns the rectangles of the characters of each result.
     func ranges(of query: SearchQuery) -> [[Rect]] {
         query.ranges(in: text).map { cells[$0].compactMap(\.self) }
     }
