@@ -35,7 +35,8 @@ struct TerminalSettingsTests {
 
     @Test("Extended keys are requested in both protocols, and given back on every way out, in the same screen")
     func extendedKeys() {
-        var modes = TerminalModes(usesMouse: false, usesExtendedKeys: true, understandsPrivateModes: true, ending: "end")
+        var modes = TerminalModes(
+            usesMouse: false, usesExtendedKeys: true, understandsPrivateModes: true, ending: "end")
         #expect(modes.on.hasSuffix("\u{1B}[>4;1m\u{1B}[>1u"))
         #expect(modes.off.hasPrefix("\u{1B}[<u\u{1B}[>4m"))
         #expect(modes.reset().hasPrefix("\u{1B}[<u\u{1B}[>4m") && modes.reset().hasSuffix("end"))
