@@ -2,7 +2,7 @@
 /// Panels are identified by name, so that the arrangement remains valid when panels are added or removed.
 struct BoardArrangement: Codable, Hashable {
 
-    /// The names of the panels in their order; empty for the order of the program.
+    /// The names of the panels in the order that the user has chosen; empty for the order of the program.
     private var order: [String] = []
     private var hidden: Set<String> = []
     private var collapsed: Set<String> = []
@@ -27,8 +27,8 @@ extension BoardArrangement {
         }
     }
 
-    /// Returns the indices of the panels in their order. A panel that is not in the arrangement follows the panel that
-    /// precedes it in the program. If it is the first panel of the program, it comes first.
+    /// Returns the indices of the panels in the order of the arrangement. A panel that is not in the arrangement
+    /// follows the panel that precedes it in the program. If it is the first panel of the program, it comes first.
     func order(of names: [String]) -> [Int] {
         guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }

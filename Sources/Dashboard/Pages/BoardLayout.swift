@@ -113,7 +113,6 @@ public struct BoardLayout: Hashable, Sendable {
         }
     }
 
-    /// Whether panels share a place.
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
     /// Returns the panels of each shared place after the panels have been put in the user's order.

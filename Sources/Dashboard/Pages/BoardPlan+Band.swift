@@ -11,7 +11,7 @@ extension BoardPlan {
     /// page empty.
     ///
     /// - Parameters:
-    ///   - seen: The visible panels in their order.
+    ///   - seen: The indices of the visible panels, in the order of the arrangement.
     ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
     func withBand(
         of seen: [Int], _ layout: BoardLayout, in size: Size, userWidths: [Int?], _ measure: PanelMeasure

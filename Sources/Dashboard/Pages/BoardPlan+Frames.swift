@@ -2,7 +2,7 @@ import TerminalUI
 
 extension BoardPlan {
 
-    /// Returns the width of a panel.
+    /// Returns the width of a panel. The width of a panel that is not in the plan is the width of the page.
     func width(of panel: Int, in bounds: Rect) -> Int {
         switch self {
         case .columns(let columns, let widths, let below):
@@ -12,7 +12,8 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the needs of the panels at their places, including the extra rows that each panel can use.
+    /// Returns the needs of the panels at their places. In columns, these include the extra rows that each panel can
+    /// use.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
         guard case .columns(let columns, _, _) = self else { return needs }
@@ -159,7 +160,7 @@ struct PanelStack {
         return heights
     }
 
-    /// Returns whether an open panel waits for its content.
+    /// Returns whether an open panel waits for its content. A panel with a fixed height does not count.
     private func hasWaiting(_ heights: [Int]) -> Bool {
         needs.indices.contains { needs[$0].isGuess && heights[$0] > 1 && !needs[$0].isFixed }
     }

@@ -217,7 +217,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         extend(key, from: kept.provenance.date, freshUntil: freshUntil, validator: kept.validator)
     }
 
-    /// Removes the value of the key, if there is one.
+    /// Removes the value of the key, if there is one. Loaders do not join a load of the value that is already running.
     public func remove(_ key: Key) {
         loads.close(key.id)
         stored?.remove(key)
@@ -228,7 +228,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         if let removed { memory.report([removed]) }
     }
 
-    /// Removes all values.
+    /// Removes all values from memory and from the storage. Loaders do not join loads that are already running.
     public func removeAll() {
         loads.closeAll()
         stored?.removeAll()
@@ -257,7 +257,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         try await storage?.flush()
     }
 
-    /// Keeps a value in memory.
+    /// Keeps a value in memory. If the value has already expired, removes the value of the key from memory instead.
     ///
     /// - Parameters:
     ///   - byteCount: The size of the value in bytes; nil for the size that the cache computes.

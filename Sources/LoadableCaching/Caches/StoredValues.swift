@@ -26,7 +26,6 @@ protocol StoredValues<Key, Value>: Sendable {
 
     func removeAll()
 
-    /// The storage.
     var storage: any CacheStorage { get }
 }
 
@@ -61,7 +60,7 @@ where Key.ID: Sendable {
         keyEncoder.outputFormatting = .sortedKeys
     }
 
-    /// Returns the key in the storage; nil if the key cannot be encoded.
+    /// Returns the key in the storage. If the key cannot be encoded, reports this and returns nil.
     private func storageKey(_ key: Key) -> StorageKey? {
         if let text = key.id as? String { return StorageKey(cache: name, key: text) }
         do {

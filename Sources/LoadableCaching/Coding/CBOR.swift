@@ -18,7 +18,6 @@ enum CBOR {
     static let float: UInt8 = 0xFA
     static let double: UInt8 = 0xFB
 
-    /// The maximum nesting depth.
     static let maximumDepth = 512
 
     /// The maximum number of bytes of an encoded number with up to 64 bits. It is also the maximum size of the head of

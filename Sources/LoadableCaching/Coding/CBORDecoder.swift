@@ -5,7 +5,7 @@ package struct CBORDecoder {
 
     package init() {}
 
-    /// Decodes the value at the start of the bytes.
+    /// Decodes the value at the start of the bytes. Ignores the bytes after it.
     package func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
@@ -103,7 +103,6 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// A description of the value that was found instead of the expected value.
     private var found: String {
         switch reader.kind {
         case .unsigned, .negative: "a number"

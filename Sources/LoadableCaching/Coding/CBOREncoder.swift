@@ -5,11 +5,7 @@ package struct CBOREncoder {
 
     package init() {}
 
-    /// Encodes the value.
-    ///
-    /// - Parameters:
-    ///   - value: The value.
-    ///   - prefix: The bytes that precede the encoded value.
+    /// Encodes the value. The result begins with the prefix.
     package func encode<Value: Encodable>(_ value: Value, after prefix: [UInt8] = []) throws -> Data {
         let node = CBORNode(depth: 0)
         try CBORValueEncoder(node, in: nil, at: nil).write(value)
@@ -53,7 +49,6 @@ private struct CBORValueEncoder: Encoder {
         return CBORSingleEncoding(encoder: self)
     }
 
-    /// Writes the value to the node.
     func write<Value: Encodable>(_ value: Value) throws {
         guard node.depth < CBOR.maximumDepth else {
             throw EncodingError.invalidValue(

@@ -2,12 +2,12 @@
 /// container is created for each type of coding keys.
 struct CBORMap {
 
-    /// The number of keys above which they are looked up in a dictionary.
+    /// The keys of a map are looked up in a dictionary if there are more than this many.
     private static let listed = 16
 
     private let reader: CBORReader
     private let path: CBORPath?
-    /// The entries in their order.
+    /// The entries in the order in which they are encoded.
     private var entries: [(key: Range<Int>, value: Int)] = []
     private var places: [String: Int] = [:]
 
@@ -43,7 +43,6 @@ struct CBORMap {
         return entries.last { $0.key.count == utf8.count && reader.bytes[$0.key].elementsEqual(utf8) }?.value
     }
 
-    /// Returns a decoder for the value of the key.
     func at(_ key: any CodingKey) throws -> CBORValueDecoder {
         guard let place = place(of: key) else {
             throw DecodingError.keyNotFound(

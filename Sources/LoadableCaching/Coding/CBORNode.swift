@@ -2,7 +2,6 @@
 /// but that number is final only at the end. Until then, nested containers may be written in any order.
 final class CBORNode {
 
-    /// The kind of value.
     private enum Kind {
         /// No value was encoded. The node is written as an empty map, as in JSON.
         case empty
@@ -29,16 +28,13 @@ final class CBORNode {
 
     // MARK: Kind
 
-    /// Makes the node an array.
     func becomeArray() { kind = .array }
     /// Makes the node an array, and reserves memory for the given number of numbers.
     func becomeArray(of numbers: Int) {
         kind = .array
         bytes.reserveCapacity(numbers * CBOR.mostOfNumber)
     }
-    /// Makes the node a map.
     func becomeMap() { kind = .map }
-    /// Makes the node a single value.
     func becomeValue() { kind = .value }
 
     // MARK: Content
@@ -54,12 +50,10 @@ final class CBORNode {
         }
     }
 
-    /// Writes the key of the next value.
     func add(key: String) {
         CBOR.append(key, to: &bytes)
     }
 
-    /// Writes a value.
     func add(_ write: (inout [UInt8]) -> Void) {
         count += 1
         write(&bytes)
@@ -71,7 +65,7 @@ final class CBORNode {
         node.write(to: &bytes)
     }
 
-    /// Returns a node for a value that is encoded later.
+    /// Reserves a place for a value that is encoded later, and returns the node of that value.
     func addLater() -> CBORNode {
         count += 1
         if !bytes.isEmpty { parts.append(.bytes(bytes)) }
@@ -81,7 +75,6 @@ final class CBORNode {
         return node
     }
 
-    /// Appends the encoded bytes to `result`.
     func write(to result: inout [UInt8]) {
         switch kind {
         case .empty: CBOR.append(.map, 0, to: &result)

@@ -103,7 +103,6 @@ struct CBORReader {
         return number
     }
 
-    /// Skips the next value.
     mutating func skip() throws(CBORProblem) {
         // This loop is not recursive, because deep nesting could exceed the stack.
         var pending = 1

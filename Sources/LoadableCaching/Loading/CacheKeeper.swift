@@ -2,8 +2,8 @@ public import Loadables
 
 /// A keeper that stores the content of a loader as one value in a cache.
 ///
-/// Loaders that keep their content as the same value share one load if they load at the same time. A loader does not
-/// join a load that started before the value was marked as stale or removed.
+/// Loaders that keep their content under the same key of the same cache share one load if they load at the same time. A
+/// loader does not join a load that started before the value of the key was marked as stale or removed.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 

@@ -12,7 +12,6 @@ struct BatchWriter {
     private var outage: CacheProblem?
     private var pauseUntil: Timestamp?
 
-    /// Creates a writer. The path is used in messages.
     init(_ entries: EntryWriter, path: String) {
         self.entries = entries
         self.path = path
@@ -27,7 +26,6 @@ struct BatchWriter {
         return outage
     }
 
-    /// Ends the pause, so that the next batch is written without a delay.
     mutating func endPause() {
         pauseUntil = nil
     }
@@ -58,7 +56,8 @@ struct BatchWriter {
             outage = nil
             return (.success(()), problems)
         } catch {
-            // Values that cannot be encoded are reported after the other values are written.
+            // Values that cannot be encoded are not reported now, but when a later attempt has written the other
+            // values.
             var problems = entries.file.takeProblems()
             let isLater = error == .laterVersion
             let new: CacheProblem =

@@ -151,7 +151,7 @@ extension CacheFile {
 
     // MARK: Damaged files
 
-    /// The damaged files that were moved aside, oldest first. Their names contain the dates at which they were moved.
+    /// The damaged files that were moved aside, oldest first. Each name contains the date of the move.
     private var filesAside: [String] {
         let prefix = CachePath.name(of: path) + Self.asideMark
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -161,7 +161,6 @@ extension CacheFile {
         return files.sorted().map { folder + "/" + $0 }
     }
 
-    /// Removes old damaged files. Only the latest stay.
     private func removeOldest() {
         for file in filesAside.dropLast(Self.maximumAsideCount) { removeFiles(file) }
     }

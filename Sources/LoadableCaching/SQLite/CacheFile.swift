@@ -30,7 +30,7 @@ final class CacheFile {
     /// replace damaged files is used only for reading. In a read-only folder, it assumes that the file does not change.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// The identity of the opened file, which another file may have replaced since.
+    /// The identity that the file had when it was opened. By now, another file may be at the path.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -68,7 +68,8 @@ final class CacheFile {
     /// Calls the closure with the table, and returns its result. If the file is damaged and this instance replaces
     /// damaged files, repairs the file once, and calls the closure again.
     ///
-    /// - Parameter makesFile: Whether to create a missing file. If false and the file is missing, the result is nil.
+    /// - Parameter makesFile: Whether to create a file that is missing or empty. If false, the result for such a file
+    ///   is nil.
     func withTable<Result>(
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
@@ -205,8 +206,8 @@ final class CacheFile {
         }
     }
 
-    /// The number of pages at which the log is moved into the file. It is small because after a crash, the next program
-    /// must read the whole log before its first entry.
+    /// The log is moved into the file when the log has this many pages. The number is small because after a crash, the
+    /// next program must read the whole log before it can read an entry.
     private static let logPageCount = 64
 
     // MARK: Exclusive lock
@@ -232,7 +233,7 @@ final class CacheFile {
     }
 }
 
-/// The identity of a file, independent of its name.
+/// The identity of a file, independent of its name and size.
 struct FileIdentity: Equatable {
 
     let device: dev_t

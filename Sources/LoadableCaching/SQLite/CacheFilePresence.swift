@@ -17,7 +17,7 @@ package final class CacheFilePresence: Sendable {
     private struct State {
         var file: Int32 = -1
         var isMarked = false
-        /// The sources locked by this program.
+        /// The hashes of the sources that this program has locked.
         var held: Set<UInt64> = []
 
         /// Resets the state, and returns the open file. The caller must close it.
@@ -54,7 +54,7 @@ package final class CacheFilePresence: Sendable {
 
     /// Announces this program to other programs.
     ///
-    /// - Returns: Whether other programs have announced themselves.
+    /// - Returns: Whether other programs that have announced themselves are still running.
     package func hasOthers() throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -93,7 +93,7 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Unlocks a source.
+    /// Unlocks a source. Has no effect if this program has not locked the source.
     package func unlock(_ source: UInt64) {
         state.withLock { state in
             if state.held.remove(source) != nil { Self.unlock(source, state.file) }

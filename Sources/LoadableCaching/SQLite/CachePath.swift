@@ -6,7 +6,6 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Functions for file paths.
 package enum CachePath {
 
     /// Returns the folder of the file; `.` for the current folder.
@@ -15,7 +14,6 @@ package enum CachePath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the name of the file without its folder.
     package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }

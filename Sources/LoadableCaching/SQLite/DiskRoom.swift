@@ -30,7 +30,7 @@ struct DiskRoom {
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
-    /// The number of bytes that are written to the log.
+    /// The number of bytes that the changes taken so far need in the log, including a page of overhead for each.
     private(set) var needed = 0
     private let free: Int
 
@@ -38,7 +38,7 @@ struct DiskRoom {
     ///
     /// - Parameters:
     ///   - folder: The folder of the file.
-    ///   - enough: The number of free bytes at which space is no longer scarce.
+    ///   - enough: Free space is scarce if it is less than this number of bytes.
     init(in folder: String, enough: Int) {
         free = Disk(folder: folder)?.free ?? .max
         isScarce = free < enough
@@ -46,7 +46,7 @@ struct DiskRoom {
 
     /// Adds a value of the given size to the bytes to write.
     ///
-    /// - Throws: An error if there is no space for it.
+    /// - Throws: An error if free space is scarce and does not suffice for this value and the values before it.
     mutating func take(_ byteCount: Int) throws(SQLiteError) {
         // One more page for overhead.
         needed += byteCount + 4_096

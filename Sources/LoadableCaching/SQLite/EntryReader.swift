@@ -62,7 +62,6 @@ final class EntryReader: Sendable {
         return readRow(key).row
     }
 
-    /// Records that the repair has ended.
     func didRepair() {
         state.withLock { $0.isRepairing = false }
     }
@@ -103,7 +102,7 @@ final class EntryReader: Sendable {
 }
 
 extension Duration {
-    /// The duration as a Dispatch interval.
+    /// The duration as a Dispatch interval; at most 1,000,000 seconds.
     var dispatchInterval: DispatchTimeInterval {
         .nanoseconds(Int(min(self, .seconds(1_000_000)) / .nanoseconds(1)))
     }

@@ -37,7 +37,6 @@ struct EntryTable {
         self.connection = connection
     }
 
-    /// Creates the table in a new file.
     func create() throws(SQLiteError) {
         try connection.execute("\(Self.text); PRAGMA user_version = \(Self.version)")
     }
@@ -72,7 +71,6 @@ struct EntryTable {
     enum Row {
         case none
         case entry(StoredEntry)
-        /// The row is damaged.
         case damaged
     }
 
@@ -144,7 +142,6 @@ struct EntryTable {
         return connection.removedCount != before
     }
 
-    /// Deletes expired entries.
     func deleteExpired(at now: Timestamp) throws(SQLiteError) {
         let statement = try connection.statement("DELETE FROM entry WHERE keptUntil <= ?")
         defer { statement.reset() }

@@ -6,7 +6,7 @@ extension EntryWriter {
     /// hundredths of a second.
     private static let largestChecked = 32 << 20
 
-    /// Checks the file for damage, unless it is too large.
+    /// Throws an error if the file is damaged. Does not check a file that is larger than ``largestChecked``.
     func check(_ connection: SQLiteConnection, _ table: EntryTable) throws(SQLiteError) {
         guard try size(connection) <= Self.largestChecked else { return }
         let statement = try connection.statement("PRAGMA quick_check(1)")

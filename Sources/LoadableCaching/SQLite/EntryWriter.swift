@@ -14,11 +14,11 @@ final class EntryWriter {
 
     /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// The minimum number of free pages for which the file is shrunk. They must also be at least a quarter of all
+    /// The file is shrunk only if it has at least this many free pages, and if they are at least a quarter of all
     /// pages.
     private static let fewestFreePages = 32
-    /// The maximum number of pages of a file that is rebuilt after a removal. With this limit, rebuilding takes a few
-    /// hundredths of a second.
+    /// After a removal, the file is rebuilt if it has at most this many pages. Rebuilding such a file takes at most a
+    /// few hundredths of a second.
     private static let mostPagesMadeAnew = 2_048
     /// The maximum time to wait for readers before the log is emptied. After a timeout, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
@@ -220,7 +220,6 @@ final class EntryWriter {
         }
     }
 
-    /// Returns the number of bytes by which the file grows when its log is moved into it.
     private func growth(_ connection: SQLiteConnection) throws(SQLiteError) -> Int {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }

@@ -22,7 +22,8 @@ struct PendingChanges {
         /// The keys of the changes, the oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// Adds a change. If there is an earlier change to the same entry, combines the two.
+        /// Adds a change. If there is an earlier change to the same entry, combines the two. Ignores an adjustment of
+        /// an entry whose cache will be emptied.
         ///
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
@@ -115,7 +116,6 @@ struct PendingChanges {
         return first.then(second).change
     }
 
-    /// Whether changes are being written.
     var isWriting: Bool { writing != nil }
 
     // MARK: Encoding
@@ -183,19 +183,17 @@ struct PendingChanges {
         return writing
     }
 
-    /// Replaces an adjustment with the adjusted entry. Called before that entry is written to the file, so that the
-    /// entry is not adjusted twice.
+    /// Replaces an adjustment with the adjusted entry or, if the entry is nil, with a removal. Called before the change
+    /// is made in the file, so that the entry is not adjusted twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
     }
 
-    /// Records that the change of the key is in the file.
     mutating func didWrite(_ key: StorageKey) {
         writing?.remove(key)
     }
 
-    /// Records that the caches have been emptied.
     mutating func didClear() {
         writing?.cleared = []
     }
@@ -206,7 +204,8 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Puts the changes of the batch back after a failure. Changes that were added in the meantime take precedence.
+    /// Puts the changes of the batch back after a failure, and combines them with the changes that were added in the
+    /// meantime.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -303,7 +302,7 @@ struct PendingChange: Sendable {
         key.cache.utf8.count + key.key.utf8.count + (made?.value.count ?? 0) + 256
     }
 
-    /// Combines this change with the next one.
+    /// Returns a change that has the same effect as this change, followed by the next one.
     func then(_ next: PendingChange) -> PendingChange {
         guard case .adjust(let adjust) = next.change else { return next }
         guard let made else { return PendingChange(change.then(next.change)) }

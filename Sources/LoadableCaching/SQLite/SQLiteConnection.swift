@@ -42,7 +42,6 @@ final class SQLiteConnection {
         sqlite3_close_v2(handle)
     }
 
-    /// Sets the maximum time to wait for other users of the file.
     func setPatience(_ patience: Duration) {
         let (seconds, attoseconds) = patience.components
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
@@ -95,13 +94,14 @@ final class SQLiteConnection {
         try execute(table)
     }
 
-    /// Runs statements that return no rows.
+    /// Runs statements, and ignores the rows that they return.
     func execute(_ text: String) throws(SQLiteError) {
         let code = sqlite3_exec(handle, text, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Returns the prepared statement for the text. Each statement is prepared only once.
+    /// Returns the prepared statement for the text, without bound values. Each text is prepared only once, so a
+    /// statement must not be requested again while it is in use.
     func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[text] {
             known.reset()
@@ -122,10 +122,9 @@ final class SQLiteConnection {
         return try statement.step() ? statement.integer(0) : nil
     }
 
-    /// The number of rows removed so far.
+    /// The number of rows that ``remove(by:)`` has removed so far.
     private(set) var removedCount = 0
 
-    /// Runs a statement that removes rows.
     func remove(by statement: SQLiteStatement) throws(SQLiteError) {
         _ = try statement.step()
         removedCount += Int(sqlite3_changes(handle))
@@ -167,7 +166,7 @@ final class SQLiteConnection {
     }
 }
 
-/// A prepared statement. Its connection outlives it.
+/// A prepared statement. The connection must outlive it.
 final class SQLiteStatement {
 
     private let handle: OpaquePointer

@@ -30,10 +30,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// Whether the operation exceeded a limit of time or size.
     var isBeyondLimits: Bool { [SQLITE_INTERRUPT, SQLITE_TOOBIG].contains(primaryCode) }
 
-    /// Whether a value exceeds the maximum size.
     var isTooLarge: Bool { primaryCode == SQLITE_TOOBIG }
 
-    /// Whether the disk is full.
     var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
     /// Whether another program or connection has locked the file.
@@ -72,7 +70,6 @@ extension SQLiteError {
     /// The error of an operation while this program is repairing the file.
     static let repairing = SQLiteError(code: SQLITE_BUSY, message: "it is being repaired")
 
-    /// The error for a file that belongs to a later version of the program.
     static let laterVersion = SQLiteError(code: SQLITE_AUTH, message: "a later version of this program wrote it")
 
     static func cannotLock(_ path: String, errno: Int32) -> SQLiteError {

@@ -75,7 +75,6 @@ public final class SQLiteStorage: CacheStorage {
         writer = Mutex(BatchWriter(EntryWriter(file: file, maximumByteCount: maximumByteCount), path: path))
     }
 
-    /// Whether changes are being written.
     var isWriting: Bool { changes.withLock { $0.isWriting } }
 
     // MARK: Reading
@@ -209,7 +208,7 @@ public final class SQLiteStorage: CacheStorage {
         let result = Mutex<Result<Void, CacheProblem>?>(nil)
     }
 
-    /// Writes the waiting changes now.
+    /// Writes the waiting changes now, even during the pause after a failure.
     ///
     /// - Returns: The problem that prevents some changes from being written, or ``CacheProblem/changesLost(file:)`` if
     ///   changes have been dropped since the last flush; nil if all changes are written.
@@ -250,7 +249,8 @@ public final class SQLiteStorage: CacheStorage {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }
 
-    /// Encodes the change of an entry, so that its size is known.
+    /// Encodes the change of an entry, so that its size is known. For an adjustment, reads the stored entry and adjusts
+    /// it.
     private func make(_ pending: PendingChange, of key: StorageKey) {
         let isFirstLoss: Bool
         switch pending.change {

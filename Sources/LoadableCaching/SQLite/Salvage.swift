@@ -11,8 +11,8 @@ struct Salvage {
     private static let table = "salvaged"
     /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
-    /// The divisor that determines the narrowest gap that is divided further. The width of this gap is 1/256 of the
-    /// average range of row numbers on a page.
+    /// A gap is divided further only if it is wider than the average range of row numbers on a page, divided by this
+    /// number.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -29,7 +29,7 @@ struct Salvage {
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
     }
 
-    /// Calls the closure with each intact entry, once.
+    /// Calls the closure once with each intact entry that can be found.
     func read(_ body: (StorageKey, StoredEntry) throws(SQLiteError) -> Void) throws(SQLiteError) {
         var found: Set<Int64> = []
         func give(_ statement: SQLiteStatement, _ id: Int64) throws(SQLiteError) -> Bool {

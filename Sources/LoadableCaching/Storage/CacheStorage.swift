@@ -72,7 +72,7 @@ extension EntryChange {
         }
     }
 
-    /// Combines this change with the next one.
+    /// Returns a change that has the same effect as this change, followed by the next one.
     func then(_ next: EntryChange) -> EntryChange {
         guard case .adjust(let change) = next else { return next }
         switch self {
@@ -91,7 +91,6 @@ extension EntryChange {
 
 extension StoredEntry {
 
-    /// Returns the entry after a change.
     func adjusted(by change: (inout StoredEntry) -> Void) -> StoredEntry {
         var entry = self
         change(&entry)

@@ -42,7 +42,6 @@ private struct UseOrder: Sendable {
         if oldest == Self.none { oldest = place }
     }
 
-    /// Removes a place.
     mutating func unlink(_ place: Int) {
         let (newer, older) = (links[place].newer, links[place].older)
         if newer == Self.none { newest = older } else { links[newer].older = older }
@@ -127,7 +126,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
-    /// Replaces the value of a key with another value of the same size.
+    /// Replaces the value of a key with another value of the same size. Has no effect if there is no value.
     mutating func replace(_ value: Value, for key: Key) {
         guard let place = places[key] else { return }
         nodes[place]?.value = value
