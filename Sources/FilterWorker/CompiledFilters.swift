@@ -147,7 +147,8 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the first error is that the word “then” follows a complete program.
+        /// Whether the first error is that libjq found the word “then”, which ``isWhole(_:)`` has appended, where it
+        /// expected the end of the program. The text before it is then a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

@@ -1,7 +1,6 @@
 import Basics
 import Values
 
-/// A namespace for functions that parse the dates in feeds.
 enum FeedDate {
 
     /// Returns the date in the form `2026-11-22T17:00:00Z`, which filters can use in calculations; nil if the text is

@@ -7,7 +7,6 @@ import TerminalUI
 /// The items for which a source is loaded, in order, without duplicates.
 struct EachItems: Hashable, Sendable {
 
-    /// An item.
     struct Item: Hashable, Sendable {
         let id: ItemID
         let value: JSONDocument
@@ -39,7 +38,6 @@ struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
     /// The values of the item that the request and the filter use, as one text.
     let values: String
 
-    /// The title of the item.
     @NotCompared var title: String
 
     private enum CodingKeys: CodingKey { case item, values, title }
@@ -116,9 +114,13 @@ extension EachItems {
         }
         let repeated = elements.count - items.count
         if repeated > 0 {
-            let what = (columns ?? []).isEmpty ? "" : " in \((columns ?? []).joined(separator: " and "))"
+            let names = (columns ?? []).joined(separator: " and ")
+            let (one, several) = names.isEmpty ? ("is", "are") : ("has", "have")
+            let same = names.isEmpty ? "the same" : "the same \(names)"
             remarks.append(
-                "\(NumberText.grouped(repeated)) \(repeated == 1 ? "item equals another item" : "items equal other items")\(what); equal items are loaded once"
+                repeated == 1
+                    ? "1 item \(one) \(same) as an earlier item; only the first is loaded"
+                    : "\(NumberText.grouped(repeated)) items \(several) \(same) as earlier items; only the first of each is loaded"
             )
         }
         (self.items, self.remarks) = (items, remarks)

@@ -116,16 +116,14 @@ final class EachLoads {
     /// The loads for the items. They follow the schedule of the source. The source of the items has its own schedule.
     var items: LoadableGroup { loads.group }
 
-    /// The loaders of the items.
     var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }
 
-    /// Stops the loads and the streams of all items.
     func stop() {
         loads.group.cancel()
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Creates an object that applies the filters again when the content of a source to which they refer has changed.
+    /// Creates an object that applies the filters again when a source that they refer to has new content.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }

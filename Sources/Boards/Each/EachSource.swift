@@ -9,7 +9,6 @@ struct EachSource: Source {
     let content: EachContent
     /// The source of the items; nil for a list in the file.
     let member: (any Source<BoardContent>)?
-    /// A closure that creates the source that is loaded for an item.
     let source: @Sendable (EachItems.Item) -> any Source<BoardContent>
 
     @concurrent

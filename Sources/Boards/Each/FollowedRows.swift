@@ -40,13 +40,11 @@ struct FollowedRows: Hashable, Sendable {
         }
     }
 
-    /// The rows of all items.
     private(set) var rows: [ItemRow] = []
     /// Whether the rows are lines of text.
     private(set) var areLines = true
     private var progress: [ItemID: Progress] = [:]
 
-    /// The maximum number of rows.
     private static let rowLimit = 5_000
 
     /// Returns the rows, with the new rows of the given items added. Rows of items that are not in `states` are
@@ -147,7 +145,8 @@ extension ItemJoin {
 
 extension Document {
 
-    /// The rows of the document: the lines of a text, or the values of a list.
+    /// The rows of the document: the lines of a text, the values of a list, or a single JSON value. Empty for a
+    /// picture.
     fileprivate var rows: [FollowedRows.Row] {
         switch self {
         case .text(let text): text.split(whereSeparator: \.isNewline).map(String.init)

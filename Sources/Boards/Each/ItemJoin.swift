@@ -106,7 +106,6 @@ struct JoinedRows {
         builder.beginArray()
     }
 
-    /// The list of the rows added so far.
     var document: JSONDocument {
         var builder = builder
         builder.end()

@@ -73,11 +73,10 @@ final class ItemLoads {
         find = { [weak self] in self?.loads[$0]?.source.beginningRefresh() }
     }
 
-    /// The loaders of the items, with their sources.
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Sets the items. Items that remain keep their contents. If a sync of the items has been requested before, new
-    /// items are loaded.
+    /// Sets the items. Items that remain keep their contents. Once a sync of the items has been requested, new items
+    /// are loaded.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new
@@ -112,7 +111,6 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
-    /// Returns the states of the loads for the given items.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
             let load = loads[item.id]

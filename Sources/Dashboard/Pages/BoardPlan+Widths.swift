@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// Computes the widths of columns.
 extension BoardPlan {
 
     /// The minimum width of a text column beside pictures.
@@ -45,8 +44,8 @@ extension BoardPlan {
         return best.map { ($0.columns, $0.widths) }
     }
 
-    /// Returns possible widths: equal widths, and widths in which the columns with growing content take the space that
-    /// the other columns do not need.
+    /// Returns possible widths: equal widths, and widths in which the columns of text are narrower, so that the columns
+    /// with growing content share more space.
     private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         let equal = equal(columns.count, in: width)
         let growing = zip(columns, equal).map { panels, width in

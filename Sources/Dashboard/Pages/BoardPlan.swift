@@ -20,7 +20,6 @@ struct PanelNeed: Hashable {
     /// The sums of the needs if this value combines the needs of stacked panels; nil for a single panel.
     var stacked: Stack?
 
-    /// The sums of the needs of stacked panels.
     struct Stack: Hashable {
         var least: Int
         var room: Int
@@ -34,7 +33,8 @@ struct PanelNeed: Hashable {
     /// refresh could close a panel.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
-    /// Whether the whole panel fits in a few rows.
+    /// Whether the whole panel, including its edges, needs at most six rows. False for a collapsed panel, and for a
+    /// panel whose height is an estimate.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
 
     private static let openHeight = 4
@@ -43,7 +43,6 @@ struct PanelNeed: Hashable {
 /// Functions that measure panels for a layout. All sizes include the edges.
 struct PanelMeasure {
 
-    /// Returns the needs of a panel at the given width.
     let need: (_ panel: Int, _ width: Int) -> PanelNeed
     /// Returns the size that a panel takes up in a space of the given size; nil if its content does not grow with the
     /// space.
@@ -68,8 +67,9 @@ enum BoardPlan: Hashable {
 
     /// The minimum width of a panel beside another panel.
     static let leastWidth = 30
-    /// The minimum widths of a page with two columns and of a page with three columns.
+    /// The minimum width of a page with two columns.
     private static let twoColumns = 60
+    /// The minimum width of a page with three columns.
     private static let threeColumns = 140
     static let usualWidth = 50
     /// The maximum width of a page whose panels may be stacked to show more of them. On a wider page, lines would be
@@ -80,7 +80,7 @@ enum BoardPlan: Hashable {
     ///
     /// - Parameters:
     ///   - layout: The layout of the program.
-    ///   - order: All panels in their order.
+    ///   - order: The indices of all panels, in the order of the arrangement.
     ///   - hidden: The hidden panels.
     ///   - behind: The panels that share a place with another panel and are not visible.
     ///   - size: The size of the page.
@@ -198,8 +198,8 @@ enum BoardPlan: Hashable {
         return result
     }
 
-    /// Returns the panels in their order, in at most the given number of columns. The columns have about the same
-    /// height. If possible, all panels can be open.
+    /// Divides the panels, without changing their order, among at most the given number of columns. The columns have
+    /// about the same height. If possible, all panels can be open.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
         // A panel that takes all rows counts as half of the page, but as at least 12 rows.

@@ -38,7 +38,7 @@ struct BoardSettling {
     /// Returns the frames of the panels; empty frames for panels that are hidden or behind another panel.
     ///
     /// - Parameters:
-    ///   - layout: The layout of the program.
+    ///   - order: The indices of all panels, in the order of the arrangement.
     ///   - order: All panels in their order.
     ///   - hidden: The hidden panels.
     ///   - behind: The panels that share a place with another panel and are not visible.

@@ -41,7 +41,6 @@ final class PageStack {
     /// The index of the selected tab.
     private(set) var selected = 0
 
-    /// Creates a stack with the first page of each tab.
     init(_ tabs: [DashboardTab], host: PageHost) {
         self.tabs = tabs
         self.host = host
@@ -66,7 +65,8 @@ final class PageStack {
         for tab in new where !known.contains(where: { $0 === tab.page }) { tab.page.enter(host) }
     }
 
-    /// Returns an opened page that observes its current panels.
+    /// Returns the opened page with observers of its current panels. Earlier withdrawals of its content no longer
+    /// count.
     private func reopened(_ old: Opened) -> Opened {
         Opened(old.page, from: old.origin, observers: observe(old.page.panels), onLeave: old.onLeave)
     }
@@ -91,7 +91,6 @@ final class PageStack {
     /// The current page.
     var top: any Page { opened[selected].last?.page ?? tabs[selected].page }
 
-    /// All open pages.
     var pages: [any Page] { tabs.map(\.page) + opened.joined().map(\.page) }
 
     /// Whether the current page was opened from another page.
@@ -148,8 +147,8 @@ final class PageStack {
         selected = tab
     }
 
-    /// Returns the depth of the page whose name is at the given column in the title of the selected tab. To the right
-    /// of all names, this is the depth of the current page. The depth of the first page is 0.
+    /// Returns the depth of the page whose name is at the given x coordinate in the title of the selected tab. To the
+    /// right of all names, this is the depth of the current page. The depth of the first page is 0.
     func depth(at column: Int) -> Int {
         var end = tabs[selected].title.cellWidth
         for (depth, opened) in opened[selected].enumerated() {

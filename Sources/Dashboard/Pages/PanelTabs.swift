@@ -3,7 +3,6 @@ import TerminalUI
 /// The panels that share a place. The title of the visible panel names all of them: `3 Log │ 4 Events`.
 struct PanelTabs: Hashable {
 
-    /// A panel at the place.
     struct Tab: Hashable {
         /// The index of the panel on the page.
         let panel: Int
@@ -64,6 +63,7 @@ struct PanelTabs: Hashable {
 
 extension StyledText {
 
-    /// Returns the title of a panel with its number on the page.
+    /// Returns the title of a panel, preceded by the number of the panel on the page. If the number is nil, returns
+    /// only the title.
     func numbered(_ number: Int?) -> StyledText { number.map { StyledText("\($0) ", .key) + self } ?? self }
 }

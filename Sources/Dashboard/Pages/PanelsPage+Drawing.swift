@@ -111,7 +111,7 @@ extension PanelsPage {
         return frames
     }
 
-    /// Returns the frames of the panels for an arrangement.
+    /// Returns the frames that the panels would have in an arrangement.
     func frames(of arrangement: BoardArrangement) -> [Rect] {
         var settling = settling
         return frames(of: arrangement, &settling)

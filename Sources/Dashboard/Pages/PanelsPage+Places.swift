@@ -113,6 +113,6 @@ struct PageScrolling {
     var height = 0
     /// The panel that was last scrolled into view.
     fileprivate var focused: Int?
-    /// The frame of that panel on the whole page.
+    /// The frame on the whole page that the panel ``focused`` had when it was last scrolled into view.
     fileprivate var frame: Rect?
 }

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// Zooming of panels.
 extension PanelsPage {
 
     /// Zooms the focused panel, or ends the zoom. The zoomed panel starts with the state of the panel on the page. When

@@ -37,7 +37,6 @@ public final class PanelsPage: Page {
     let renewal: (() -> BoardPage?)?
     private(set) var layout: BoardLayout
     var arrangement = BoardArrangement()
-    /// Whether the user is arranging panels.
     var isArranging = false
     var pointer = BoardPointer()
     var focus = 0
@@ -61,7 +60,7 @@ public final class PanelsPage: Page {
     ///
     /// - Parameters:
     ///   - title: The name of the page.
-    ///   - panels: The panels in their order.
+    ///   - panels: The panels in the order of the program.
     ///   - layout: The layout of the panels.
     public convenience init(title: String, panels: [PanelModel], layout: BoardLayout = .byContent) {
         self.init(BoardPage(title, panels: panels, layout: layout))
@@ -76,7 +75,6 @@ public final class PanelsPage: Page {
         (onOpen, willDraw, layoutText) = (page.onOpen, page.willDraw, page.layoutText)
     }
 
-    /// Creates a page with a zoomed panel of a board.
     init(zooming board: PanelsPage) {
         name = board.name
         layout = board.layout
@@ -106,12 +104,12 @@ public final class PanelsPage: Page {
 
     public var markedItems: MarkedItems? { focusedSlot.flatMap { $0.isOfOtherSource ? nil : $0.marks } }
 
-    /// Whether the user can move from one panel to another on the page.
+    /// Whether the page has several panels, including hidden panels. False for a zoomed panel.
     var hasSeveralPanels: Bool { slots.count > 1 && !isZoom }
 
     var focusedSlot: PanelSlot? { slots.indices.contains(focus) ? slots[focus] : nil }
 
-    /// The indices of the panels that the user has not hidden, in their order.
+    /// The indices of the panels that the user has not hidden, in the order of the arrangement.
     var shown: [Int] {
         let hidden = arrangement.hidden(of: names)
         return arrangement.order(of: names).filter { !hidden.contains($0) }

@@ -24,7 +24,6 @@ struct ChangedItems {
     /// The number of marked items.
     var count: Int { since.count }
 
-    /// Whether no item is marked.
     var isEmpty: Bool { since.isEmpty }
 
     /// Updates the items for new content.

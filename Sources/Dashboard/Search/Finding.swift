@@ -113,7 +113,7 @@ struct Finding {
         return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// The maximum number of lines by which a line can have moved and still be found.
+    /// In new text, a line is found only if it has moved by at most this many lines, or if it is chosen.
     private static let farthest = 20_000
 
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {

@@ -24,7 +24,6 @@ final class FindingPrompt {
     /// The size of the field in the last drawing.
     private var fieldSize = Size(width: 40, height: 1)
 
-    /// Creates an empty field.
     init(_ purpose: Purpose, in place: any ReadingPlace) {
         self.purpose = purpose
         self.place = place

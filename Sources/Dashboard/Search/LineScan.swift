@@ -5,7 +5,7 @@ import TerminalUI
 struct LineScan {
 
     let filter: LineFilter
-    /// The indices of the matching lines among the scanned lines, in ascending order.
+    /// The indices of the scanned lines that match, in ascending order.
     private(set) var found: [Int] = []
 
     private let isShown: (String) -> Bool
@@ -34,7 +34,6 @@ struct LineScan {
     /// Whether there are more lines to scan.
     var isUnfinished: Bool { !candidates.isEmpty || !rest.isEmpty }
 
-    /// Scans a portion of the lines.
     mutating func goOn(through portion: LinePortion, line: (Int) -> String) {
         var portion = portion
         while !portion.isEmpty, let number = candidates.popFirst() ?? rest.popFirst() {

@@ -19,7 +19,6 @@ protocol ReadablePane: Pane {
     /// line.
     var isText: Bool { get }
 
-    /// The number of lines.
     var lineCount: Int { get }
 
     /// Returns the line at the given index; nil if there is none.
@@ -37,7 +36,6 @@ protocol ReadablePane: Pane {
     /// Returns the rectangle of the line at the given index; nil if the line is not visible or its place is unknown.
     func frame(ofLine line: Int, in size: Size) -> Rect?
 
-    /// Whether lines can be filtered.
     var canBeFiltered: Bool { get }
 
     /// The number of items, including the items that the filter leaves out.
@@ -222,13 +220,12 @@ extension ReadingPlace {
         }
     }
 
-    /// Whether there is text to copy.
     var hasTextToCopy: Bool {
         guard let reading else { return readingError != nil }
         return reading.lineCount > 0 || readingError != nil
     }
 
-    /// All lines that the filter shows, in their order on the screen, with a name; nil if there are none.
+    /// All lines that the filter shows, in the order of the screen, with a name; nil if there are none.
     var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines

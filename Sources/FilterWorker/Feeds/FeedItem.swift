@@ -10,7 +10,6 @@ struct FeedItem {
         var rank: Int
     }
 
-    /// The namespace of the item.
     let namespace: String
     private var title: Ranked?
     private var link: Ranked?
@@ -30,7 +29,8 @@ struct FeedItem {
 
     // MARK: Elements
 
-    /// Sets the link of the item according to an Atom link element.
+    /// Sets the link of the item to the address of an Atom link element, unless the element has a relation other than
+    /// “alternate”. A link to an HTML page takes precedence over links to other media types.
     mutating func take(link address: String, _ attributes: [String: String], base: String?) {
         let relation = attributes["rel"].map { $0.split(separator: "/").last.map { String($0) } ?? "" }
         guard relation == nil || relation == "alternate" || relation == "" else { return }
@@ -38,7 +38,6 @@ struct FeedItem {
         Self.set(&link, FeedLink.resolved(Markup.trimmed(address), base), isPage ? 0 : 1)
     }
 
-    /// Sets the value that an element of the item contains.
     mutating func take(_ element: FeedElement) {
         let value = element.text
         let plain = Markup.trimmed(value)
@@ -64,7 +63,6 @@ struct FeedItem {
         }
     }
 
-    /// Sets the name of the item's author.
     mutating func take(author name: String) {
         Self.set(&author, Markup.plain(name, .unknown), 0)
     }
@@ -138,7 +136,6 @@ struct FeedElement {
     }
 }
 
-/// Operations on the links of feeds.
 enum FeedLink {
 
     /// Returns whether a link has a scheme and therefore needs no base.

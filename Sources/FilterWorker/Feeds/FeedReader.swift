@@ -10,7 +10,6 @@ final class FeedReader {
     /// The maximum number of items. Further items are ignored.
     private static let itemLimit = 10_000
 
-    /// An open element.
     private struct Open {
         let name: FeedName
         let attributes: [String: String]

@@ -1,19 +1,16 @@
 /// A namespace for functions that convert text that may contain HTML to plain text.
 enum Markup {
 
-    /// The format of a text.
     enum Kind {
-        /// HTML.
         case html
         /// HTML or plain text. The text is read as HTML if it contains an end tag or an element that never has an end
         /// tag, such as `br`, and if it contains no unknown tags. Character references that end with a semicolon are
         /// decoded in both cases.
         case unknown
-        /// Plain text.
         case plain
     }
 
-    /// The number of characters to which the result is truncated.
+    /// Longer results are truncated to this number of characters.
     private static let limit = 1_000
 
     /// Returns the text on one line, without HTML tags and with decoded character references, according to its format.

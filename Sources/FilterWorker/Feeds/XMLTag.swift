@@ -6,7 +6,8 @@ struct XMLTag {
     private(set) var end = 0
     /// Whether the tag is an empty element, such as `<br/>`.
     private(set) var isEmpty = false
-    /// The attributes, without duplicates, as ranges in the document.
+    /// The attributes as ranges in the document. Of several attributes with the same name, only the first is included.
+    /// Declarations of a prefix without a namespace are left out. An end tag has no attributes.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
     /// The namespace prefixes in the name of the element and in the names of its attributes.
     private(set) var prefixes: Set<String> = []
@@ -47,7 +48,6 @@ struct XMLTag {
         (end, isEmpty) = (last + 1, false)
     }
 
-    /// Whether the tag belongs to the root element of a feed.
     var isFeedRoot: Bool { Self.isFeedRoot(name) }
 
     /// Returns whether the root element of a feed starts at the given position.
@@ -94,7 +94,8 @@ struct XMLTag {
         return prefix == "xml" ? nil : prefix
     }
 
-    /// Parses an attribute: a name, an equals sign, and a value, which should be quoted.
+    /// Parses an attribute: a name, an equals sign, and a value with or without quotes. Returns nil if there is no
+    /// valid attribute.
     private static func attribute(
         _ bytes: [UInt8], _ start: Int
     ) -> (name: Range<Int>, value: Range<Int>, end: Int)? {

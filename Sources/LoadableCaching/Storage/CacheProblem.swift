@@ -65,7 +65,7 @@ extension CacheProblem: CustomStringConvertible {
         case .recovered(let file):
             "the cache \(file) can be written again"
         case .changesLost(let file):
-            "too much is waiting to be written to the cache \(file); some entries were dropped"
+            "too many changes are waiting to be written to the cache \(file); some of these changes were dropped"
         case .oldestRemoved(let file):
             "the disk of the cache \(file) is full; the oldest entries are removed to make room for new ones"
         case .laterVersion(let file):

@@ -30,9 +30,9 @@ struct OutputLine: Sendable {
     /// The background color after the last cell, as set by the last erasure.
     private var fill = Color.standard
 
-    /// The last column to which a program can move the cursor, unless the line is longer; and the last column of an
-    /// assumed terminal width of 80 columns. A program that looks for the right edge moves the cursor beyond the first
-    /// of these columns. The cursor then goes to the second one.
+    /// A program can move the cursor at most to the column `mostColumns`, or to the end of a longer line. A program
+    /// that looks for the right edge moves the cursor further. The cursor then goes to `lastColumn`, as on a terminal
+    /// with 80 columns.
     private static let (mostColumns, lastColumn) = (511, 79)
     /// The maximum length, in cells, of a line in which characters are inserted, deleted, repeated, erased by number,
     /// or erased with a color. A terminal would wrap longer lines, and each sequence would take time proportional to

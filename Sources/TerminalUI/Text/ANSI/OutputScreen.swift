@@ -158,6 +158,5 @@ struct OutputScreen: Sendable {
         if rows.contains(where: { !Self.text($0).isEmpty }) { cleared = rows }
     }
 
-    /// Removes everything.
     mutating func reset() { self = OutputScreen(role: role) }
 }
