@@ -63,8 +63,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
         super.sync()
     }
 
-    /// Returns whether a sync is needed. Also true if the origin has newer content, because this loader computes its
-    /// content only during a sync.
+    /// Returns whether a sync is needed: as in the superclass, and also if the origin needs a sync or has newer
+    /// content. This loader computes its content only during a sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }

@@ -10,8 +10,8 @@ public struct Length: Hashable, Sendable {
     let kind: Kind
     private(set) var minimum = 0
     private(set) var maximum = Length.limit
-    /// The order in which lengths are hidden; the length with the highest order is hidden first. Nil for a length that
-    /// is never hidden.
+    /// The priority for hiding: of several lengths, the one with the highest number is hidden first. Nil for a length
+    /// that is never hidden.
     private(set) var yieldingOrder: Int?
 
     /// The upper limit of all numbers. It is larger than any terminal, and small enough that sums do not overflow.
@@ -69,7 +69,7 @@ public struct Length: Hashable, Sendable {
     }
 
     /// Returns this length, changed so that it is hidden if there is not enough space for the minimums of all lengths.
-    /// The length with the highest order is hidden first. Of several lengths with the same order, the last one is
+    /// The length with the highest `order` is hidden first. Of several lengths with the same `order`, the last one is
     /// hidden first. A fixed length must fit completely; a fraction or a share needs only its ``minimum(_:)``.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self

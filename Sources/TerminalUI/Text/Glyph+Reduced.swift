@@ -1,7 +1,7 @@
 extension Glyph {
 
-    /// Returns the glyph reduced to scalars for which every terminal advances by the same number of columns. Of a glyph
-    /// with combining marks, the base and at most four marks remain. A flag becomes its two letters, and a joined emoji
+    /// Returns the glyph, reduced to scalars that every terminal draws in the same number of cells. Of a glyph with
+    /// combining marks, the base and at most four marks remain. A flag becomes its two letters, and a joined emoji
     /// becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is followed
     /// by a space, because terminals handle the selector differently.
     ///

@@ -38,7 +38,6 @@ struct Glyphs: Sequence {
         return Iterator(start.isPlainASCII ? Substring(start) : text.prefix(seenIn: cells), column: column)
     }
 
-    /// The width in cells.
     var width: Int {
         text.utf8.isPlainASCII ? text.utf8.count : Graphemes(text).reduce(column) { $0 + $1.width(at: $0) } - column
     }

@@ -105,7 +105,6 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     private typealias Classified = (scalar: Unicode.Scalar, scalarClass: ScalarClass)
 
-    /// Returns whether the two scalars may belong to one grapheme.
     private static func mayJoin(_ left: Classified, _ right: Classified) -> Bool {
         left.scalarClass.joins || right.scalarClass.joins || left.scalar == "\r" && right.scalar == "\n"
     }
@@ -136,7 +135,8 @@ extension Substring {
         prefix(bytes: Self.byteCount(seenIn: cells))
     }
 
-    /// Returns the maximum number of bytes that can be visible in the given number of cells.
+    /// Returns the maximum length, in bytes, of a prefix for the given number of cells: 64 bytes for each cell, and
+    /// 1,024 bytes more.
     static func byteCount(seenIn cells: Int) -> Int {
         Swift.min(Swift.max(0, cells), 1 << 40) * 64 + 1_024
     }
@@ -198,10 +198,8 @@ struct GraphemeParts {
         for index in parts.indices where parts[index].last == .joiner { parts[index].removeLast() }
     }
 
-    /// The scalars of all glyphs.
     var scalars: [Unicode.Scalar] { parts.flatMap(\.self) }
 
-    /// The width of all glyphs in cells.
     var width: Int { parts.reduce(0) { $0 + Self.width(of: $1) } }
 
     var elements: [Glyphs.Element] {

@@ -55,7 +55,8 @@ public enum NumberText {
     public static func exact(_ value: Double) -> String { signs.written(PointedNumber.exact(value)) }
 
     /// Returns the number with the given number of decimals, and with its integer digits in groups of three:
-    /// `1,200.50`.
+    /// `1,200.50`. Numbers that ``fixed(_:decimals:)`` writes in the form `1.5e30`, and values that are not finite,
+    /// have no groups.
     public static func grouped(_ value: Double, decimals: Int) -> String {
         signs.written(PointedNumber.grouped(value, decimals: decimals))
     }

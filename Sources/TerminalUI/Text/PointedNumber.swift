@@ -3,10 +3,6 @@ enum PointedNumber {
 
     private static let suffixes = ["", "k", "M", "G", "T", "P", "E"]
 
-    /// Returns the number rounded to three significant digits, with a unit prefix: `0.25`, `42`, `1.2k`, `3.45M`.
-    ///
-    /// Numbers other than 0 with an absolute value below 0.0001, or from 10²¹ on, are written in the form `1.5e30`.
-    /// Values that are not finite are `nan`, `inf` or `-inf`.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return plain(value) }
         let exponent = Decimal.exponent(of: value)
@@ -19,7 +15,6 @@ enum PointedNumber {
         return trimmed(fixed(rounded / Decimal.power(3 * group), decimals: decimals)) + suffixes[group]
     }
 
-    /// Returns the number rounded to the given number of decimals, from 0 to 15. A result of zero has no sign.
     static func fixed(_ value: Double, decimals: Int = 0) -> String {
         let decimals = min(max(0, decimals), 15)
         let scaled = (abs(value) * Decimal.power(decimals)).rounded()
@@ -33,7 +28,6 @@ enum PointedNumber {
         return "\(sign)\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
     }
 
-    /// Returns the integer with its digits in groups of three: `12,345`.
     static func grouped(_ count: Int) -> String {
         let digits = String(count.magnitude)
         let start = digits.utf8.count % 3
@@ -45,15 +39,12 @@ enum PointedNumber {
         return (count < 0 ? "-" : "") + groups.filter { !$0.isEmpty }.joined(separator: ",")
     }
 
-    /// Returns the fraction as a percentage: 0.421 is `42%`. Values that are not finite are `?`.
     static func percent(_ fraction: Double) -> String {
         guard fraction.isFinite else { return "?" }
         let percent = fraction * 100
         return within(percent, decimals: 0) + "%"
     }
 
-    /// Returns the percentage rounded to three significant digits or to one decimal, whichever is more precise: `42`,
-    /// `99.9`, `0.25`.
     static func percentage(_ percent: Double) -> String {
         guard percent.isFinite, abs(percent) < 1e12 else { return short(percent) }
         let decimals = max(1, 2 - Decimal.exponent(of: percent))
@@ -71,8 +62,6 @@ enum PointedNumber {
         return abs(percent) < 1 ? "0" : fixed((percent * 1e6).rounded(.towardZero) / 1e6, decimals: 6)
     }
 
-    /// Returns the number with all of its integer digits in groups of three, and rounded to three significant digits or
-    /// to one decimal, whichever is more precise: `1,170`, `12.3`, `0.25`.
     static func exact(_ value: Double) -> String {
         guard value.isFinite, abs(value) < 1e15 else { return short(value) }
         if value == value.rounded() { return grouped(Int(value)) }
@@ -81,8 +70,6 @@ enum PointedNumber {
         return trimmed(grouped(value, decimals: max(1, 2 - exponent)))
     }
 
-    /// Returns the number with the given number of decimals, and with its integer digits in groups of three:
-    /// `1,200.50`.
     static func grouped(_ value: Double, decimals: Int) -> String {
         let text = fixed(abs(value), decimals: decimals)
         guard let whole = Int(text.prefix { $0 != "." }) else { return fixed(value, decimals: decimals) }
@@ -90,7 +77,6 @@ enum PointedNumber {
         return (value < 0 && !isZero ? "-" : "") + grouped(whole) + text.drop { $0 != "." }
     }
 
-    /// Returns the number rounded to the given number of significant digits.
     static func significant(_ value: Double, digits: Int) -> Double {
         guard value.isFinite, value != 0 else { return value }
         return Decimal.rounded(value, digits: digits, exponent: Decimal.exponent(of: value))
@@ -147,7 +133,8 @@ enum Decimal {
         return exponent
     }
 
-    /// Returns the number rounded to the given number of significant digits.
+    /// Returns the number rounded to the given number of significant digits. The caller passes the decimal exponent of
+    /// the number.
     static func rounded(_ value: Double, digits: Int, exponent: Int) -> Double {
         let shift = digits - 1 - exponent
         guard shift.magnitude < 290 else { return value }

@@ -17,8 +17,8 @@ extension StyledText {
         return linking(URLSearch(Array(string.utf8)).found)
     }
 
-    /// Returns the text with the given links at the given ranges of bytes, which must be in order. Existing links do
-    /// not change.
+    /// Returns the text with the given links at the given ranges of bytes, which must be in ascending order. Existing
+    /// links do not change.
     func linking(_ found: [(range: Range<Int>, link: Link)]) -> StyledText {
         guard !found.isEmpty else { return self }
         var linked = StyledText(fill: fill)

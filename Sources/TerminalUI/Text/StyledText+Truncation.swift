@@ -29,7 +29,6 @@ extension StyledText {
         return width < room / 2 ? head : head.prefix(cells: width).head
     }
 
-    /// Returns the width in cells, up to the given limit.
     func width(atMost limit: Int) -> Int {
         var width = 0
         for run in runs where width < limit {
@@ -72,7 +71,6 @@ extension StyledText {
         return (head, rest.map(dropping) ?? StyledText())
     }
 
-    /// Returns the text from the given position on.
     private func dropping(upTo place: LineBreaker.Position) -> StyledText {
         let run = runs[place.run]
         let text = run.text[run.text.utf8.index(run.text.startIndex, offsetBy: place.offset)...]
@@ -121,7 +119,6 @@ extension StyledText {
         return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))
     }
 
-    /// Returns the text with spaces instead of tabs.
     func expandingTabs() -> StyledText {
         var column = 0
         return StyledText(
@@ -135,7 +132,6 @@ extension StyledText {
 
 extension StringProtocol {
 
-    /// Returns the width in cells, up to the given limit.
     func cellWidth(atMost limit: Int) -> Int {
         Glyphs(self).width(atMost: limit)
     }

@@ -25,7 +25,6 @@ public struct StyledText: Hashable, Sendable {
             self.link = link
         }
 
-        /// Returns the run with the given text.
         func with(_ text: String) -> Run {
             Run(text, role, style: style, link: link)
         }
@@ -67,7 +66,8 @@ public struct StyledText: Hashable, Sendable {
         left.fill = right.fill
     }
 
-    /// Returns the text in a single role, without other attributes and colors. Links are preserved.
+    /// Returns the text in a single role, without other attributes and colors, and without the ``fill``. Links are
+    /// preserved.
     public func recolored(_ role: Role) -> StyledText {
         StyledText(runs.map { Run($0.text, role, link: $0.link) })
     }
@@ -75,7 +75,7 @@ public struct StyledText: Hashable, Sendable {
 
 extension [StyledText] {
 
-    /// Returns the texts in one line, with a separator between them.
+    /// Returns the texts in one line, with a separator between them. Empty texts at the beginning get no separator.
     package func joined(by separator: @autoclosure () -> StyledText) -> StyledText {
         reduce(StyledText()) { $0.isEmpty ? $1 : $0 + separator() + $1 }
     }

@@ -8,7 +8,6 @@ struct LineBreaker: Sequence, IteratorProtocol {
         var showsBlanks = false
     }
 
-    /// A position in the text.
     struct Position: Hashable, Sendable {
         var run = 0
         /// The offset in the run, in UTF-8 bytes.

@@ -110,7 +110,6 @@ public struct WrappedLines: Sequence, Sendable {
         }
     }
 
-    /// A line and the index of its paragraph.
     struct Span: Sendable {
         var paragraph: Int
         var line: LineBreaker.Line
@@ -214,7 +213,6 @@ extension String {
         }
     }
 
-    /// The text in the given range of bytes.
     subscript(bytes bytes: Range<Int>) -> Substring {
         self[utf8.index(startIndex, offsetBy: bytes.lowerBound)..<utf8.index(startIndex, offsetBy: bytes.upperBound)]
     }
