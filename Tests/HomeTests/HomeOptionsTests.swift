@@ -47,7 +47,7 @@ struct HomeOptionsTests {
         arguments: [
             (["--sise"], "Unknown option “--sise”. Did you mean “--size”?"),
             (["wat"], "Unexpected argument “wat”. Try --help."),
-            (["--seed", "-1"], "--seed cannot be “-1”. It takes a whole number that is not negative, like 7."),
+            (["--seed", "-1"], "--seed cannot be “-1”. It takes a whole number from 0, like 7."),
             (["--latency", "soon"], "--latency cannot be “soon”. It takes milliseconds from 0 to 3600000, like 200."),
             (
                 ["--fail", "camera=500"],

@@ -10,7 +10,6 @@ import Loadables
 @MainActor
 final class HomeActions {
 
-    /// The host that shows questions and messages.
     var host = PageHost()
 
     private let client: any Client
@@ -53,7 +52,6 @@ final class HomeActions {
 
     // MARK: Barriers and intercoms
 
-    /// Opens or closes a barrier.
     func move(_ barrier: Barrier, isOpen: Bool) {
         let verb = isOpen ? "open" : "close"
         change(feeds.barriers, "\(verb) \(barrier.name)", key: barrier.id, .post("barriers/\(barrier.id)/\(verb)")) {
@@ -61,7 +59,6 @@ final class HomeActions {
         }
     }
 
-    /// Opens the door of an intercom.
     func open(_ intercom: Intercom) {
         change(feeds.intercoms, "open \(intercom.name)", key: intercom.id, .post("intercoms/\(intercom.id)/open")) {
             $0.update(intercom.id) { $0.isOpen = true }
@@ -119,7 +116,7 @@ final class HomeActions {
 
     func toggleFavorite(_ camera: Camera) {
         let isFavorite = !camera.isFavorite
-        let name = isFavorite ? "make \(camera.name) a favorite" : "drop \(camera.name) from the favorites"
+        let name = isFavorite ? "make \(camera.name) a favorite" : "remove \(camera.name) from the favorites"
         change(feeds.cameras, name, key: camera.id, .post("cameras/\(camera.id)/favorite")) {
             $0.update(camera.id) { $0.isFavorite = isFavorite }
         }

@@ -10,7 +10,6 @@ import TerminalUI
 @MainActor
 final class FootageDownloads {
 
-    /// A file that was written.
     struct SavedFile: Sendable {
         let name: String
         let byteCount: Int

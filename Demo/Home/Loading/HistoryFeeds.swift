@@ -11,7 +11,6 @@ struct HistoryFilter: Hashable {
     /// The name of the place; nil for all places.
     var place: String?
 
-    /// The query parameters for the server.
     var query: [String: String] {
         var query: [String: String] = [:]
         query["kind"] = kind?.rawValue
@@ -30,14 +29,13 @@ final class HistoryFeeds {
 
     typealias Pages = PagedFeed<Event, String>
 
-    /// The number of events on a page.
     nonisolated static let pageSize = 60
     /// The number of days for which events are counted by hour.
     nonisolated static let days = 7
 
     /// The feed of all events, page by page. The events are cached.
     let all: Pages
-    /// The feed of the hourly numbers of events in the last days.
+    /// The feed of the number of events in each hour of the last ``days``.
     let counts: Feed<[EventCounts]>
 
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)

@@ -33,7 +33,7 @@ extension CommandLineOption {
         [seed, latency, fail, refresh, timeout, offline, cache, noCache] + BoardOptions.all
 
     static let seed = CommandLineOption(
-        "--seed", "NUMBER", "a whole number that is not negative, like 7",
+        "--seed", "NUMBER", "a whole number from 0, like 7",
         help: "the seed for the demo server's simulated data (1)")
     static let latency = CommandLineOption(
         "--latency", "MS", "milliseconds from 0 to 3600000, like 200",

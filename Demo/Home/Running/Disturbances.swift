@@ -12,13 +12,11 @@ struct Disturbances {
 
     private static let latencies: [Duration] = [.zero, .milliseconds(500), .seconds(2), .seconds(5)]
 
-    /// Creates the commands of the key bindings for a server.
     init(server: HomeHTTPServer, home: HomeContext) {
         self.server = server
         self.home = home
     }
 
-    /// The key bindings.
     static var keys: [DashboardKeyMap.Binding] {
         let pages: Set<DashboardContext> = [.board, .opened, .openedBoard, .menu, .inspector]
         return [
@@ -37,7 +35,7 @@ struct Disturbances {
             return screen.show("Nothing here comes from the server")
         }
         let say = { [weak screen] (does: String) in
-            let press = panel.loadableState == .syncing ? "Press x, then r" : "Press r"
+            let press = panel.loadableState == .syncing ? "Press x to cancel, then r to refresh" : "Press r to refresh"
             screen?.show("\(panel.title): the server \(does). \(press)")
         }
         screen.choose(name == "latency" ? latencies(panel, first, say) : faults(panel, first, say))

@@ -33,10 +33,10 @@ final class HistoryScreen {
             return StyledText(parts.joined(separator: ", "), .info)
         }
         events.actions = [
-            PanelAction("Show only one kind of event, or all", [Key("f")], hint: "kind") { [weak self] _ in
+            PanelAction("Show only one kind of event, or all events", [Key("f")], hint: "kind") { [weak self] _ in
                 self?.askForKind()
             },
-            PanelAction("Show only the events of one place, or of all", [Key("P")], hint: "place") { [weak self] _ in
+            PanelAction("Show only the events of one place, or all events", [Key("P")], hint: "place") { [weak self] _ in
                 self?.askForPlace()
             },
         ]

@@ -8,7 +8,6 @@ import TerminalUI
 @MainActor
 final class HomeScreen {
 
-    /// The screen with all tabs.
     let screen: DashboardScreen
     /// The panels of the first tab.
     let board: BoardModel
@@ -61,7 +60,7 @@ final class HomeScreen {
         }
     }
 
-    /// The number of rounds of which one includes all cameras. The other rounds include only the favorite cameras.
+    /// Of this many rounds, one includes all cameras. The other rounds include only the favorite cameras.
     private static let roundsOfFavorites = 6
 
     /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras;

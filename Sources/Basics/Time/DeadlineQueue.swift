@@ -12,7 +12,6 @@ struct DeadlineQueue<Value> {
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
-    /// The number of values.
     var count: Int { values.count }
 
     /// The number of entries, including the entries of removed values.
