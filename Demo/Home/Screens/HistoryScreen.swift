@@ -36,7 +36,7 @@ final class HistoryScreen {
             PanelAction("Show only one kind of event, or all events", [Key("f")], hint: "kind") { [weak self] _ in
                 self?.askForKind()
             },
-            PanelAction("Show only the events of one place, or all events", [Key("P")], hint: "place") { [weak self] _ in
+            PanelAction("Show only events of one place, or all events", [Key("P")], hint: "place") { [weak self] _ in
                 self?.askForPlace()
             },
         ]

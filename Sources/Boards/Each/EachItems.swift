@@ -114,9 +114,9 @@ extension EachItems {
         }
         let repeated = elements.count - items.count
         if repeated > 0 {
-            let names = (columns ?? []).joined(separator: " and ")
-            let (one, several) = names.isEmpty ? ("is", "are") : ("has", "have")
-            let same = names.isEmpty ? "the same" : "the same \(names)"
+            let key = (columns ?? []).joined(separator: " and ")
+            let (one, several) = key.isEmpty ? ("is", "are") : ("has", "have")
+            let same = key.isEmpty ? "the same" : "the same \(key)"
             remarks.append(
                 repeated == 1
                     ? "1 item \(one) \(same) as an earlier item; only the first is loaded"
