@@ -24,7 +24,6 @@ struct CompiledFilters {
     /// rejected are removed.
     private static let attemptLimit = 3
 
-    /// Compiles a program that contains a single filter.
     init(_ program: FilterProgram) throws(Refusal) {
         let dates = Self.usesDates(program) ? String(cString: cjq_date_start()) : ""
         let comparisons = program.isCondition ? String(cString: cjq_condition_start()) : ""
@@ -138,7 +137,6 @@ struct CompiledFilters {
 
         let messages: String
 
-        /// The line numbers that the messages contain.
         var lines: [Int] {
             messages.split(separator: "\n").compactMap { message in
                 message.firstRange(of: " at <top-level>, line ").flatMap { range in

@@ -13,7 +13,6 @@ import JSONDocuments
 /// A handler for the requests to the worker. The programs that were used most recently stay compiled.
 struct RequestHandler {
 
-    /// The maximum number of programs that stay compiled.
     private static let programLimit = 64
 
     private let outputLimit: Int
@@ -75,7 +74,6 @@ struct RequestHandler {
         programs.append(program)
     }
 
-    /// Returns the program that contains the filter. If there is none, compiles the filter.
     private mutating func filter(_ program: FilterProgram) throws(CompiledFilters.Refusal) -> CompiledFilters {
         let compiled: CompiledFilters
         if let index = find(program) { compiled = programs.remove(at: index) } else { compiled = try .init(program) }

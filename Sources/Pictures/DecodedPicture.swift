@@ -10,7 +10,6 @@ import Pixels
     import Darwin
 #endif
 
-/// A picture that a library has decoded.
 struct DecodedPicture {
 
     let fileWidth: Int

@@ -40,7 +40,6 @@ final class FootageDownloads {
         }
     }
 
-    /// Returns the loader that downloads the recording of a camera.
     func loader(for id: Camera.ID) -> ContentLoader<SavedFile> {
         if let known = loaders[id] { return known.loader }
         let loader = makeLoader(id)

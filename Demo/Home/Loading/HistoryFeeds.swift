@@ -4,7 +4,6 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// A filter for the events of the history.
 struct HistoryFilter: Hashable {
     /// The kind of the events; nil for all kinds.
     var kind: Event.Kind?

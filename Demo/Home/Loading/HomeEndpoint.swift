@@ -48,7 +48,6 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
 /// A response whose body is ignored.
 struct Nothing: Decodable, Sendable {}
 
-/// A refusal by the server, with the reason that the server states.
 struct HomeRefusal: LocalizedError, Decodable {
 
     let error: String

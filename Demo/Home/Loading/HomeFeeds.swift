@@ -24,7 +24,6 @@ struct HomeFeeds {
     let stills: StillFeeds
     let footage: FootageDownloads
 
-    /// The duration for which a response of the server is fresh.
     static let freshFor: Duration = .seconds(60)
 
     /// The retry policy of the feeds. The first delay is 5 seconds. Each further delay is twice as long as the previous

@@ -79,7 +79,6 @@ final class StillFeeds {
     }
 }
 
-/// A request for a file on the server.
 struct FileEndpoint: Endpoint {
 
     let path: String

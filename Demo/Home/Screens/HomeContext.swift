@@ -37,7 +37,6 @@ final class HomeContext {
         return panel
     }
 
-    /// Returns the resources that a panel shows.
     func resources(of panel: PanelModel) -> [Resource] {
         sources.first { $0.panel.panel === panel }?.resources ?? []
     }

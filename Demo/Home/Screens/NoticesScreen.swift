@@ -46,7 +46,6 @@ struct NoticesScreen {
         return PanelsPage(panel)
     }
 
-    /// Returns the notice that a row represents; nil if there is no such notice.
     private static func notice(_ item: TextLine?, _ home: HomeContext) -> Notice? {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }

@@ -4,7 +4,6 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// A page with a menu of services and their states.
 @MainActor
 struct ServicesScreen {
 

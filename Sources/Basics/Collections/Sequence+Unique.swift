@@ -9,6 +9,5 @@ extension Sequence {
 
 extension Sequence where Element: Hashable {
 
-    /// Returns the elements without duplicates.
     package func uniqued() -> [Element] { uniqued { $0 } }
 }

@@ -37,7 +37,6 @@ final class SleepTimer: Sendable {
         if let source = state.withLock({ $0.source }) { source.cancel() } else { close(timer) }
     }
 
-    /// The number of sleeping tasks.
     var count: Int { state.withLock { $0.sleepers.count } }
 
     /// Waits for a duration. The time during which the machine is asleep counts toward the duration.

@@ -8,12 +8,10 @@ struct EachContent: Sendable {
     let each: EachSettings
     /// The object that creates the content from the joined list.
     let maker: ContentMaker
-    /// The identities of the rows of the list.
     let rowKeys: RowKeys
     /// The owner of the content; nil if no panel shows the content and no storage caches it.
     var owner: ContentOwner?
 
-    /// All items, and the states of their loads.
     struct Parts: Sendable {
         let items: EachItems
         let states: [ItemState]

@@ -8,7 +8,6 @@ struct FollowedRows: Hashable, Sendable {
     /// A row: a line of text, or a JSON value as text.
     typealias Row = String
 
-    /// A row, with the item to which it belongs.
     struct ItemRow: Hashable, Sendable {
         let item: ItemID
         let row: Row

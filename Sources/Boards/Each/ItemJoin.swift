@@ -3,18 +3,16 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// The state of the load for an item.
 struct ItemState: Sendable {
     let item: EachItems.Item
-    /// The content of the item; nil if there is none.
     let part: DocumentPart?
     /// The time at which the content was loaded; nil if there is no content.
     let date: Timestamp?
     /// The error of the latest load that has ended; nil if that load succeeded.
     let error: String?
-    /// The failure of parts of other sources from which the content is made; nil if there is none.
+    /// The failure of parts of other sources that the content is made from; nil if there is none.
     var failure: PartFailure?
-    /// Whether content of other sources, from which the content is made, is incomplete.
+    /// Whether the content is made from other sources and some of their content is incomplete.
     var isIncomplete = false
     /// The latest loads as checks, oldest first; empty unless a panel shows them.
     var loads: [MonitorContent.Check] = []
@@ -30,7 +28,7 @@ struct ItemFacts: Hashable, Sendable, Codable {
     var firstFailure: String?
 }
 
-/// Joins the contents of items into one list.
+/// Functions that join the contents of items into one list.
 struct ItemJoin {
 
     /// The name of the item in references, such as `service`.

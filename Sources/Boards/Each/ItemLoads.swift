@@ -8,7 +8,6 @@ import Settings
 @MainActor
 final class ItemLoads {
 
-    /// The loader of an item, with its state.
     private final class Load {
         let loader: ContentLoader<BoardContent>
         let owner: ContentOwner
@@ -25,7 +24,6 @@ final class ItemLoads {
         }
     }
 
-    /// The settings for one item.
     private let settings: SourceSettings
     private let each: EachSettings
     /// Whether a panel shows the latest loads of each item.

@@ -56,7 +56,6 @@ extension BoardArrangement {
 
     // MARK: Changes
 
-    /// Exchanges the positions of two panels in the order.
     mutating func exchange(_ first: Int, _ second: Int, of names: [String]) {
         var order = order(of: names)
         guard let a = order.firstIndex(of: first), let b = order.firstIndex(of: second) else { return }

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// Places charts below all other panels.
 extension BoardPlan {
 
     /// The minimum number of rows for panels below all other panels.

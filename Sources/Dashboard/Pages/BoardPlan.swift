@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The space that a panel needs.
 struct PanelNeed: Hashable {
 
     /// The preferred number of rows, including the edges; nil for all available rows.

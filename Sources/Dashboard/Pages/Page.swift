@@ -195,7 +195,6 @@ public final class PageHost {
         screen?.onRequest?(.copy(text) { [weak self] outcome in self?.say(outcome == .sent ? sentence : "\(outcome)") })
     }
 
-    /// Returns to the page from which the current one was opened.
     func goBack() {
         screen?.pages.goBack()
         screen?.redrawPanels()

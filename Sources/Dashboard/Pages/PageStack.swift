@@ -100,7 +100,6 @@ final class PageStack {
 
     var tabTitles: [String] { tabs.map(\.title) }
 
-    /// The first page of each tab.
     var tabPages: [any Page] { tabs.map(\.page) }
 
     /// Returns the titles of the tabs. The title of the selected tab includes the path to the current page.
@@ -142,7 +141,6 @@ final class PageStack {
         goBack(to: 0)
     }
 
-    /// Selects a tab with its current page.
     func select(_ tab: Int) {
         selected = tab
     }

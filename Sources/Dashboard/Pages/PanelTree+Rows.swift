@@ -1,4 +1,3 @@
-/// Creation of a tree from the rows of a layout.
 extension PanelTree {
 
     /// The places of a row, with the share of the row in the extra height.

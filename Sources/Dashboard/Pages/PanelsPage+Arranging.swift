@@ -1,7 +1,6 @@
 import Feeds
 import TerminalUI
 
-/// Changes that the user makes to the places, sizes and visibility of panels.
 extension PanelsPage {
 
     private var memoryName: String { "board \(name)" }
@@ -32,7 +31,6 @@ extension PanelsPage {
         return true
     }
 
-    /// Performs a command while the user arranges panels.
     func arrange(_ command: DashboardCommand) -> Bool {
         switch command {
         case .arrange, .open: return endArranging()
@@ -81,7 +79,6 @@ extension PanelsPage {
         return change { $0 = best.arrangement }
     }
 
-    /// An arrangement in which the panel is at another place.
     private struct Move {
         let arrangement: BoardArrangement
         /// The costs of the move, starting with the most important one.

@@ -83,7 +83,6 @@ extension PanelsPage {
 
     /// The values that determine the frames of panels, except for the focus.
     struct Placing: Equatable {
-        /// The ``PageHost/generation``.
         fileprivate let generation: Int
         /// The sum of the ``PanelModel/changeCount`` of all panels, which never decreases.
         fileprivate let changeCount: Int

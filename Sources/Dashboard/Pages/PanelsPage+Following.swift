@@ -22,7 +22,6 @@ extension PanelsPage {
         return slot.body?.choice
     }
 
-    /// Records the focused panel, and calls ``willDraw``.
     func prepareDrawing() {
         if let panel = focusedPanel, usedPanels.first !== panel {
             usedPanels = [panel] + usedPanels.filter { $0 !== panel }

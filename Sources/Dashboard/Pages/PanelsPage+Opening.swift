@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// Opening pages on top of other pages.
 extension PanelsPage {
 
     /// Creates a page of a board to open on top of another page. Returns nil if `page` returns nil.

@@ -104,7 +104,6 @@ extension PanelsPage {
     }
 }
 
-/// The visible part of a scrolling page.
 struct PageScrolling {
 
     /// The first visible row.

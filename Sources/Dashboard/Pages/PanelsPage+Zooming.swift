@@ -29,7 +29,6 @@ extension PanelsPage {
         return true
     }
 
-    /// The help for the keys that move to other panels.
     var otherPanels: HelpView.Section {
         let commands: [DashboardCommand] = [.nextPanel, .previousPanel, .jump(1)]
         return HelpView.Section(

@@ -7,7 +7,6 @@ import TerminalUI
 /// the change does not mark the item.
 struct ChangedItems {
 
-    /// The time for which a change is marked.
     static let markTime: Duration = .seconds(10)
     /// The maximum time from the first drawing of a change by the user to the load that confirms it.
     static let confirmationTime: Duration = .seconds(30)
@@ -21,7 +20,6 @@ struct ChangedItems {
     /// was first drawn; nil if the change has not been drawn.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
-    /// The number of marked items.
     var count: Int { since.count }
 
     var isEmpty: Bool { since.isEmpty }

@@ -13,10 +13,8 @@ struct Finding {
     private var goesThere = false
     /// Whether a portion of the text has been searched since the last frame.
     private var hasGoneOn = false
-    /// The filter; nil for all lines.
     var filter: LineFilter?
 
-    /// The version of the searched text.
     private var textVersion = 0
     private var order: [Int]?
     /// The line of the current match, used to find the match in new text.
@@ -142,7 +140,6 @@ struct Finding {
         line = match(in: pane).flatMap { pane.textLine(at: $0.line) }
     }
 
-    /// Moves to the next match, or to the previous one.
     mutating func move(back: Bool, in pane: any ReadablePane) {
         update(in: pane)
         if back { search.moveToPrevious() } else { search.moveToNext() }

@@ -21,7 +21,6 @@ final class FindingPrompt {
     private var field = TextFieldState()
     /// The text that was last applied as a search or a filter.
     private var text = ""
-    /// The size of the field in the last drawing.
     private var fieldSize = Size(width: 40, height: 1)
 
     init(_ purpose: Purpose, in place: any ReadingPlace) {

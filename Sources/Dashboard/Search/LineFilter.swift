@@ -12,7 +12,6 @@ struct LineFilter: Equatable, Sendable {
         case mistake(String)
     }
 
-    /// The typed text.
     let text: String
     private let isNegated: Bool
     private let pattern: Pattern

@@ -15,7 +15,6 @@ struct LineScan {
     /// The lines that are scanned after the candidates.
     private var rest: Range<Int>
 
-    /// Creates a scan of `count` lines.
     init(for filter: LineFilter, among count: Int) {
         self.filter = filter
         isShown = filter.makeMatcher()
@@ -31,7 +30,6 @@ struct LineScan {
         rest = other.rest
     }
 
-    /// Whether there are more lines to scan.
     var isUnfinished: Bool { !candidates.isEmpty || !rest.isEmpty }
 
     mutating func goOn(through portion: LinePortion, line: (Int) -> String) {

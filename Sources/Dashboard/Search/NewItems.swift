@@ -21,10 +21,8 @@ struct NewItems {
     private var unrest = 0
     private static let (restlessFrom, mostUnrest) = (3, 6)
 
-    /// Whether most loads replace many items.
     var isRestless: Bool { unrest >= Self.restlessFrom }
 
-    /// The number of new items.
     var count: Int { since.count }
 
     /// Updates the items for new content.

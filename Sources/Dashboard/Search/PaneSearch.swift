@@ -7,10 +7,8 @@ final class PaneSearch {
 
     private let host: PageHost
     private let place: () -> (any ReadingPlace)?
-    /// The field in which the user types a search or a filter; nil if it is not shown.
     private var prompt: FindingPrompt?
 
-    /// Creates a search that applies to the pane that `place` returns.
     init(_ host: PageHost, place: @escaping () -> (any ReadingPlace)?) {
         self.host = host
         self.place = place
@@ -62,7 +60,6 @@ final class PaneSearch {
         }
     }
 
-    /// Applies the typed text if it has changed. Call it before drawing.
     func update() { prompt?.update() }
 
     func draw(in canvas: inout Canvas) {

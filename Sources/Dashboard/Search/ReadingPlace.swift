@@ -101,7 +101,6 @@ extension ReadablePane {
 @MainActor
 protocol ReadingPlace: AnyObject {
 
-    /// The name of the text.
     var readingTitle: String { get }
 
     /// The pane with the text; nil if there is none.
@@ -110,7 +109,6 @@ protocol ReadingPlace: AnyObject {
     /// The size of the pane in the last drawing.
     var readingSize: Size { get }
 
-    /// The search and the filter.
     var finding: Finding { get set }
 
     /// Whether new text causes further frames until the search in it is complete. False for text that is created for
@@ -132,7 +130,6 @@ extension ReadingPlace {
 
     var lineToCopy: Int? { reading?.chosenLine }
 
-    /// Whether there is a search or a filter.
     var isFinding: Bool { finding.isSearching || finding.filter != nil }
 
     /// The hint for the key that ends the search or the filter; nil if there is neither.
@@ -149,7 +146,6 @@ extension ReadingPlace {
         if finding.takesReaderAlong() { reveal() }
     }
 
-    /// Goes to the next match, or to the previous one.
     func goToMatch(back: Bool) {
         guard let reading else { return }
         finding.move(back: back, in: reading)
@@ -191,7 +187,6 @@ extension ReadingPlace {
         if reading.isFilterUnfinished || isSearchUnfinished { canvas.redraw(after: .zero) }
     }
 
-    /// Marks the matches of the search in the drawing.
     func mark(in canvas: inout Canvas) {
         guard finding.isSearching, let reading else { return }
         let line = finding.match(in: reading).flatMap { reading.frame(ofLine: $0.line, in: canvas.size) }

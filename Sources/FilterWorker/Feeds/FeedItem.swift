@@ -98,7 +98,6 @@ struct FeedItem {
     }
 }
 
-/// A complete element of an item.
 struct FeedElement {
 
     let name: FeedName

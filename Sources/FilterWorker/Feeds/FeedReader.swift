@@ -5,7 +5,7 @@ import JSONDocuments
 /// A parser for RSS 2.0, RSS 1.0 and Atom: see `DocumentFormat.feed`.
 final class FeedReader {
 
-    /// The number of bytes after which further text of an element is ignored.
+    /// The text of an element after this number of bytes is ignored.
     private static let textLimit = 64 << 10
     /// The maximum number of items. Further items are ignored.
     private static let itemLimit = 10_000
@@ -13,7 +13,6 @@ final class FeedReader {
     private struct Open {
         let name: FeedName
         let attributes: [String: String]
-        /// The base URL of the links in the element.
         let base: String?
     }
 
@@ -28,7 +27,6 @@ final class FeedReader {
     /// The depth of the open element in this markup whose text is hidden; nil if no such element is open.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
-    /// The URL of the feed; nil if unknown.
     private let url: String?
     /// The URLs of the feed and of its website, as stated in the feed.
     private var (ownURL, siteURL) = (nil as String?, nil as String?)

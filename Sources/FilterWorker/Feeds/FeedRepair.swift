@@ -32,7 +32,7 @@ struct FeedRepair {
         let prefixes: Set<String>
     }
 
-    /// The maximum number of open elements that are searched for the start tag that belongs to an end tag.
+    /// To find the start tag that belongs to an end tag, at most this number of open elements is searched.
     private static let depthLimit = 100
 
     static func repaired(_ bytes: [UInt8]) -> [UInt8] {

@@ -1,4 +1,3 @@
-/// A namespace for functions that convert text that may contain HTML to plain text.
 enum Markup {
 
     enum Kind {
@@ -88,10 +87,8 @@ struct HTMLTag {
     /// Whether the element never has an end tag.
     var isVoid: Bool { Self.void.contains(name) || name == Self.comment }
 
-    /// Returns whether an element is inline and therefore does not separate words.
     static func isInline(_ name: String) -> Bool { inline.contains(name.lowercased()) }
 
-    /// Returns whether the text in an element is hidden.
     static func isHidden(_ name: String) -> Bool { hidden.contains(name.lowercased()) }
 
     /// Parses the tag that starts at the given position. Returns nil if there is no tag.

@@ -74,7 +74,6 @@ where Key.ID: Sendable {
         }
     }
 
-    /// Returns the time at which a value with the given date expires; nil if it does not expire.
     private func keptUntil(of date: Timestamp) -> Timestamp? { lifetime.map(date.advanced(by:)) }
 
     private func isOver(_ limit: Timestamp?) -> Bool { limit.map { $0 <= clock.now } ?? false }

@@ -80,7 +80,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// Reads a value that is not a container.
+    /// Calls the closure with a copy of the reader, and converts its problem to a `DecodingError`.
     func read<Value>(_ type: Any.Type, _ read: (inout CBORReader) throws(CBORProblem) -> Value) throws -> Value {
         var reader = reader
         do throws(CBORProblem) {

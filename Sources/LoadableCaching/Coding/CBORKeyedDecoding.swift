@@ -56,7 +56,6 @@ struct CBORMap {
     }
 }
 
-/// A decoder for the values of a map.
 struct CBORKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private let map: CBORMap

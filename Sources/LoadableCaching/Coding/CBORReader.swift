@@ -4,18 +4,15 @@ enum CBORProblem: Error {
     case damage
     /// The value has another type, or there is no value.
     case mismatch
-    /// The number is out of the range of its type.
     case range
 }
 
-/// A reader of values that are encoded as ``CBOR``.
 struct CBORReader {
 
     let bytes: [UInt8]
     /// The offset of the next value.
     var offset = 0
 
-    /// The first byte of the next value; nil at the end.
     var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
     /// The major type of the next value; nil at the end.
     var kind: CBOR.Major? { first.flatMap { CBOR.Major(rawValue: $0 >> 5) } }

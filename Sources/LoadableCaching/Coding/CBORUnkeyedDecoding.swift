@@ -1,4 +1,3 @@
-/// A decoder for the values of an array.
 struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
 
     private let path: CBORPath?
@@ -18,7 +17,6 @@ struct CBORUnkeyedDecoding: UnkeyedDecodingContainer {
         }
     }
 
-    /// Decodes the next value and advances to the value after it.
     private mutating func next<Value>(_ type: Any.Type, _ decode: (CBORValueDecoder) throws -> Value) throws -> Value {
         let next = CBORValueDecoder(reader, in: path, at: CBORKey(intValue: currentIndex))
         guard !isAtEnd else {

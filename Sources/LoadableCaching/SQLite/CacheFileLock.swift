@@ -79,7 +79,6 @@ final class CacheFileLock {
         }
     }
 
-    /// Releases the lock, if it is held.
     func release() {
         guard file >= 0 else { return }
         var request = Self.request(F_UNLCK, from: .turn, count: 2)

@@ -37,7 +37,6 @@ package final class CacheFilePresence: Sendable {
     /// so the programs exclude each other. The start of a locked range identifies the program that holds the lock.
     private static let sources: off_t = 1 << 32
 
-    /// The path of the lock file of a cache file.
     package static func path(of cache: String) -> String { cache + ".lock" }
 
     private let path: String
@@ -149,7 +148,6 @@ package final class CacheFilePresence: Sendable {
         return pid_t(truncatingIfNeeded: request.l_start - start)
     }
 
-    /// Returns the process IDs of other programs that have locked the source.
     private static func holders(of source: UInt64, except own: Int? = nil, _ file: Int32) -> [pid_t] {
         (0..<turnCount).compactMap { $0 == own ? nil : holder(in: start(of: source, $0), length, file) }
     }

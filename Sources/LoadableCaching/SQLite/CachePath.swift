@@ -18,7 +18,6 @@ package enum CachePath {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
     }
 
-    /// Creates the folder of the file if it is missing.
     static func makeFolder(of path: String) throws(SQLiteError) {
         let folder = folder(of: path)
         guard access(folder, F_OK) != 0 else { return }

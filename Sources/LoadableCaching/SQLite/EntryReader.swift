@@ -18,7 +18,6 @@ final class EntryReader: Sendable {
     private let patience: Duration
     private let queue: DispatchQueue
 
-    /// The key that identifies the queue of a reader.
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
     /// Creates a reader.

@@ -67,7 +67,6 @@ struct EntryTable {
         guard isKnown else { throw SQLiteError.damaged("it has no table") }
     }
 
-    /// The result of looking up a key.
     enum Row {
         case none
         case entry(StoredEntry)
@@ -104,7 +103,6 @@ struct EntryTable {
         _ = try statement.step()
     }
 
-    /// Returns the size of the key's value in bytes, without reading the value; 0 if there is none.
     func byteCount(of key: StorageKey) throws(SQLiteError) -> Int {
         let statement = try connection.statement("SELECT length(value) FROM entry WHERE id = ?")
         defer { statement.reset() }

@@ -17,7 +17,6 @@ extension EntryWriter {
         try table.checkPlaces()
     }
 
-    /// Removes expired entries, and the oldest entries if the file is too large.
     func tidy(_ connection: SQLiteConnection, _ table: EntryTable, _ now: Timestamp) throws(SQLiteError) {
         let removals = connection.removedCount
         try table.deleteExpired(at: now)

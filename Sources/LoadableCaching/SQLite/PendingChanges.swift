@@ -108,7 +108,6 @@ struct PendingChanges {
         waiting.removeAll(in: cache)
     }
 
-    /// Returns the pending change to an entry in the file; nil if there is none.
     func change(of key: StorageKey) -> EntryChange? {
         let first = writing?.change(of: key)
         let second = waiting.change(of: key)
@@ -270,7 +269,6 @@ struct PendingChange: Sendable {
     /// Whether the size of the change is known. True if the value has been encoded or cannot be encoded, and for a
     /// removal.
     private(set) var isMade: Bool
-    /// A number that identifies the change.
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
 
     private static let lastStamp = Atomic(0)

@@ -13,7 +13,6 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     let code: Int32
     let message: String
 
-    /// The primary error code, without its extended part.
     private var primaryCode: Int32 { code & 0xFF }
 
     /// Whether the error indicates that the file is damaged.
@@ -27,7 +26,6 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }
 
-    /// Whether the operation exceeded a limit of time or size.
     var isBeyondLimits: Bool { [SQLITE_INTERRUPT, SQLITE_TOOBIG].contains(primaryCode) }
 
     var isTooLarge: Bool { primaryCode == SQLITE_TOOBIG }

@@ -90,7 +90,6 @@ extension CacheProblem {
         }
     }
 
-    /// Returns the problem for a value that exceeds the maximum size.
     static func tooLarge(_ key: StorageKey) -> CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }

@@ -63,7 +63,6 @@ extension CacheStorage {
 
 extension EntryChange {
 
-    /// Returns the entry after the change; nil if there is none.
     func applied(to entry: @autoclosure () throws -> StoredEntry?) throws -> StoredEntry? {
         switch self {
         case .replace(let make): return try make()

@@ -93,14 +93,12 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         places[key].flatMap { nodes[$0]?.value }
     }
 
-    /// Returns the value and marks it as used.
     mutating func value(for key: Key) -> Value? {
         guard let place = places[key] else { return nil }
         order.moveToFront(place)
         return nodes[place]?.value
     }
 
-    /// The values, the most recently used first.
     var values: [Value] { keys.compactMap(peek) }
 
     /// Inserts a value. A value that exceeds the byte limit by itself is dropped at once. Apart from the earlier value

@@ -80,7 +80,6 @@ public struct Length: Hashable, Sendable {
 
 extension Length {
 
-    /// Returns the minimum number of cells that the length needs.
     fileprivate func least(of total: Int) -> Int {
         switch kind {
         case .fixed(let cells): clamped(cells)
@@ -121,7 +120,6 @@ extension Length {
         return spans
     }
 
-    /// Returns the indices of the lengths that are not hidden.
     private static func shown(_ lengths: [Length], total: Int, spacing: Int) -> [Int] {
         var shown = Array(lengths.indices)
         func need() -> Int { shown.reduce(-spacing) { $0 + lengths[$1].least(of: total) + spacing } }
@@ -165,7 +163,6 @@ extension Length {
         }
     }
 
-    /// Distributes all of the cells in proportion to the shares.
     private static func distributed(_ cells: Int, among shares: [Int]) -> [Int] {
         let sum = shares.reduce(0, +)
         var seen = 0

@@ -11,17 +11,14 @@ struct Graphemes: Sequence, IteratorProtocol {
         let scalarClass: ScalarClass
         /// All scalars of the grapheme if there are several; otherwise nil.
         let cluster: Substring?
-        /// The length of the grapheme in bytes of UTF-8.
         let byteCount: Int
 
         var isNewline: Bool { scalar.isNewline }
 
-        /// Returns the width of a tab that starts at the given column.
         static func tabWidth(at column: Int) -> Int {
             Glyphs.tabWidth - column % Glyphs.tabWidth
         }
 
-        /// Returns the width in cells if the grapheme starts at the given column.
         func width(at column: Int) -> Int {
             if scalar.value < 0x7F { return scalar == "\t" ? Self.tabWidth(at: column) : clusterWidth ?? 1 }
             if isNewline { return 1 }

@@ -105,7 +105,6 @@ enum PointedNumber {
     }
 }
 
-/// Powers of ten.
 enum Decimal {
 
     /// Returns ten to the given power. The exponent is limited to ±308.

@@ -75,7 +75,6 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
 
 extension Unicode.Scalar {
 
-    /// The width of the single scalar in cells: 0, 1 or 2.
     var cellWidth: Int { ScalarClass(self).cellWidth }
 
     /// Whether the scalar is a control character: C0, DEL or C1. These never reach a terminal unchanged.
@@ -83,7 +82,6 @@ extension Unicode.Scalar {
         value < 0x20 || (0x7F...0x9F).contains(value)
     }
 
-    /// Whether the scalar is drawn into the cell of the preceding character.
     var isMark: Bool { ScalarClass(self).kind == ScalarClass.mark }
 
     var isRegionalIndicator: Bool {

@@ -52,7 +52,6 @@ struct ShortDate {
     /// The width of the form without year and time: `21 Nov`.
     static let dayWidth = 6
 
-    /// Returns the longest form that fits into the given width; nil if none fits.
     func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
 }
 

@@ -49,7 +49,6 @@ extension StyledText {
     }
 }
 
-/// The URLs found in a text.
 struct URLSearch {
 
     /// The links, each with the byte range of its URL.

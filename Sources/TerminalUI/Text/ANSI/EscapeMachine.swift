@@ -1,7 +1,6 @@
 /// A state machine that separates text from control sequences, byte by byte, according to ECMA-48.
 struct EscapeMachine: Sendable {
 
-    /// The effect of a byte.
     enum Effect {
         /// A character from U+00A0 to U+00BF, given by its second UTF-8 byte. The first byte is always 0xC2.
         case latin(UInt8)
@@ -23,7 +22,6 @@ struct EscapeMachine: Sendable {
         case reset
     }
 
-    /// The result of reading a byte.
     struct Step {
         var effect: Effect?
         /// Whether the byte is consumed. If false, the byte has only ended a state and must be read again.
@@ -255,7 +253,6 @@ struct EscapeMachine: Sendable {
     }
 }
 
-/// A movement of the cursor, in cells and lines.
 enum CursorMove: Sendable {
     case columns(Int)
     case column(Int)
@@ -267,7 +264,6 @@ enum CursorMove: Sendable {
     case place(row: Int, column: Int)
 }
 
-/// A change to characters at the cursor.
 enum LineEdit: Sendable {
     case delete(Int)
     case insert(Int)

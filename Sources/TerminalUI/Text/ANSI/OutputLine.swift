@@ -5,7 +5,6 @@
 struct OutputLine: Sendable {
 
     private let role: Role
-    /// The style and the link of text.
     struct Look: Hashable, Sendable {
         var style = Style.plain
         var link = Link.none

@@ -27,7 +27,6 @@ struct SGRParameters: Sendable {
         current = Number(isPart: isPart)
     }
 
-    /// Returns the style that results when the sequence is applied to the given style.
     func applied(to style: Style) -> Style {
         var style = style
         var rest = (numbers.count < Self.limit ? numbers + [current] : numbers)[...]

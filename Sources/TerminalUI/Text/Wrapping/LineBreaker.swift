@@ -1,7 +1,6 @@
 /// An iterator over the lines of text that is wrapped to a given width. Text after the current line is not analyzed.
 struct LineBreaker: Sequence, IteratorProtocol {
 
-    /// A piece of the text in one style.
     struct Run {
         var text: Substring
         /// Whether spaces in the run are visible, for example because they have a background color.

@@ -149,7 +149,6 @@ extension StyledText {
         runs.map { LineBreaker.Run(text: $0.text[...], showsBlanks: $0.style.isVisibleOnBlanks) }
     }
 
-    /// Returns the text of the given line.
     func part(_ line: LineBreaker.Line) -> StyledText {
         guard line.start.run < runs.count else { return StyledText(fill: fill) }
         var part = StyledText(fill: fill)
