@@ -40,12 +40,6 @@ final class HistoryFeeds {
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)
     private var filtered: [HistoryFilter: (Pages, Feed<[EventCounts]>)] = [:]
 
-    /// Creates the feeds of the history.
-    ///
-    /// - Parameters:
-    ///   - all: The feed of all events.
-    ///   - counts: The feed of the counts of all events.
-    ///   - filtered: A closure that creates the feeds for a filter.
     init(
         all: Pages, counts: Feed<[EventCounts]>,
         filtered: @escaping (HistoryFilter) -> (Pages, Feed<[EventCounts]>)

@@ -36,10 +36,7 @@ extension HomeFeeds {
 
     /// Creates feeds that load with a client.
     ///
-    /// - Parameters:
-    ///   - client: The client.
-    ///   - period: The time from a successful load to the next load; nil to load only on request.
-    ///   - environment: The environment with the storage and the clock.
+    /// - Parameter period: The time from a successful load to the next load; nil to load only on request.
     init(client: any Client, every period: Duration?, in environment: Environment) {
         func source<Content: Codable & Sendable>(_ resource: Resource) -> EndpointSource<HomeEndpoint<Content>> {
             EndpointSource(client, HomeEndpoint(path: resource.rawValue))

@@ -20,11 +20,6 @@ final class HomeScreen {
     let history: HistoryScreen
     let profile: ProfileScreen
 
-    /// Creates the screen with its pages.
-    ///
-    /// - Parameters:
-    ///   - home: The shared values.
-    ///   - extraKeys: The key bindings for the server of the demo.
     init(_ home: HomeContext, extraKeys: [DashboardKeyMap.Binding] = []) {
         self.home = home
         notices = NoticesScreen(home)

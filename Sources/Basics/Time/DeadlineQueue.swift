@@ -20,12 +20,7 @@ struct DeadlineQueue<Value> {
     /// The earliest deadline, in nanoseconds; nil if the queue is empty.
     var earliest: Int64? { heap.first?.deadline }
 
-    /// Inserts a value.
-    ///
-    /// - Parameters:
-    ///   - value: The value to insert.
-    ///   - id: An ID that is unique in this queue.
-    ///   - deadline: The deadline in nanoseconds.
+    /// Inserts a value with an ID that is unique in this queue, and with a deadline in nanoseconds.
     mutating func insert(_ value: Value, id: UInt64, at deadline: Int64) {
         values[id] = value
         heap.append(Entry(deadline: deadline, id: id))
@@ -36,9 +31,6 @@ struct DeadlineQueue<Value> {
         }
     }
 
-    /// Removes a value.
-    ///
-    /// - Returns: The removed value; nil if no value has this ID.
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
         // After both branches, the first entry has a value. The first branch is taken if the heap has at least 17

@@ -70,8 +70,6 @@ extension EachItems {
     /// Creates items from the elements of a list.
     ///
     /// - Parameters:
-    ///   - list: The list.
-    ///   - source: The source that is loaded for the items.
     ///   - columns: The columns that identify an item; nil to choose them automatically.
     ///   - remarks: Sentences about items that the list does not contain.
     /// - Throws: ``NotAList`` if the document is not a list.

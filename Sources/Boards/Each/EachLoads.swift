@@ -17,9 +17,7 @@ final class EachLoads {
 
     /// - Parameters:
     ///   - content: Creates the content of the source from the contents of the items.
-    ///   - source: The settings of the source.
-    ///   - origin: The origin of the source.
-    ///   - chain: The other sources to which the source refers; nil if there are none.
+    ///   - chain: The other sources that the source refers to; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
     ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
     ///   - former: The loads of the source before its settings changed; nil if the source is new.

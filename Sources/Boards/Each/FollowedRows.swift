@@ -59,9 +59,6 @@ struct FollowedRows: Hashable, Sendable {
         return result
     }
 
-    /// Returns the rows with new rows added.
-    ///
-    /// - Parameter present: The current rows of each item.
     func merged(with present: [(item: ItemID, rows: [Row])]) -> FollowedRows {
         var result = self
         let items = Set(present.map(\.item))

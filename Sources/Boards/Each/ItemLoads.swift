@@ -45,9 +45,7 @@ final class ItemLoads {
     let group: KeyedGroup<ItemID, BoardContent>
 
     /// - Parameters:
-    ///   - source: The source.
-    ///   - origin: The origin of the source.
-    ///   - chain: The other sources to which the source refers; nil if there are none.
+    ///   - chain: The other sources that the source refers to; nil if there are none.
     ///   - former: The loads of the source before its settings changed; nil if the source is new. Content with the same
     ///     identity is taken over.
     init(

@@ -40,11 +40,8 @@ extension BoardPlan {
     ///
     /// - Parameters:
     ///   - count: The number of panels, including hidden panels.
-    ///   - bounds: The rectangle of the page.
     ///   - focused: The focused panel, which is open. If not all panels can be open, the other open panels are near the
     ///     focused one.
-    ///   - layout: The layout, which determines how extra space is shared.
-    ///   - need: Returns the needs of a panel.
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {

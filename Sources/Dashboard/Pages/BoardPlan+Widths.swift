@@ -133,10 +133,8 @@ extension BoardPlan {
 
     /// Returns the innermost group of adjacent columns, one of which contains the panel; nil if there is none.
     ///
-    /// - Parameters:
-    ///   - panel: The panel.
-    ///   - atLeft: Whether the group must contain a column to the left of the panel. This applies only to pages with
-    ///     explicit rows.
+    /// - Parameter atLeft: Whether the group must contain a column to the left of the panel. This applies only to pages
+    ///   with explicit rows.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):

@@ -78,13 +78,9 @@ enum BoardPlan: Hashable {
     /// Creates a plan for the panels of a page.
     ///
     /// - Parameters:
-    ///   - layout: The layout of the program.
     ///   - order: The indices of all panels, in the order of the arrangement.
-    ///   - hidden: The hidden panels.
     ///   - behind: The panels that share a place with another panel and are not visible.
-    ///   - size: The size of the page.
     ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
-    ///   - measure: The measurements of the panels.
     init(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
         userWidths: [Int?] = [], _ measure: PanelMeasure

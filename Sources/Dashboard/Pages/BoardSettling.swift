@@ -39,14 +39,9 @@ struct BoardSettling {
     ///
     /// - Parameters:
     ///   - order: The indices of all panels, in the order of the arrangement.
-    ///   - order: All panels in their order.
-    ///   - hidden: The hidden panels.
     ///   - behind: The panels that share a place with another panel and are not visible.
-    ///   - bounds: The rectangle of the page.
-    ///   - focused: The focused panel.
     ///   - userNeeds: The needs that the user has set for each panel; nil to use the needs of the content.
     ///   - widths: The widths that the user has set, in thousandths of the page; nil for the best widths.
-    ///   - measure: The measurements of the panels.
     mutating func frames(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, behind: Set<Int> = [], in bounds: Rect, focused: Int,
         userNeeds: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure

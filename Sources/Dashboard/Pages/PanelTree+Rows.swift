@@ -6,14 +6,11 @@ extension PanelTree {
         var share: Int
     }
 
-    /// Creates a tree of stacked rows.
+    /// Creates a tree of stacked rows. A place may span several rows, up to the last one. Returns nil if the rows
+    /// contain no panels.
     ///
-    /// - Parameters:
-    ///   - rows: The rows. A place may span several rows, up to the last one.
-    ///   - width: The total width in cells.
-    ///   - userWidths: The widths that the user has set for panels, in thousandths of their row; nil to use the widths
-    ///     of the layout.
-    /// - Returns: The tree; nil if the rows contain no panels.
+    /// - Parameter userWidths: The widths that the user has set for panels, in thousandths of their row; nil to use the
+    ///   widths of the layout.
     static func below(_ rows: [Row], in width: Int, userWidths: [Int?]) -> PanelTree? {
         var parts: [(tree: PanelTree, share: Int)] = []
         var rest = rows[...]

@@ -37,11 +37,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the width, in cells, of a panel's place; nil if the panel has no place.
-    ///
-    /// - Parameters:
-    ///   - panel: The panel.
-    ///   - width: The width of the tree in cells.
+    /// Returns the width of a panel's place in a tree of the given width, in cells; nil if the panel has no place.
     func width(of panel: Int, in width: Int) -> Int? {
         switch self {
         case .place(let panels): panels.contains(panel) ? width : nil
@@ -54,10 +50,8 @@ indirect enum PanelTree: Hashable {
     /// Returns the innermost group of adjacent columns, one of which contains the panel; nil if no other place is
     /// beside the panel.
     ///
-    /// - Parameters:
-    ///   - panel: The panel.
-    ///   - atLeft: Whether the group must contain a column to the left of the panel. If there is no such group, returns
-    ///     nil.
+    /// - Parameter atLeft: Whether the group must contain a column to the left of the panel. If there is no such group,
+    ///   returns nil.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {
         case .place: return nil
@@ -85,11 +79,8 @@ indirect enum PanelTree: Hashable {
     /// Returns the number of rows that must be available to open all panels.
     func room(_ need: (Int) -> PanelNeed) -> Int { height { need($0).room } }
 
-    /// Returns the preferred number of rows on a scrolling page.
-    ///
-    /// - Parameters:
-    ///   - most: The maximum number of rows of a panel whose height the user has not set.
-    ///   - need: Returns the needs of a panel.
+    /// Returns the preferred number of rows on a scrolling page. A panel whose height the user has not set gets at most
+    /// the given number of rows, unless it needs more rows to be open.
     func height(atMost most: Int, _ need: (Int) -> PanelNeed) -> Int { height { need($0).rows(atMost: most) } }
 
     private func need(_ need: (Int) -> PanelNeed) -> PanelNeed {
@@ -102,13 +93,7 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Sets the frames of the visible panels.
-    ///
-    /// - Parameters:
-    ///   - rect: The rectangle of the tree.
-    ///   - focused: The focused panel.
-    ///   - need: Returns the needs of a panel.
-    ///   - frames: The frames of all panels. The frames of the visible panels of the tree are replaced.
+    /// Sets the frames of the visible panels of the tree. All other frames stay unchanged.
     func place(in rect: Rect, focused: Int, need: (Int) -> PanelNeed, _ frames: inout [Rect]) {
         switch self {
         case .place(let panels):

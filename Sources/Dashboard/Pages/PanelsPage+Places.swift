@@ -92,9 +92,7 @@ extension PanelsPage {
 
     private static var wheelStep: Int { 3 }
 
-    /// Moves the scroll bar of the page.
-    ///
-    /// - Returns: Whether the event was handled.
+    /// Moves the scroll bar of the page. Returns whether the event was handled.
     func movePageBar(_ event: MouseEvent) -> Bool {
         guard let extent = pageExtent, let offset = pointer.bar.handle(event, on: pageBar, extent: extent) else {
             return false

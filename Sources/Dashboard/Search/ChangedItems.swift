@@ -26,9 +26,8 @@ struct ChangedItems {
 
     /// Updates the items for new content.
     ///
-    /// - Parameters:
-    ///   - changes: The difference between the items of the earlier and the new content.
-    ///   - isLoaded: Whether a load caused the changes. If false, the user made them locally, and they are not marked.
+    /// - Parameter isLoaded: Whether a load caused the changes. If false, the user made the changes locally, and the
+    ///   items are not marked.
     mutating func update(_ changes: ItemChanges, isLoaded: Bool) {
         let (new, changed) = (changes.new, changes.changed)
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }

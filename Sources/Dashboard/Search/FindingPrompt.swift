@@ -31,9 +31,7 @@ final class FindingPrompt {
         start = place.reading?.placeOfReader(in: place.readingSize) ?? 0
     }
 
-    /// Handles input.
-    ///
-    /// - Returns: Whether the field remains open.
+    /// Handles input, and returns whether the field remains open.
     func handle(_ event: InputEvent) -> Bool {
         switch event {
         case .key(.enter) where !field.isEmpty: update()

@@ -27,9 +27,7 @@ struct NewItems {
 
     /// Updates the items for new content.
     ///
-    /// - Parameters:
-    ///   - changes: The difference between the items of the earlier and the new content.
-    ///   - addsNew: Whether added items count as new.
+    /// - Parameter addsNew: Whether added items count as new.
     mutating func update(_ changes: ItemChanges, addsNew: Bool) {
         let new = changes.new
         if !since.isEmpty { since = since.filter { new.contains($0.key) } }

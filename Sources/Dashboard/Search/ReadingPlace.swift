@@ -50,9 +50,7 @@ protocol ReadablePane: Pane {
     /// Scans the next portion of lines for the filter.
     func goOnFiltering()
 
-    /// Stores the visible part and the selection.
-    ///
-    /// - Returns: A closure that restores them.
+    /// Stores the visible part and the selection, and returns a closure that restores them.
     func bookmark() -> () -> Void
 }
 

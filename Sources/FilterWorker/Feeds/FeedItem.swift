@@ -122,9 +122,7 @@ struct FeedElement {
         return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
     }
 
-    /// Returns the format of the text.
-    ///
-    /// - Parameter isTitle: Whether the text is a title. In most feeds, titles contain no markup.
+    /// Returns the format of the text. In most feeds, titles contain no markup.
     func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
         switch attributes["type"] {
         case "xhtml": .plain

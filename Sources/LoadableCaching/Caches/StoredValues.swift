@@ -43,10 +43,8 @@ where Key.ID: Sendable {
     /// The unreadable entries that have already been reported. Each entry is reported only once.
     private let reported = Mutex<Set<StorageKey>>([])
 
-    /// Creates the stored values of a cache.
-    ///
-    /// - Parameter lifetime: The duration for which a value is kept; nil for no time limit. The other parameters are
-    ///   the same as those of the cache.
+    /// Creates the stored values of a cache. The parameters are those of the cache, and its lifetime on disk; nil for
+    /// no time limit.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void

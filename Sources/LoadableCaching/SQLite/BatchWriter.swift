@@ -30,13 +30,10 @@ struct BatchWriter {
         pauseUntil = nil
     }
 
-    /// Writes a batch.
+    /// Writes a batch, and returns the problems to report.
     ///
-    /// - Parameters:
-    ///   - reader: The reader of the same file.
-    ///   - isFirstLaterVersion: Called if a later version of the program wrote the file. Returns whether this has not
-    ///     been reported yet.
-    /// - Returns: Whether the batch was written, and the problems to report.
+    /// - Parameter isFirstLaterVersion: Called if a later version of the program wrote the file. Returns whether this
+    ///   has not been reported yet.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
         isFirstLaterVersion: () -> Bool

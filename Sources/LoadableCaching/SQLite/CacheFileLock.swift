@@ -42,12 +42,8 @@ final class CacheFileLock {
         forget()
     }
 
-    /// Waits for the lock.
+    /// Takes the lock. If necessary, waits for the lock, at most for the time `patience`.
     ///
-    /// - Parameters:
-    ///   - kind: The kind of lock.
-    ///   - patience: The maximum time to wait for the lock.
-    ///   - makesFile: Whether to create a missing lock file.
     /// - Throws: An error if other users still hold the lock at the end of the wait, or if the file cannot be locked.
     func take(_ kind: Kind, patience: Duration, makingFile makesFile: Bool) throws(SQLiteError) {
         let clock = ContinuousClock()
@@ -130,9 +126,7 @@ final class CacheFileLock {
 
     // MARK: Bytes
 
-    /// Locks or unlocks a byte.
-    ///
-    /// - Returns: Whether the byte was locked or unlocked. False if another user holds a conflicting lock.
+    /// Locks or unlocks a byte. Returns false if another user holds a conflicting lock.
     private func set(_ type: Int32, _ byte: Byte) throws(SQLiteError) -> Bool {
         var request = Self.request(type, from: byte)
         while fcntl(file, Self.set, &request) != 0 {

@@ -156,9 +156,7 @@ package final class CacheFilePresence: Sendable {
         _ = try? lock(F_UNLCK, from: start(of: source, 0), to: start(of: source, turnCount), file)
     }
 
-    /// Locks or unlocks a range of bytes.
-    ///
-    /// - Returns: Whether the bytes were locked or unlocked. False if another program holds a conflicting lock.
+    /// Locks or unlocks a range of bytes. Returns false if another program holds a conflicting lock.
     private static func lock(
         _ type: Int32, from start: off_t, to end: off_t, _ file: Int32
     ) throws(SQLiteError) -> Bool {

@@ -20,11 +20,8 @@ final class EntryReader: Sendable {
 
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
-    /// Creates a reader.
-    ///
-    /// - Parameters:
-    ///   - file: The file, created with `repairs: false`. The reader schedules repairs on the queue instead.
-    ///   - queue: The queue on which the file is repaired.
+    /// Creates a reader of a file that was created with `repairs: false`. The reader schedules repairs on the queue
+    /// instead.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
         self.queue = queue

@@ -127,9 +127,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes the oldest entry other than the entry of the given key.
-    ///
-    /// - Returns: Whether an entry was deleted.
+    /// Deletes the oldest entry other than the entry of the given key. Returns false if there is no such entry.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
         let statement = try connection.statement(
             "DELETE FROM entry WHERE id = (SELECT id FROM entry WHERE id <> ? ORDER BY date, id LIMIT 1)")

@@ -170,9 +170,7 @@ final class EntryWriter {
         }
     }
 
-    /// Makes one change.
-    ///
-    /// - Returns: The problem of a value that cannot be written; nil if the change was made.
+    /// Makes one change. Returns the problem of a value that cannot be written; nil if the change was made.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {

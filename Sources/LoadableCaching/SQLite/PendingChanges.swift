@@ -33,9 +33,8 @@ struct PendingChanges {
             return set(change, for: key)
         }
 
-        /// Replaces the change to an entry.
-        ///
-        /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
+        /// Adds or replaces the change to an entry. Returns false if an earlier change was dropped because of the
+        /// limits.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
             // A single change may have any size. It counts as at most half the limit, so that space remains for other
@@ -86,9 +85,7 @@ struct PendingChanges {
         var isFlushed = true
     }
 
-    /// Creates an empty collection.
-    ///
-    /// - Parameter byteCount: The maximum total size of the waiting values, in bytes.
+    /// Creates an empty collection. All waiting values together may have at most the given number of bytes.
     init(byteCount: Int) {
         self.byteCount = byteCount
         waiting = Batch(byteCount: byteCount)

@@ -130,9 +130,8 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         nodes[place]?.value = value
     }
 
-    /// Sets the size of the value of a key in bytes. Has no effect if there is no value.
-    ///
-    /// - Returns: The dropped values.
+    /// Sets the size of the value of a key in bytes, and returns the dropped values. Has no effect if there is no
+    /// value.
     mutating func setByteCount(_ size: Int, for key: Key) -> [Value] {
         guard let place = places[key], let node = nodes[place] else { return [] }
         guard size <= limits.byteCount else {
@@ -144,9 +143,7 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
         return removeWhatIsTooMuch()
     }
 
-    /// Changes the limits.
-    ///
-    /// - Returns: The dropped values.
+    /// Changes the limits, and returns the dropped values.
     mutating func setLimits(_ limits: CacheLimits) -> [Value] {
         self.limits = limits
         return removeWhatIsTooMuch()

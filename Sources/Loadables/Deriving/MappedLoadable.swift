@@ -89,9 +89,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         }
     }
 
-    /// Maps the latest content.
-    ///
-    /// - Returns: Whether the caller has nothing left to do.
+    /// Maps the latest content. Returns whether the caller has nothing left to do.
     private func mapLatest(_ content: Origin) -> Bool {
         mappedVersion = origin.contentVersion
         do {

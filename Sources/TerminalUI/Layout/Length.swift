@@ -17,9 +17,6 @@ public struct Length: Hashable, Sendable {
     /// The upper limit of all numbers. It is larger than any terminal, and small enough that sums do not overflow.
     private static let limit = 1 << 24
 
-    /// Returns the number, clamped to the limits.
-    ///
-    /// - Parameter least: The lower limit.
     static func bounded(_ number: Int, least: Int = 0) -> Int {
         min(max(least, number), limit)
     }

@@ -47,9 +47,7 @@ struct Graphemes: Sequence, IteratorProtocol {
     /// The offset of the next grapheme in bytes.
     private(set) var offset: Int
 
-    /// Creates the graphemes of the text.
-    ///
-    /// - Parameter offset: The byte offset of the first grapheme.
+    /// Creates the graphemes of the text from the given byte offset on.
     init(_ text: Substring, from offset: Int = 0) {
         self.text = text
         self.offset = offset

@@ -131,9 +131,7 @@ extension LineBreaker {
         /// The complete line. Nil if it is empty because the original line ended with the previous wrapped line.
         var whole: Line? { hasContent || isOwn ? soFar : nil }
 
-        /// Adds a grapheme.
-        ///
-        /// - Returns: The end of the line if the grapheme does not fit; otherwise nil.
+        /// Adds a grapheme. Returns the end of the line if the grapheme does not fit; otherwise nil.
         mutating func add(
             _ grapheme: Graphemes.Element, at place: (start: Position, end: Position), showsBlanks: Bool
         ) -> End? {

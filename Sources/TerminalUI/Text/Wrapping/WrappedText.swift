@@ -224,9 +224,7 @@ extension Substring {
         unicodeScalars.last == BreakRules.softHyphen ? String(unicodeScalars.dropLast()) + "-" : String(self)
     }
 
-    /// Returns the text with spaces instead of tabs.
-    ///
-    /// - Parameter column: The column at which the text starts.
+    /// Returns the text, which starts at the given column, with spaces instead of tabs.
     func expandingTabs(column: Int = 0) -> String {
         guard utf8.contains(UInt8(ascii: "\t")) else { return String(self) }
         var result = ""
