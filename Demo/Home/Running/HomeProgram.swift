@@ -73,7 +73,7 @@ public final class HomeProgram {
         }
         screen.notice = "offline"
         let isAnythingKnown = home.board.panels.contains { $0.isContentsAvailable }
-        screen.show(isAnythingKnown ? "Offline; showing the last known content" : "Offline, and nothing is loaded yet")
+        screen.show(isAnythingKnown ? "Offline; showing cached content" : "Offline; there is no cached content")
     }
 
     /// Stops the server and writes pending data, which takes at most 10 seconds.

@@ -83,8 +83,8 @@ extension EachItems {
         let list = list.prefix(EachSettings.itemLimit)
         var remarks = remarks
         if count > EachSettings.itemLimit {
-            remarks.append(
-                "\(NumberText.grouped(EachSettings.itemLimit)) of \(NumberText.grouped(count)) items are loaded")
+            let limit = NumberText.grouped(EachSettings.itemLimit)
+            remarks.append("only the first \(limit) of \(NumberText.grouped(count)) items are loaded")
         }
         let elements = Element(list).elements
         let rows = elements.allSatisfy { $0.kind == .object } ? Rows(Element(list)) : nil

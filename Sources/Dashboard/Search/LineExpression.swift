@@ -25,7 +25,8 @@ final class LineExpression: Sendable {
     /// - Throws: ``Mistake`` if the text is not a valid expression, or if the Oniguruma library is missing.
     init(_ text: String) throws(Mistake) {
         if let file = coniguruma_missing_library() {
-            throw Mistake(reason: "regular expressions need \(String(cString: file))")
+            throw Mistake(
+                reason: "\(String(cString: file)) is missing; install it, and start the program again")
         }
         var reason = [CChar](repeating: 0, count: 90)
         var text = text
