@@ -71,7 +71,6 @@ private struct FileBytes {
 
     private init(_ bytes: Slice<UnsafeRawBufferPointer>) { self.bytes = bytes }
 
-    /// The byte at the given offset; nil if the offset is out of range.
     private subscript(place: Int) -> UInt8? {
         place >= 0 && place < bytes.count ? bytes[bytes.startIndex + place] : nil
     }
@@ -87,7 +86,6 @@ private struct FileBytes {
         text.withUTF8Buffer { text in text.indices.allSatisfy { self[place + $0] == text[$0] } }
     }
 
-    /// Returns the bytes from the given offset on, at most `count`.
     private func part(at place: Int, count: Int) -> FileBytes {
         FileBytes(bytes.dropFirst(place).prefix(max(0, count)))
     }

@@ -81,7 +81,6 @@ final class HistoryScreen {
         choose("Which place?", "All places", places, name: \.self, filter.place) { $0.place = $1 }
     }
 
-    /// Lets the user choose one of the values or all of them.
     private func choose<Value: Equatable>(
         _ title: String, _ all: String, _ values: [Value], name: (Value) -> String, _ current: Value?,
         _ set: @escaping (inout HistoryFilter, Value?) -> Void

@@ -4,7 +4,6 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// Functions that create the texts about the objects of the house.
 struct HomeTexts {
 
     let time: TimeOfDay

@@ -9,7 +9,6 @@ package import CLinux
 /// An error that occurred when a program was started.
 package struct ProgramStartError: Error {
 
-    /// The step that failed.
     package let step: clinux_step
 
     /// The error number that the system returned.

@@ -32,7 +32,6 @@ struct EachItems: Hashable, Sendable {
 /// load uses has changed.
 struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
-    /// The identity of the item.
     let item: String
 
     /// The values of the item that the request and the filter use, as one text.

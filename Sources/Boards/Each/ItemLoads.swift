@@ -12,7 +12,6 @@ final class ItemLoads {
         let loader: ContentLoader<BoardContent>
         let owner: ContentOwner
         let source: BoardSource
-        /// The error of the latest load that has ended; nil if that load succeeded.
         var error: String?
         /// The start of the latest load that has ended. It is recorded only if a panel shows loads.
         var lastLoad: Timestamp?
@@ -26,7 +25,6 @@ final class ItemLoads {
 
     private let settings: SourceSettings
     private let each: EachSettings
-    /// Whether a panel shows the latest loads of each item.
     private let showsLoads: Bool
     private let origin: any BytesOrigin
     private let chain: SourceChain?

@@ -8,7 +8,6 @@ extension BoardPlan {
     private static let leastComfort = 40
     /// The assumed width of text whose width is unknown.
     private static let textWidth = 66
-    /// The minimum width that the user can set for a panel.
     private static let leastUserWidth = 20
 
     static func equal(_ count: Int, in width: Int) -> [Int] {

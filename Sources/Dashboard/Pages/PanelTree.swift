@@ -120,7 +120,6 @@ struct PanelColumns {
 
     /// The panels of each column that are as wide as the column itself.
     var panels: [[Int]]
-    /// The width of each column, in cells.
     var widths: [Int]
     /// The index of the column to resize.
     var number: Int

@@ -42,7 +42,6 @@ struct LineFilter: Equatable, Sendable {
         return !isNegated && !other.isNegated && own.hasPrefix(text)
     }
 
-    /// Returns a closure that returns whether the filter shows a line.
     func makeMatcher() -> @Sendable (String) -> Bool {
         let isNegated = isNegated
         switch pattern {

@@ -27,7 +27,6 @@ protocol ReadablePane: Pane {
     /// The items and their lines; nil if each line is an item.
     var lineItems: ListItems? { get }
 
-    /// Returns the values of the lines at the given indices as a table.
     func table(ofLines lines: [Int]) -> DataTable
 
     /// Scrolls to a match and, if lines can be chosen, chooses its line.
@@ -77,7 +76,6 @@ extension ReadablePane {
         return order[place]
     }
 
-    /// The number of items that are shown.
     var shownCount: Int { lineItems?.count ?? lineCount }
 
     /// Returns the lines of the item that begins at the given line.

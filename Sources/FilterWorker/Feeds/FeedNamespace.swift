@@ -1,4 +1,3 @@
-/// The XML namespaces of feeds.
 enum FeedNamespace {
 
     static let atom = "http://www.w3.org/2005/Atom"

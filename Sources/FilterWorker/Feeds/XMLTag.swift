@@ -50,7 +50,6 @@ struct XMLTag {
 
     var isFeedRoot: Bool { Self.isFeedRoot(name) }
 
-    /// Returns whether the root element of a feed starts at the given position.
     static func isFeedRoot(_ bytes: [UInt8], at place: Int) -> Bool {
         nameEnd(bytes, place + 1).map { isFeedRoot(bytes[(place + 1)..<$0]) } ?? false
     }

@@ -59,7 +59,6 @@ final class CBORNode {
         write(&bytes)
     }
 
-    /// Writes a value that has been encoded in another node.
     func add(_ node: CBORNode) {
         count += 1
         node.write(to: &bytes)

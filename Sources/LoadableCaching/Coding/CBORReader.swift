@@ -1,4 +1,3 @@
-/// The reason why a value cannot be read.
 enum CBORProblem: Error {
     /// The bytes end too early, or are not valid in this subset of CBOR.
     case damage
@@ -10,7 +9,6 @@ enum CBORProblem: Error {
 struct CBORReader {
 
     let bytes: [UInt8]
-    /// The offset of the next value.
     var offset = 0
 
     var first: UInt8? { offset < bytes.count ? bytes[offset] : nil }
@@ -80,7 +78,6 @@ struct CBORReader {
         return offset..<offset + count
     }
 
-    /// Reads the head of a value, which contains its number or its length.
     private mutating func head() throws(CBORProblem) -> (major: CBOR.Major, argument: UInt64) {
         guard let first, let major = CBOR.Major(rawValue: first >> 5) else { throw .damage }
         offset += 1

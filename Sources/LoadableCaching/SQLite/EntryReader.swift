@@ -62,7 +62,6 @@ final class EntryReader: Sendable {
         state.withLock { $0.isRepairing = false }
     }
 
-    /// Closes the file until its next use.
     func close() {
         state.withLock { $0.file.close() }
     }

@@ -72,7 +72,6 @@ struct PendingChanges {
     /// The maximum number of entries whose changes are kept while the file cannot be written. Changes to further
     /// entries are dropped.
     static let limitInOutage = 10_000
-    /// The maximum number of waiting changes of unknown size.
     static let unmadeLimit = 64
     private var isOutage = false
     private var loss = Loss()
@@ -125,7 +124,6 @@ struct PendingChanges {
         return change
     }
 
-    /// All changes of unknown size.
     var changesToMake: [StorageKey: PendingChange] {
         Dictionary(uniqueKeysWithValues: waiting.unmade.compactMap { key in unmade(key).map { (key, $0) } })
     }

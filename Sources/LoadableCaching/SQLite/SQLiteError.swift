@@ -15,7 +15,6 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     private var primaryCode: Int32 { code & 0xFF }
 
-    /// Whether the error indicates that the file is damaged.
     package var isDamage: Bool {
         [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT].contains(primaryCode) || code == Self.shortRead
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
@@ -32,7 +31,6 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     var isFullDisk: Bool { primaryCode == SQLITE_FULL }
 
-    /// Whether another program or connection has locked the file.
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
     /// Whether a retry with the same file may succeed, because the cause is not the content of the file: a missing

@@ -7,7 +7,6 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
     private var observer: LoadableObserver?
     /// The version of the origin's content that was mapped last. Each version is mapped only once.
     private var mappedVersion: UInt32 = 0
-    /// The load of the origin that this loadable follows.
     private var followedLoad: LoadGeneration?
     private var mappingError: (any Error)?
 

@@ -6,7 +6,6 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// A grapheme: a character as perceived by a reader.
     struct Element {
-        /// The first scalar of the grapheme.
         let scalar: Unicode.Scalar
         let scalarClass: ScalarClass
         /// All scalars of the grapheme if there are several; otherwise nil.

@@ -107,7 +107,6 @@ extension StyledText {
         return front + StyledText(back.runs.reversed())
     }
 
-    /// Returns the longest suffix that fits into the given number of cells.
     private func suffix(cells: Int) -> StyledText {
         let excess = width - cells
         guard excess > 0 else { return self }

@@ -55,7 +55,6 @@ struct OutputLine: Sendable {
     /// Whether the line contains neither text nor color.
     var isUntouched: Bool { bytes.isEmpty && cells?.isEmpty != false && fill == .standard }
 
-    /// The column of the cursor.
     var column: Int {
         mutating get {
             if cells != nil || !bytes.isEmpty { flush() }

@@ -42,7 +42,6 @@ struct OutputScreen: Sendable {
         }
     }
 
-    /// Removes and returns the lines above the line with the cursor.
     mutating func takeLinesAbove() -> [StyledText] {
         defer {
             rows.removeFirst(row)
