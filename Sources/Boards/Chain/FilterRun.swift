@@ -1,16 +1,14 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again when content of other sources that the filters use has changed. The filters
-/// are applied to the latest response of the source. The source is not loaded again, and the age of its content does
-/// not change.
+/// Applies the filters of a source again when another source that they use has new content. The filters are applied to
+/// the latest response of the source. The source is not loaded again, and the age of its content does not change.
 @MainActor
 final class FilterRun {
 
-    /// A loader, together with the source that it loads.
     typealias Load = (loader: ContentLoader<BoardContent>, source: BoardSource)
 
-    /// A failed attempt to apply the filters.
+    /// A failed attempt to apply the filters, which is not repeated with the same contents.
     private struct Failure: Equatable {
         let load: LoadGeneration
         let filtered: [FilteredContent]
@@ -34,7 +32,8 @@ final class FilterRun {
 
     deinit { task?.cancel() }
 
-    /// Applies the filters again where this is necessary.
+    /// Applies the filters again to each content for which another source has new content since. A content is skipped
+    /// if the filters have already failed with the same contents. Has no effect while the filters are being applied.
     func begin() {
         guard task == nil else { return }
         task = Task { [weak self] in

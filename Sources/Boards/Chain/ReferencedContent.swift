@@ -17,7 +17,6 @@ struct ReferencedContent: Sendable {
     /// A record of whether a server has rejected the values of other sources.
     let refusals = Refusals()
 
-    /// Returns the values of the references for a load.
     func values(_ use: SourceChain.Use?) -> ReferenceValues {
         var values = use?.contents ?? ReferenceValues()
         if let item { values.items[item.name] = .json(item.value) }
@@ -72,7 +71,6 @@ struct ReferencedContent: Sendable {
 
 extension SourceSettings {
 
-    /// The names of the sources whose content the filters use.
     var sourcesOfFilters: Set<String> {
         let variables = filterVariables.map(\.variable).filter { $0.kind == .source }.map(\.name)
         return Set(variables + parameterContents.filter { $0.kind == .source }.map(\.name))

@@ -20,9 +20,9 @@ final class Renewal {
 
     /// The running load.
     private(set) var task: Task<Void, any Error>?
-    /// The number of renewals.
+    /// The number of renewals that have ended, including failed and cancelled renewals.
     private(set) var count = 0
-    /// The error of the latest renewal; nil if it succeeded.
+    /// The error of the latest renewal that was not cancelled. Nil if that renewal succeeded, or if there was none.
     private(set) var error: (any Error)?
 
     private var hasEnded = false

@@ -10,7 +10,6 @@ final class SourceChain {
 
     /// The contents that a load uses.
     struct Use: Sendable {
-        /// The contents of the sources.
         let contents: ReferenceValues
         /// The values of the references in the request; nil for a missing value.
         let values: [String?]
@@ -41,7 +40,6 @@ final class SourceChain {
     private let filtered: [String]
     /// The names of the secret fields, keyed by the name of their source.
     private let secretFields: [String: Set<String>]
-    /// Whether loads need the content of other sources.
     let isNeededByLoads: Bool
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
@@ -98,7 +96,6 @@ final class SourceChain {
             })
     }
 
-    /// Stops following the sources.
     func end() { observers = [] }
 
     private func follow(isShown: Bool, _ reload: () -> Void, _ refilter: () -> Void) {
@@ -117,7 +114,6 @@ final class SourceChain {
         }
     }
 
-    /// The loads and renewals up to now.
     var attempts: Attempts {
         Attempts(loads: members.map(\.loader.generation), renewals: members.map(\.renewal.count))
     }
@@ -319,7 +315,6 @@ final class SourceChain {
 /// The content of a source that a filter of another source uses.
 struct FilteredContent: Hashable, Sendable {
     let document: Document?
-    /// The failure of parts of the content; nil if there is none.
     let failure: PartFailure?
     /// Whether parts of the content are still being loaded for the first time.
     let isIncomplete: Bool

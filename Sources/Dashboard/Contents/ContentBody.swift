@@ -19,7 +19,6 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var lost: TextLine?
     /// The preferred heights of the content, keyed by width.
     var knownHeights: [Int: Int?] = [:]
-    /// The filter and the unfiltered content.
     var filtering: Filtering?
     private(set) var textVersion = 0
     private var knownLines: [TextLine]?

@@ -3,7 +3,6 @@ import TerminalUI
 /// Functions that compute the comfortable widths of content.
 enum ComfortableWidth {
 
-    /// The maximum comfortable width.
     private static let most = 120
     /// The maximum comfortable width of lists. In a wider list, the eye loses the row on the way to the detail.
     private static let mostOfList = 80

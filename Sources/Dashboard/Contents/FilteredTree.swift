@@ -16,7 +16,6 @@ struct FilteredTree<Base: TreeContent>: TreeContent {
     private let kept: [[Int]: [Int]]?
     private let whole: Set<[Int]>
 
-    /// Creates a tree that shows all nodes.
     init(_ base: Base) {
         (self.base, kept, whole) = (base, nil, [])
     }

@@ -13,7 +13,7 @@ struct KeptElements<Element> {
         self.numbers = numbers
     }
 
-    /// Returns the elements at the given positions among these elements.
+    /// Returns the elements at the given positions in this collection.
     func keeping(_ places: [Int]) -> KeptElements {
         KeptElements(all, numbers: numbers.map { numbers in places.map { numbers[$0] } } ?? places)
     }
@@ -35,7 +35,6 @@ struct KeptElements<Element> {
     /// The indices of the elements in the array.
     var part: PartNumbers { PartNumbers(numbers, of: all.count) }
 
-    /// The elements as an array.
     var elements: [Element] { numbers == nil ? all : Array(self) }
 }
 

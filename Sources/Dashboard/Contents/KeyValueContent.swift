@@ -78,7 +78,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
     }
 
     /// Returns the number of rows by which a movement scrolls within the chosen item. Nil if the item has no hidden
-    /// rows in the direction of the movement.
+    /// rows in the direction of the movement, if no part of the item is visible, or if the movement leads to the start
+    /// or the end.
     private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
         let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
         guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }

@@ -2,8 +2,7 @@ import TerminalUI
 
 extension LogContent {
 
-    /// The upper limit of a small region. A region is small if it is narrower than this width and also lower than this
-    /// height.
+    /// A region is small if it is narrower than this width and lower than this height.
     private static var smallSize: Size { Size(width: 60, height: 10) }
 
     /// Returns the lines of an entry. In a small region, each entry has one row, because most rows would be

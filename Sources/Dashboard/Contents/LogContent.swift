@@ -215,7 +215,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
     }
 
-    /// Returns the index of the first entry with a number greater than the given one.
+    /// Returns the index of the first entry with a number greater than the given one. If there is none, returns the
+    /// number of entries.
     private func place(after last: Int) -> Int {
         guard let numbers else { return min(max(0, last + 1 - dropped), count) }
         return numbers.firstIndex { $0 > last } ?? numbers.count
@@ -233,7 +234,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = visible(state, in: size).lowerBound == 0
     }
 
-    /// Returns whether the first entry is visible and, if entries can be chosen, is the chosen one.
+    /// Returns whether the first entry is visible. If entries can be chosen, it must also be the chosen entry.
     public func isAtStart(_ state: State) -> Bool {
         state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }
@@ -243,7 +244,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return (0..<count).contains(selected - dropped) ? selected - dropped : nil
     }
 
-    /// Scrolls to the entry of the match, and stops following.
+    /// Makes the entry of the match visible, and chooses the entry if entries can be chosen. The log is then not
+    /// following.
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard (0..<count).contains(match.line) else { return }
         if item != nil { state.selected = dropped + match.line }

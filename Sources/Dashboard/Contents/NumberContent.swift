@@ -35,7 +35,6 @@ public struct NumberContent: SizedContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    /// The text of the number, and its unit.
     private var parts: (number: String, unit: String) {
         format.map { ($0(value), unit.symbol) } ?? unit.parts(of: value)
     }

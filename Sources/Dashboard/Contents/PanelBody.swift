@@ -11,7 +11,6 @@ protocol PanelBody: ReadablePane {
 
     var isAtStart: Bool { get }
 
-    /// Scrolls to an offset.
     func scroll(to offset: Int, in size: Size)
 
     /// Chooses the item at the left or right of the chosen item.
@@ -28,7 +27,6 @@ protocol PanelBody: ReadablePane {
     /// The names of the columns that can be hidden; empty if there are none.
     var columnNames: [String] { get }
 
-    /// The names of the hidden columns.
     var hiddenColumns: Set<String> { get set }
 
     /// Returns the preferred number of rows at the given width; nil for all available rows.
@@ -70,6 +68,5 @@ protocol PanelBody: ReadablePane {
     /// Adopts the content and the state of a copy if the user has interacted with the copy.
     func takeBack(_ copy: any PanelBody)
 
-    /// The format of times of day.
     var time: TimeOfDay { get set }
 }

@@ -117,10 +117,8 @@ extension PanelContent {
         (other as? Self).map { isSame(as: $0) } ?? false
     }
 
-    /// The number of lines.
     var lineCount: Int { reading?.lineCount ?? lines.count }
 
-    /// Whether the lines are text.
     var isText: Bool { reading?.isText ?? false }
 
     @MainActor

@@ -3,7 +3,7 @@ import TerminalUI
 /// The order of a table's rows on the screen. A filter may leave out some rows.
 struct RowOrder: Hashable {
 
-    /// The indices of all rows in their order, including the rows that are left out.
+    /// The indices of all rows in sorted order, including the rows that the filter leaves out.
     let whole: [Int]
     /// The order of the shown rows on the screen. Each element is an index in the list of the shown rows.
     let shown: [Int]
@@ -13,7 +13,7 @@ struct RowOrder: Hashable {
     /// Creates the order of the shown rows.
     ///
     /// - Parameters:
-    ///   - whole: The indices of all rows in their order.
+    ///   - whole: The indices of all rows in sorted order.
     ///   - numbers: The indices of the shown rows, in ascending order; nil if all rows are shown.
     init(_ whole: [Int], of numbers: [Int]?) {
         self.whole = whole

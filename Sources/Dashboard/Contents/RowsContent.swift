@@ -3,7 +3,6 @@ import TerminalUI
 /// Content that is a list whose items have one row each.
 protocol RowsContent: ScrollableContent, ReadableContent where State == ListState {
 
-    /// The number of rows.
     var rowCount: Int { get }
 }
 

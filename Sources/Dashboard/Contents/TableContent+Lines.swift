@@ -11,7 +11,8 @@ extension TableContent {
         shown.indices.contains(index) ? line(of: shown[index]) : nil
     }
 
-    /// The titles of the columns, and the exact values of each row as strings.
+    /// The titles of the columns, and the cells of each row as strings. A cell that has an exact value contains this
+    /// value; any other cell contains its text.
     public var json: JSONValue {
         let rows = shown.map { row in
             JSONValue.array(

@@ -32,7 +32,6 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// The chosen row, the visible part, the sort order and the hidden columns.
     public struct State: Hashable, Sendable {
         var table: TableState
-        /// The names of the hidden columns.
         var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
         /// The width of the widest text so far in each column.
@@ -63,11 +62,11 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         self.readings = readings
     }
 
-    /// The minimum width to which a column of texts is narrowed.
+    /// A column of texts is not narrowed further than to this width.
     private static let leastWidth = 6
-    /// The minimum width to which the first column is narrowed. It usually contains names.
+    /// The first column is not narrowed further than to this width. It usually contains names.
     private static let leastNameWidth = 12
-    /// The minimum width to which a column of states is narrowed. Most words for states fit.
+    /// A column of states is not narrowed further than to this width. Most words for states fit.
     private static let leastStateWidth = 14
 
     /// Creates a table with columns that are as wide as their texts.

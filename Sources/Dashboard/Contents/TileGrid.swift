@@ -44,7 +44,6 @@ struct TileGrid: Hashable {
     /// The maximum extra distance between pictures.
     private static let mostSpread = 4
 
-    /// Creates a grid for a region of the given size.
     init(count: Int, hasPictures: Bool, in size: Size) {
         let pictures =
             hasPictures && size.height > Self.leastPictureRows ? Self.pictures(count, in: size) : nil

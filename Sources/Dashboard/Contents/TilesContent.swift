@@ -79,7 +79,6 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         hasPictures && !tiles.isEmpty ? grid(size).size : nil
     }
 
-    /// Returns the state adjusted to the size of the grid.
     private func adjusted(_ state: State, _ grid: TileGrid) -> State {
         var state = state
         state.selected = min(max(0, state.selected), max(1, tiles.count) - 1)

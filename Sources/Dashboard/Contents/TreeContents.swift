@@ -9,7 +9,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
     public var tree: Tree { didSet { shown = FilteredTree(tree) } }
     /// The number of levels that are visible initially, at least 1.
     public var depth = 1
-    /// The filtered tree.
+    /// The nodes that the filter shows; all nodes if there is no filter.
     private var shown: FilteredTree<Tree>
     /// The paths of the nodes that match the filter; nil if there is no filter.
     private var found: [[Int]]?
@@ -56,7 +56,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         ]
     }
 
-    /// Returns a key binding that any tree handles in the same way.
+    /// Returns a binding of keys that all have the effect of the first key, which `TreeState` handles.
     private func treeKey(_ keys: [Key], hint: KeyHints.Hint? = nil, help: String) -> ContentKey<TreeState> {
         ContentKey(keys, hint: hint, help: help) { state, size in
             keys.first.map { state.handle(.key($0), of: shown, in: size) } ?? false

@@ -13,7 +13,8 @@ public struct BoardValue {
     /// Returns whether the value is no longer one of the choices. The closure is called each time the header is drawn.
     public var isGone: () -> Bool
 
-    /// Lets the user choose another value. Called when the user runs the command or clicks the value.
+    /// Lets the user choose another value. Called when the user clicks the value or runs the command. If there are
+    /// several values, the command first lets the user choose one of them.
     public var change: () -> Void
 
     /// Creates a value.
@@ -37,7 +38,7 @@ extension BoardValue {
     private static let widest = 24
 
     /// Returns the text for the header, such as `stage: production`. If `isLong` is false, the name of the value is
-    /// left out.
+    /// left out. An empty value is shown as `-`.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
         let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
         let shown = value.isEmpty ? "-" : value

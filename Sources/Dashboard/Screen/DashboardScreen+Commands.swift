@@ -41,7 +41,7 @@ extension DashboardScreen {
         return commands.compactMap(perform).last
     }
 
-    /// The keys that are valid now, including the key sequences of the page's actions.
+    /// The keys that are valid now. Without an overlay, they include the keys of the page's available actions.
     var validKeys: DashboardKeyMap {
         overlays.isEmpty ? keyMap.adding(page.availableActions, in: context) : keyMap
     }
@@ -98,7 +98,6 @@ extension DashboardScreen {
         return nil
     }
 
-    /// The help for the keys that are valid now.
     private var help: HelpOverlay {
         var keyMap = overlays.isEmpty ? keyMap.without(page.actions) : keyMap
         keyMap.bindings.removeAll { binding in

@@ -6,14 +6,14 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Records a problem with settings in the log, if there is one, and shows the problem on the last line.
+    /// Shows a problem with settings on the last line. If the screen has a log, also records the problem there.
     package func report(_ problem: String) {
         guard let log else { return show(OneLine(problem, limit: 1_000).description) }
         log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
     }
 
-    /// Records problems with settings in the log, if there is one, and shows the first problem on the last line,
-    /// followed by the number of the others and the given ending.
+    /// Shows the first of the problems with settings on the last line, followed by the number of the others and by the
+    /// given ending. If the screen has a log, records all problems there. Has no effect if there are no problems.
     package func report(_ problems: [String], ending: String = "") {
         guard let first = problems.first else { return }
         for problem in problems.dropFirst().reversed() { report(problem) }

@@ -7,10 +7,9 @@ struct ScreenPlaces {
     var tabs: TabBar?
     /// The long and the short text of each value in the header.
     var valueTexts: [[String]] = []
-    /// The texts about alerts in the header.
+    /// The long and the short texts about alerts in the header.
     var alertTexts: [String] = []
     var lastLine = Rect(width: 0, height: 0)
-    /// The state of the overlay's scroll bar, which the user may drag.
     var overlayBar = ScrollBarState()
     /// The key hints; nil while something else is shown on the last line.
     var keys: KeyLine?
@@ -45,7 +44,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Performs the command of the key hint at the given column. If a message is shown, removes the message instead.
+    /// Performs the command of the key hint at the x coordinate. If a message is shown, removes the message instead.
     private func pressLastLine(x: Int) -> ScreenRequest? {
         guard let keys = places.keys else {
             message = nil

@@ -25,7 +25,7 @@ extension DashboardScreen {
                 onEnd: { [weak self] in self?.overlays.pop() }))
     }
 
-    /// Shows a question above everything else, in place of another question.
+    /// Shows a question above everything else. If another question is shown, removes it without an answer.
     public func ask(_ question: Question) {
         overlays.remove(QuestionOverlay.self)
         overlays.push(QuestionOverlay(question) { [weak self] in self?.overlays.remove(QuestionOverlay.self) })

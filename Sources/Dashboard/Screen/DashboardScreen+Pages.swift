@@ -8,7 +8,7 @@ public struct BoardPage {
 
     /// The title of the page and of its tab. It also identifies the page.
     public var title: String
-    /// The panels in their order.
+    /// The panels in the order of the program. The user can arrange them in another order.
     public var panels: [PanelModel]
     /// The layout of the panels.
     public var layout: BoardLayout
@@ -19,7 +19,8 @@ public struct BoardPage {
     /// Returns the text that describes a layout in the board's file. The closure is called with the layout as the user
     /// has arranged it, without the hidden panels. Nil if no file describes the page.
     public var layoutText: ((_ layout: BoardLayout) -> String)?
-    /// Whether the page has a tab. If false, the user opens the page from other pages or from the palette.
+    /// Whether the page has a tab. If false, the user opens the page from other pages or from the palette. If no page
+    /// of a dashboard has a tab, the first page gets one.
     public var hasTab = true
 
     /// Creates the description of a page that has a tab.
@@ -69,7 +70,7 @@ extension DashboardScreen {
     }
 
     /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page
-    /// shows its new panels. If it no longer exists, it is closed.
+    /// shows its new panels, or is closed if none of the new pages has its title.
     ///
     /// - Parameters:
     ///   - newPages: The new pages, at least one.

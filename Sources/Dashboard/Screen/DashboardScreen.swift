@@ -54,7 +54,6 @@ public final class DashboardScreen: Screen {
     public let environment: Environment
 
     private(set) var board: BoardModel
-    /// The pages without a tab.
     var pagesWithoutTab: [BoardPage] = []
     /// The key bindings.
     public var keyMap: DashboardKeyMap {
@@ -72,11 +71,9 @@ public final class DashboardScreen: Screen {
     public private(set) var title: String
     var log: LoadableEventLog? { environment.log }
     let pages: PageStack
-    /// The layers above the page.
     let overlays = OverlayStack()
     var pendingKeys = PendingKeys()
     private(set) lazy var reader = PaneSearch(host) { [weak self] in self?.readingPlace }
-    /// The message on the last line.
     var message: ScreenMessage?
     /// The messages that follow the current message.
     var notes: [String] = []
@@ -95,7 +92,6 @@ public final class DashboardScreen: Screen {
     /// Called with each message on the last line, except for messages about alerts.
     var onSentence: ((String) -> Void)?
     private var problems: LoadableEventLog.Observation?
-    /// The positions of elements in the last drawing, for the mouse.
     var places = ScreenPlaces()
     var pageFrame: Rect { places.page }
 
@@ -106,9 +102,7 @@ public final class DashboardScreen: Screen {
     package var usualAppearance = Appearance() { didSet { onChange?() } }
     /// The theme that the user has chosen on the screen; nil to use the theme of the usual appearance.
     package var chosenTheme: (name: String, theme: Theme)? { didSet { onChange?() } }
-    /// The theme of the last drawing.
     var shownTheme: Theme?
-    /// The symbols of the last drawing.
     var shownSymbols: Symbols?
     /// The difference between the calendar time and the monotonic time at the last drawing, in seconds.
     var shownOffset = 0.0

@@ -18,7 +18,6 @@ struct KeyLine {
         let hint: String?
     }
 
-    /// Returns the keys of a key map that are valid in the given context.
     static func entries(of keyMap: DashboardKeyMap, in context: DashboardContext) -> [Entry] {
         keyMap.bindings(in: context).map { Entry(command: $0.command, label: $0.shortLabel, hint: $0.hint) }
     }
@@ -86,7 +85,8 @@ struct KeyLine {
         hint.key.split(separator: " ").last.flatMap { Key(String($0)) }.map { .keys([$0]) }
     }
 
-    /// Returns the effect of the hint at the given column of a line with the given width; nil if there is none.
+    /// Returns the effect of the hint at the x coordinate of a line with the given width. Nil if there is no hint, or
+    /// if the hint has no effect.
     func press(at x: Int, width: Int) -> Press? {
         guard let index = hints.index(at: x, width: width), presses.indices.contains(index) else { return nil }
         return presses[index]

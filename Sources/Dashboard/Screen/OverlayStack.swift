@@ -17,7 +17,6 @@ final class OverlayStack {
         _ = all.popLast()
     }
 
-    /// Removes all overlays of the given type.
     func remove<Kind: BoardOverlay>(_: Kind.Type) {
         all.removeAll { $0 is Kind }
     }

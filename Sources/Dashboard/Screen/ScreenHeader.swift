@@ -5,16 +5,13 @@ struct ScreenHeader {
 
     /// The name of the board; nil to show none.
     var name: String?
-    /// The titles of the tabs.
     let titles: [String]
     let selected: Int
-    /// Whether the user is arranging panels.
     var isArranging = false
     /// The values that the user has chosen for the whole board.
     var values: [BoardValue] = []
     /// The text about persistent states; nil for none.
     let notice: String?
-    /// The number of open alerts for each level.
     let alerts: AlertCounts
     let summary: SummaryText
 

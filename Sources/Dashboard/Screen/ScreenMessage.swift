@@ -33,7 +33,6 @@ struct MessageView: View {
     /// the log.
     private let hint: KeyHints.Hint?
 
-    /// The maximum number of rows.
     private static let maximumHeight = 4
 
     /// Creates a view of the text.
@@ -53,7 +52,6 @@ struct MessageView: View {
         hint = logKey.map { KeyHints.Hint(key: $0, label: "log") }
     }
 
-    /// The number of rows.
     var height: Int { max(1, lines.count) }
 
     func draw(in canvas: inout Canvas) {
