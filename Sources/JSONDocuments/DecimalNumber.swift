@@ -6,7 +6,8 @@ package struct DecimalNumber: Hashable, Sendable {
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Parses a JSON number. The absolute value of the exponent is limited to 18 nines.
+    /// Creates the value of a JSON number, which must be valid. An exponent whose absolute value has more than 18
+    /// digits is replaced with one of 18 nines.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)
@@ -55,7 +56,7 @@ package struct DecimalNumber: Hashable, Sendable {
 extension JSONNumber {
 
     /// Returns whether a number keeps its value when it is converted to a double and written with the fewest digits
-    /// that identify the double. False for denormal doubles.
+    /// that identify the double. False for denormal doubles, and for numbers that are out of the range of a double.
     package static func isKept(_ text: some Collection<UInt8>) -> Bool {
         // A double preserves any 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }

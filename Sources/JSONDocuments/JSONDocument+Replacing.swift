@@ -23,7 +23,7 @@ extension JSONDocument {
         return builder.document
     }
 
-    /// Returns the strings and numbers in the values of the given fields, at any depth.
+    /// Returns the strings and numbers in the values of the given fields, at any depth and in no particular order.
     package func texts(inFields names: Set<String>) -> [String] {
         var texts: [String] = []
         var waiting = [(node: root, isInField: false)]

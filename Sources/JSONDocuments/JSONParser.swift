@@ -8,7 +8,7 @@ struct JSONParser {
 
     private struct Open {
         let place: Int
-        /// The index of the container's first child among the children of all open containers.
+        /// The index of the container's first child in ``parts``, which contains the children of all open containers.
         let firstPart: Int
     }
 

@@ -7,7 +7,8 @@ public import LoadableNetworking
 
 extension URLRequest {
 
-    /// Creates a Foundation request. If the body is a file, the Foundation request has no body.
+    /// Creates a Foundation request. If the body is a file, the Foundation request has no body. The properties
+    /// `timeout`, `unixSocket`, `authorities`, `pinnedKeys` and `addressPolicy` are ignored.
     public init(_ request: HTTPRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue

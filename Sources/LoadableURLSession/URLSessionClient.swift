@@ -22,7 +22,7 @@ public final class URLSessionClient: Client {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - baseURL: The URL to which relative URLs refer.
+    ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - configuration: The configuration of the session. Its cache and its `timeoutIntervalForRequest` are ignored.
     ///   - delegate: The delegate, which can provide credentials. It is notified of sent bytes, of the end of each
     ///     transfer, and of the end of the session. It is not notified of redirects, or of the end of a transfer that
@@ -83,7 +83,6 @@ public final class URLSessionClient: Client {
         )
     }
 
-    /// The number of requests that wait because the maximum number of concurrent requests is reached.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

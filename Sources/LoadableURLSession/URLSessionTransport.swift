@@ -181,7 +181,7 @@ extension HTTPURLResponse {
 
 extension NetworkError {
 
-    /// Converts an error of a URL session.
+    /// Creates the error that corresponds to an error of a URL session.
     fileprivate init(_ error: any Error, host: RemoteHost, timeout: Duration) {
         let code = (error as? URLError)?.code ?? .unknown
         switch code {

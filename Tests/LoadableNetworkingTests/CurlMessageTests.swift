@@ -327,7 +327,7 @@ struct CurlMessageTests {
             .stream(InputStreamBody(InputStream(fileAtPath: "/nowhere/secret") ?? InputStream(data: Data())))
         }
         let error = await #expect(throws: NetworkError.self) { _ = try await client.request(nowhere) }
-        guard case .connectionLost(_, "the stream to send cannot be read") = error else {
+        guard case .connectionLost(_, "the body of the request could not be read from its stream") = error else {
             Issue.record("\(String(describing: error))")
             return
         }

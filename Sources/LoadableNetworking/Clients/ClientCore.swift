@@ -108,7 +108,7 @@ package final class ClientCore: Sendable {
 
     // MARK: Decoding the response
 
-    /// A response, and the request that it responds to. After redirects, this is the last request.
+    /// A response, and the request that it responds to. After redirects, these are the last request and its response.
     private struct Exchange {
         let request: HTTPRequest
         let response: HTTPResponse
@@ -124,7 +124,7 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Returns the decoded response.
+    /// Returns the decoded response, or the statement that the content is unchanged.
     ///
     /// - Parameter known: The validator that was sent; nil if there was none.
     private func answer<T: Endpoint>(

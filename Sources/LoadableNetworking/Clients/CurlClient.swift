@@ -97,7 +97,6 @@ public final class CurlClient: Client {
     /// The default client. It has the default limits, uses the proxies in the environment, and requires absolute URLs.
     public static let shared = CurlClient()
 
-    /// The number of requests that are waiting for other requests to end.
     var waitingCount: Int { core.waitingCount }
 
     public var timeLimit: Duration? { core.timeLimit }

@@ -3,7 +3,7 @@ import Loadables
 
 extension HTTPRequest {
 
-    /// The method and the URL on one line, without secrets.
+    /// The method, the host and the path on one line, without secrets.
     var shownLine: String {
         "\(OneLine(method.rawValue, limit: 20)) \(RemoteHost.name(of: url))\(RemotePath(of: url))"
     }

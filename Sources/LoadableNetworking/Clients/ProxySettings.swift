@@ -98,7 +98,6 @@ struct ProxyExceptions: Hashable, Sendable {
     }
 }
 
-/// An IPv4 or IPv6 address.
 private struct NetworkAddress {
 
     let bytes: [UInt8]

@@ -14,7 +14,6 @@ struct Redirection {
         "user-agent",
     ]
 
-    /// The headers that describe a body.
     private static let aboutBody = ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"]
 
     /// Returns the request to send to the target of a redirect; nil if the response is not a redirect.

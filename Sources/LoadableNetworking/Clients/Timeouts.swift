@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Runs the body and returns its value. If the body takes longer than the limit, cancels it and throws the error.
+/// Runs the body and returns its value. If the body takes longer than the limit, cancels the body, waits until it ends,
+/// and throws the error.
 func withDeadline<Value: Sendable>(
     _ limit: Duration,
     clock: any Clock<Duration>,
@@ -39,7 +40,6 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         sleep = { try await clock.sleep(until: $0, tolerance: nil) }
     }
 
-    /// Restarts the timeout.
     func noteActivity() {
         let now = now()
         state.withLock { $0.lastActivity = now }

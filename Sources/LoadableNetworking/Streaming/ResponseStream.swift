@@ -64,7 +64,6 @@ public struct ResponseStream: AsyncSequence, Sendable {
             (self.pipe, self.owner) = (pipe, owner)
         }
 
-        /// Creates a reader of a body in memory.
         convenience init(_ body: Data) {
             let pipe = ResponsePipe()
             body.withUnsafeBytes { bytes in

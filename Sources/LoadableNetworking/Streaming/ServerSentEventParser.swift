@@ -14,7 +14,6 @@ public struct ServerSentEventParser: Sendable {
     /// The number of events that were dropped because they were too large.
     public private(set) var oversizedCount = 0
 
-    /// The maximum size of an event in bytes.
     private let limit: Int
 
     /// The start of an incomplete line.
@@ -79,7 +78,7 @@ public struct ServerSentEventParser: Sendable {
         keep(rest)
     }
 
-    /// Keeps the start of a line.
+    /// Appends bytes to the incomplete line, up to the limit.
     private mutating func keep(_ bytes: Slice<UnsafeRawBufferPointer>) {
         let room = max(0, limit - line.count)
         if bytes.count > room { isLineCut = true }

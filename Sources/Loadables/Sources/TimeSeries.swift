@@ -29,8 +29,8 @@ public struct TimeSeries: Hashable, Sendable {
     /// Creates a series.
     ///
     /// - Parameters:
-    ///   - samples: The samples, in any order.
-    ///   - limit: The maximum number of samples. Values less than 1 are treated as 1.
+    ///   - samples: The samples, in any order. For samples that are ignored or replaced, see ``add(_:)``.
+    ///   - limit: The maximum number of samples; the newest samples are kept. Values less than 1 are treated as 1.
     ///   - gapAfter: The longest time between two neighboring samples that does not count as a gap; nil for three times
     ///     the usual time between the samples nearby. Set a value if samples arrive at irregular times, for example
     ///     when a number is sent only when it changes.

@@ -49,14 +49,12 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: Additional key sequences of the terminal. Each consists of escape and further bytes. Any
-    ///   other sequence is ignored, and so is one with which standard sequences start, such as `ESC [`.
+    /// - Parameter sequences: Additional key sequences of the terminal. A sequence is ignored unless it consists of
+    ///   escape and further bytes. If standard sequences start with it, as with `ESC [`, it is also ignored.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }
 
-    /// Returns whether the sequence can be used for a key. It must consist of escape and further bytes. Sequences with
-    /// which other sequences start, such as `ESC [`, cannot be used.
     private static func isDistinct(_ sequence: [UInt8]) -> Bool {
         let beginnings = ["[", "O", "]", "P", "X", "^", "_", "\u{1B}", "[<", "[200~", "[201~"]
         return sequence.count > 1 && sequence.first == 0x1B

@@ -20,7 +20,6 @@ public struct KeySequence: Hashable, Sendable {
         self.keys = keys
     }
 
-    /// Returns whether the sequence starts with the given keys.
     func hasPrefix(_ prefix: [Key]) -> Bool {
         keys.starts(with: prefix)
     }

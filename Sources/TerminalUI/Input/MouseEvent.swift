@@ -80,7 +80,6 @@ struct ClickCounter: Sendable {
 
     init() {}
 
-    /// Returns the event with its click count.
     mutating func counted(_ event: MouseEvent, at now: Duration) -> MouseEvent {
         var event = event
         switch event.action {

@@ -23,7 +23,6 @@ final class BodyPipe: Sendable {
     }
 
     private struct State {
-        /// The pieces that were read ahead.
         var pieces: [Data] = []
         var size = 0
         var isReading = false
@@ -51,7 +50,8 @@ final class BodyPipe: Sendable {
         self.becameReady = becameReady
     }
 
-    /// Copies available bytes to the target, as many as fit.
+    /// Copies bytes of the first available piece to the target, as many as fit. May copy fewer bytes than are
+    /// available.
     func take(into target: UnsafeMutableRawBufferPointer) -> Portion {
         let (portion, reads) = state.withLock { state in
             let portion = Self.take(from: &state, into: target)

@@ -31,7 +31,6 @@ final class ContentDecoder {
         if unsupported == nil { inflaters = names.reversed().map { Inflater(acceptsRaw: known[$0] == true) } }
     }
 
-    /// Appends bytes of the body.
     func append(_ bytes: some Collection<UInt8>) {
         if bytes.isEmpty { return }
         isEmpty = false
@@ -127,7 +126,8 @@ private final class Inflater {
         return nil
     }
 
-    /// Returns whether the next byte of the input, or the one after it, is that of the header of gzip.
+    /// Returns whether the byte of the input at the current position (index 0), or the byte after it (index 1), is the
+    /// byte with the same index in a gzip header.
     private func isGzip(_ index: Int) -> Bool { input[position + index] == [0x1F, 0x8B][index] }
 
     private func begin() throws(ContentDecoder.Problem) {

@@ -37,10 +37,11 @@ final class CurlBody {
         if case .file(let url) = body.content {
             return .unreadableFile(name: url.lastPathComponent)
         }
-        return .connectionLost(host: host, reason: "the stream to send cannot be read")
+        return .connectionLost(host: host, reason: "the body of the request could not be read from its stream")
     }
 
-    /// Copies available bytes to the target, as many as fit, but no more than the announced size.
+    /// Copies available bytes to the target: at most as many as fit, and no more than the rest of the announced size.
+    /// May copy fewer bytes than are available.
     func take(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
         let rest = size.map { $0 - sentCount } ?? .max
         guard rest > 0 else { return .end }
@@ -53,7 +54,7 @@ final class CurlBody {
     /// Goes back to the start of the body, if possible. libcurl requests this if a reused connection turns out to be
     /// closed.
     ///
-    /// - Returns: Whether the body is at its start. False for a stream of which bytes have been sent.
+    /// - Returns: Whether the body is at its start. False for a stream if bytes of it have already been sent.
     func rewind() -> Bool {
         guard isRepeatable || sentCount == 0 else { return false }
         if isRepeatable {

@@ -9,7 +9,7 @@ final class CurlCommands: Sendable {
     enum Command: Sendable {
         case start(CurlTransfer.Start)
         case cancel(CurlTransfer.ID)
-        /// Continue the transfer, whose body had to wait.
+        /// Continue the transfer, whose sent or received body had to wait.
         case resume(CurlTransfer.ID)
     }
 
@@ -37,7 +37,6 @@ final class CurlCommands: Sendable {
 
     private let state = Mutex(State())
 
-    /// Returns a number for a new transfer.
     func makeID() -> CurlTransfer.ID {
         state.withLock { state in
             state.lastID += 1
@@ -85,7 +84,6 @@ final class CurlCommands: Sendable {
         state.withLock { $0.add(.cancel(id)) }
     }
 
-    /// Continues a transfer whose body had to wait.
     func resume(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.resume(id)) }
     }
@@ -100,7 +98,6 @@ final class CurlCommands: Sendable {
         finishAll(throwing: CancellationError())
     }
 
-    /// Whether there is a thread.
     var hasThread: Bool { state.withLock(\.hasThread) }
 
     // MARK: Thread of libcurl
@@ -132,7 +129,6 @@ final class CurlCommands: Sendable {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }
 
-    /// Resumes all waiting tasks.
     func finishAll(throwing error: any Error) {
         let continuations = state.withLock { state in
             defer { state.continuations = [:] }

@@ -28,10 +28,8 @@ struct CurlRequest: Sendable {
     let body: HTTPBody?
     /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
-    /// The maximum time during which no data is sent or received; nil to apply only the client's limits.
     let inactivityTimeout: Duration?
 
-    /// The path of the Unix socket; nil to connect to the host.
     let unixSocket: String?
 
     /// The certificates of the accepted authorities in PEM format; nil for those of the system.
@@ -40,12 +38,12 @@ struct CurlRequest: Sendable {
     /// The accepted public keys of the server in libcurl's format; nil to accept any key.
     let pinnedKeys: String?
 
-    /// The policy that determines the addresses to which the request may be sent; nil to allow all addresses.
     let addressPolicy: (any AddressPolicy)?
 
     /// Creates a request for libcurl. The first call loads libcurl.
     ///
-    /// - Throws: An error if the request is invalid, or if libcurl is missing.
+    /// - Throws: An error if the request is invalid, if the file to send or the file of authorities cannot be read, or
+    ///   if libcurl is missing.
     init(_ request: HTTPRequest, proxies: ProxySettings) throws(NetworkError) {
         let url = request.url.absoluteURL
         self.url = url
@@ -97,7 +95,6 @@ struct CurlRequest: Sendable {
         }
     }
 
-    /// Returns whether the request may be sent to the address.
     func allows(_ address: IPAddress) -> Bool {
         guard let addressPolicy else { return true }
         let origin = Origin(of: url)

@@ -106,7 +106,7 @@ final class CurlTransfer {
         if case .failure(let error) = result { pipe?.finish(throwing: error) } else { pipe?.finish() }
     }
 
-    /// Continues a body that had to wait.
+    /// Continues the transfer after its sent or received body had to wait.
     func resume() {
         (isPaused, lastActivity) = (false, .now)
         ccurl_easy_pause(easy, CURLPAUSE_CONT)

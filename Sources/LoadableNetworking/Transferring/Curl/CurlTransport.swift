@@ -39,7 +39,6 @@ final class CurlTransport: Transport {
         if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
-    /// Whether the thread exists.
     var isRunning: Bool { commands.hasThread }
 
     func proxy(for url: URL) -> RemoteHost? { proxies.proxyHost(for: url) }
