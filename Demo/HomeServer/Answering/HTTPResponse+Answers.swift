@@ -1,12 +1,10 @@
 import FoundationEssentials
 
 extension HTTPResponse {
-    /// An error message that is sent as JSON.
     private struct Complaint: Encodable {
         var error: String
     }
 
-    /// Returns a response whose body is a value as JSON.
     static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
         do {
             let body = try ResourceCoding.makeEncoder().encode(value)
@@ -127,7 +125,6 @@ extension HTTPResponse {
         return response
     }
 
-    /// Returns the response with a body that is sent byte by byte.
     func trickled(interval: Duration) -> HTTPResponse {
         var response = self
         response.delivery = .trickle(interval: interval)

@@ -1,4 +1,3 @@
-/// The route of a request.
 enum Route: Equatable {
     case document(Resource)
     case eventCounts

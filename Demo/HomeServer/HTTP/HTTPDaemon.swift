@@ -17,7 +17,6 @@ final class HTTPDaemon: Sendable {
         let pointer: OpaquePointer
     }
 
-    /// The context of the daemon's callbacks.
     fileprivate final class Context: Sendable {
         let service: any HTTPService
         let suspended = SuspendedConnections()

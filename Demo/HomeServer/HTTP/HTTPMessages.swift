@@ -40,7 +40,6 @@ public struct ReceivedRequest: Hashable, Sendable {
         return request
     }
 
-    /// Appends the next part of the body.
     mutating func append(_ bytes: UnsafeRawBufferPointer) {
         bodySize += bytes.count
         body.append(contentsOf: bytes.prefix(max(0, Self.bodyLimit - body.count)))

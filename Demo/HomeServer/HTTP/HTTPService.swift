@@ -33,7 +33,6 @@ final class HTTPExchange {
         self.request = request
     }
 
-    /// Appends the next part of the request's body.
     func append(_ bytes: UnsafeRawBufferPointer) {
         request.append(bytes)
     }

@@ -129,7 +129,6 @@ struct Canvas: Equatable, Sendable {
         }
     }
 
-    /// Draws a straight line with the given thickness.
     mutating func stroke(_ from: Spot, _ to: Spot, _ thickness: Double, _ color: RGB) {
         let (across, down) = (to.x - from.x, to.y - from.y)
         let length = max(0.001, (across * across + down * down).squareRoot())

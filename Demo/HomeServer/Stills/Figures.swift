@@ -86,7 +86,6 @@ extension Canvas {
         }
     }
 
-    /// Draws bricks on a wall.
     mutating func bricks(_ x: Double, _ y: Double, _ width: Double, _ height: Double, _ color: RGB, _ light: Light) {
         rectangle(x, y, width, height, light(color))
         let joint = light(color.mixed(with: RGB(0xD8C8B8), 0.3))

@@ -51,7 +51,6 @@ extension Canvas {
 }
 
 extension World {
-    /// Returns the last minute of a camera's recording.
     func footage(ofCamera id: String) throws(Refusal) -> Footage {
         var scenes: [Scene] = []
         for age in (0..<Footage.seconds).reversed() {

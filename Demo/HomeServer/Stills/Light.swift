@@ -12,7 +12,6 @@ struct Light: Equatable, Sendable {
         day = max(0, min(1, min((hour - 6) / 2, (20 - hour) / 2)))
     }
 
-    /// Constant light indoors.
     static let indoors = Light(day: 1)
 
     private init(day: Double) {

@@ -10,7 +10,6 @@ enum Building {
         /// The number of hours since the camera last went online or offline.
         var hours: Int
         var isOnline = true
-        /// The part of the house that the camera shows.
         var view: CameraView
     }
 

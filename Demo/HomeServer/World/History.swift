@@ -61,7 +61,6 @@ struct History: Equatable, Sendable {
     }
 }
 
-/// A filter for events.
 struct EventFilter: Equatable, Sendable {
     /// The kind of the events; nil for all kinds.
     var kind: Event.Kind?

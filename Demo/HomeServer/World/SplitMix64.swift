@@ -23,7 +23,6 @@ struct SplitMix64: Equatable, Sendable {
         range.lowerBound + Int(next() % UInt64(range.count))
     }
 
-    /// Returns true with the given probability, in percent.
     mutating func chance(percent: Int) -> Bool {
         integer(in: 1...100) <= percent
     }

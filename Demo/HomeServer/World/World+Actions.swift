@@ -17,7 +17,6 @@ extension World {
         return moveDoor(id, isOpen: true) ?? intercom
     }
 
-    /// Creates a code for the doors of all intercoms.
     mutating func createCode(minutes: Int) throws(Refusal) -> AccessCode {
         let code = try codes.create(at: now, minutes: minutes)
         record(.code, at: "Intercoms", "code, \(minutes) min")
@@ -29,7 +28,6 @@ extension World {
         record(.code, at: "Intercoms", "code deleted")
     }
 
-    /// Pays a bill from the account.
     mutating func payBill(_ id: String) throws(Refusal) -> Bill {
         let bill = try account.pay(id, at: now, balanceCents: profile.balanceCents)
         changeBalance(byCents: -bill.amountCents, for: calendar.reason(for: bill))

@@ -18,7 +18,6 @@ struct World: Equatable, Sendable {
     var history = History()
     var codes: AccessCodes
     var account: Account
-    /// The current time.
     private(set) var now: Date
 
     var agenda = Agenda()
