@@ -177,7 +177,6 @@ struct JSONParser {
     }
 }
 
-/// The decoding of JSON strings.
 enum JSONString {
 
     private static let escapes: [UInt8: Unicode.Scalar] = [

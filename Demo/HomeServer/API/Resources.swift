@@ -109,7 +109,6 @@ public struct Delivery: Codable, Hashable, Sendable {
     }
 }
 
-/// The encoding of resources in bodies.
 enum ResourceCoding {
     /// Returns an encoder that encodes equal values as equal bytes, so that they have equal entity tags.
     static func makeEncoder() -> JSONEncoder {

@@ -46,7 +46,6 @@ enum Route: Equatable {
         }
     }
 
-    /// The methods that are allowed for the path of the route.
     var methods: [String] {
         switch self {
         case .document(.codes), .createCode: ["GET", "HEAD", "POST"]

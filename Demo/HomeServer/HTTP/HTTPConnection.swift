@@ -59,7 +59,6 @@ struct HTTPConnection: @unchecked Sendable {
         cmicrohttpd_socket(pointer)
     }
 
-    /// Whether the client has closed the connection.
     var isHungUp: Bool {
         cmicrohttpd_is_hung_up(pointer)
     }

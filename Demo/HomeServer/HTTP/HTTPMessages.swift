@@ -46,9 +46,7 @@ public struct ReceivedRequest: Hashable, Sendable {
     }
 }
 
-/// A status, headers and a body.
 struct HTTPResponse: Sendable {
-    /// The way in which a body is sent.
     enum Delivery: Equatable, Sendable {
         /// The body is sent at once.
         case whole

@@ -16,7 +16,6 @@ final class SuspendedConnections: Sendable {
         /// The watch that detects clients that disconnect. It is created with the first suspended connection.
         var watch: HangUpWatch?
 
-        /// Resumes a connection if it is suspended.
         mutating func resume(_ id: UInt64) {
             guard let connection = connections.removeValue(forKey: id) else { return }
             watch?.forget(connection.descriptor)

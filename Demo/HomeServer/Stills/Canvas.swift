@@ -6,7 +6,6 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// A 24-bit color.
 struct RGB: Equatable, Sendable {
     var red: UInt8
     var green: UInt8

@@ -16,7 +16,6 @@ struct Footage: BodyPieces {
 
     var length: Int { Self.header.count + scenes.count * Self.pictureSize }
 
-    /// The number of pieces: the header and the pictures.
     var count: Int { scenes.count + 1 }
 
     func piece(_ index: Int) -> Data {

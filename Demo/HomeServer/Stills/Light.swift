@@ -18,7 +18,6 @@ struct Light: Equatable, Sendable {
         self.day = day
     }
 
-    /// Returns a color as it looks in this light.
     func callAsFunction(_ color: RGB) -> RGB {
         if isInfrared { return RGB(gray: color.brightness * 0.72 + 12) }
         return RGB(0x0B1020).mixed(with: color, 0.3 + 0.7 * day)

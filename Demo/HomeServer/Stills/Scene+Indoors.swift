@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// Scenes inside the house.
 extension Scene {
     func drawLiftLobby(on canvas: inout Canvas) {
         let light = Light.indoors

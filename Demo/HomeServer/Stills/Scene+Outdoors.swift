@@ -6,7 +6,6 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// Scenes outside the house.
 extension Scene {
     func drawYard(on canvas: inout Canvas, _ light: Light) {
         canvas.gradient(from: 0, to: 180, light(0x8E9296), light(0x75797D))
@@ -136,7 +135,6 @@ extension Scene {
         canvas.gradient(from: 0, to: bottom, light(0x7FAFDC), light(low))
     }
 
-    /// Adds sensor noise in low light.
     private func finish(_ canvas: inout Canvas, _ light: Light) {
         if light.day < 0.5 { canvas.grain(500, seed: UInt64(time)) }
     }

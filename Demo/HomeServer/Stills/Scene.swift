@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The part of the house that a camera shows.
 enum CameraView: Sendable {
     case entrance
     case nightEntrance
@@ -59,7 +58,6 @@ struct Scene: Equatable, Sendable {
 }
 
 extension World {
-    /// Returns the scene that a camera shows now or showed the given number of seconds ago.
     func scene(ofCamera id: String, secondsAgo: Int = 0) throws(Refusal) -> Scene {
         guard let plan = Building.cameras.first(where: { $0.id == id }),
             let camera = cameras.first(where: { $0.id == id })

@@ -62,9 +62,7 @@ struct History: Equatable, Sendable {
 }
 
 struct EventFilter: Equatable, Sendable {
-    /// The kind of the events; nil for all kinds.
     var kind: Event.Kind?
-    /// The name of the place; nil for all places.
     var place: String?
 
     func matches(_ event: Event) -> Bool {
@@ -72,11 +70,9 @@ struct EventFilter: Equatable, Sendable {
     }
 }
 
-/// A query for a page of the history.
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
     /// A limit on the ids of the events. All events on the page have lower ids. Nil for the newest page.
     var before: Int?
-    /// The maximum number of events.
     var limit = 100
 }

@@ -27,7 +27,6 @@ struct SplitMix64: Equatable, Sendable {
         integer(in: 1...100) <= percent
     }
 
-    /// Returns one of the elements; nil if there are none.
     mutating func element<T>(of elements: [T]) -> T? {
         elements.isEmpty ? nil : elements[integer(in: 0...elements.count - 1)]
     }

@@ -14,7 +14,6 @@ struct ReferencedContent: Sendable {
     /// refresh consists of this load.
     var attempts: SourceChain.Attempts?
 
-    /// A record of whether a server has rejected the values of other sources.
     let refusals = Refusals()
 
     func values(_ use: SourceChain.Use?) -> ReferenceValues {

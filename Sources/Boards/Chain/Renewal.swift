@@ -18,7 +18,6 @@ final class Refusals: Sendable {
 @MainActor
 final class Renewal {
 
-    /// The running load.
     private(set) var task: Task<Void, any Error>?
     /// The number of renewals that have ended, including failed and cancelled renewals.
     private(set) var count = 0

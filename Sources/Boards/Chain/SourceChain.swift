@@ -13,7 +13,6 @@ final class SourceChain {
         let contents: ReferenceValues
         /// The values of the references in the request; nil for a missing value.
         let values: [String?]
-        /// The contents that the filters of the source use.
         let filtered: [FilteredContent]
         /// Sentences about missing contents.
         let remarks: [String]
@@ -255,7 +254,6 @@ final class SourceChain {
         }
     }
 
-    /// Returns whether the current values are the same as those that a load uses.
     func isCurrent(_ use: Use) -> Bool { self.use()?.values == use.values }
 
     /// Returns a stream that ends when the values change; nil if they have already changed.

@@ -13,7 +13,6 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     /// Whether the selection stays on its item when items are added above it, even before the user has moved the
     /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection = false
-    /// The size of the region in which the content was last drawn.
     private var drawnSize = Size(width: 0, height: 0)
     /// The chosen item if a refresh has removed it; nil once the user interacts with this body.
     var lost: TextLine?

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// Functions that compute the comfortable widths of content.
 enum ComfortableWidth {
 
     private static let most = 120

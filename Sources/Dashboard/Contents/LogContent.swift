@@ -108,7 +108,6 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         canvas.draw(ListView(visible) { ListRow($0) }, in: canvas.bounds)
     }
 
-    /// Returns the line as a selection bar of the given width.
     private static func bar(_ line: StyledText, width: Int) -> StyledText {
         let blanks = String(repeating: " ", count: max(0, width - line.string.cellWidth))
         return line.recolored(.selection) + StyledText(blanks, .selection)

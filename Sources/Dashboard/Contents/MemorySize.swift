@@ -25,6 +25,5 @@ extension StyledText {
 
 extension PixelImage {
 
-    /// The size of the pixels in bytes, with four bytes for each pixel.
     var memorySize: Int { width * height * 4 }
 }

@@ -41,7 +41,6 @@ public struct NumberContent: SizedContent {
 
     private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
 
-    /// Whether the history contains more than the current number.
     private var hasHistory: Bool { (history?.samples.count ?? 0) > 1 }
 
     private static let digitHeight = 3

@@ -53,10 +53,8 @@ protocol PanelBody: ReadablePane {
     /// Returns the message to show if a key had no effect; nil for none.
     func refusal(of key: Key) -> String?
 
-    /// Returns the help for the keys that the content receives.
     func keySection(_ isReached: (Key) -> Bool) -> HelpView.Section
 
-    /// Returns the hints for the keys that the content receives.
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint]
 
     /// Returns the note on the visible part, for the lower edge.

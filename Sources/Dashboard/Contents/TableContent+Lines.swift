@@ -21,7 +21,6 @@ extension TableContent {
         return ["columns": .array(columns.map { .string($0.title) }), "rows": .array(rows)]
     }
 
-    /// Returns the values of the given rows in all columns.
     func table(ofRows numbers: [Int]) -> DataTable {
         let names = columns.enumerated().map { $1.title.isEmpty ? "\($0 + 1)" : $1.title }
         let rows = numbers.filter(shown.indices.contains).map { number in

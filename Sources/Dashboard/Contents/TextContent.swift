@@ -120,7 +120,6 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
         return true
     }
 
-    /// Returns the index of the first visible line.
     private func topLine(_ state: State) -> Int {
         state.isWrapped
             ? state.wrapped?.paragraph(at: state.scroll.offset.y) ?? state.scroll.offset.y : state.scroll.offset.y

@@ -3,7 +3,6 @@ import TerminalUI
 /// The layout of a grid of tiles. All tiles have the same shape.
 struct TileGrid: Hashable {
 
-    /// The shape of a tile.
     enum Shape: Hashable {
         /// A row with the title, the detail and the button side by side.
         case line
@@ -27,7 +26,6 @@ struct TileGrid: Hashable {
     let shape: Shape
     let count: Int
     let columns: Int
-    /// The width of each tile.
     let width: Int
     /// The distance from one tile to the next, including the tile.
     private let step: Size

@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// A tile in one of its shapes.
 struct TileView: View {
 
     let tile: TilesContent.Tile

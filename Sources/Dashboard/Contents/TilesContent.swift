@@ -44,7 +44,6 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         var offset = 0
         /// Whether the user has chosen a tile other than the first.
         var isChosen = false
-        /// Whether the chosen tile was scrolled out of view.
         var isScrolledAway = false
         /// The number of tiles side by side in the last drawing.
         var columns = 1

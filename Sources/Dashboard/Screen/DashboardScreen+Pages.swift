@@ -98,7 +98,6 @@ extension DashboardScreen {
         pages.contains(where: \.hasTab) ? pages.filter(\.hasTab) : Array(pages.prefix(1))
     }
 
-    /// Returns the panels of all pages, without duplicates.
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {
         pages.flatMap(\.panels).uniqued { ObjectIdentifier($0) }
     }

@@ -3,12 +3,10 @@ import TerminalUI
 /// The first line of a dashboard, with the tabs, the values, persistent states, alerts, and a summary of the board.
 struct ScreenHeader {
 
-    /// The name of the board; nil to show none.
     var name: String?
     let titles: [String]
     let selected: Int
     var isArranging = false
-    /// The values that the user has chosen for the whole board.
     var values: [BoardValue] = []
     /// The text about persistent states; nil for none.
     let notice: String?

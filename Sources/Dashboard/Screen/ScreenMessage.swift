@@ -4,7 +4,6 @@ import TerminalUI
 struct ScreenMessage {
 
     let text: String
-    /// Whether the message is also in the log.
     var isLogged = false
     /// The monotonic time at which the message disappears; nil until it is shown.
     var end: Duration?

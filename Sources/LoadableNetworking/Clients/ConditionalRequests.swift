@@ -5,7 +5,6 @@ extension HTTPRequest {
     /// The headers that refer to a version of the content at the URL.
     static let conditions = ["If-None-Match", "If-Modified-Since"]
 
-    /// Whether the request is conditional.
     var isConditional: Bool {
         Self.conditions.contains { headerFields.contains($0) }
     }

@@ -60,7 +60,6 @@ extension NetworkError {
         }
     }
 
-    /// Creates the error for a body that cannot be decoded.
     init(_ problem: ContentDecoder.Problem, host: RemoteHost) {
         switch problem {
         case .malformed: self = .connectionLost(host: host, reason: "response compressed incorrectly")
@@ -70,7 +69,6 @@ extension NetworkError {
         }
     }
 
-    /// Returns the error for a failure of libcurl itself.
     static func libraryFailed(at host: RemoteHost) -> NetworkError {
         .connectionLost(host: host, reason: "libcurl is not usable")
     }

@@ -1,6 +1,5 @@
 extension StringProtocol {
 
-    /// Returns the text without the leading and trailing characters that satisfy the predicate.
     func trimmed(where isTrimmed: (Character) -> Bool) -> String {
         guard let first = firstIndex(where: { !isTrimmed($0) }), let last = lastIndex(where: { !isTrimmed($0) }) else {
             return ""

@@ -55,7 +55,6 @@ package struct WebLink: Hashable, Sendable {
             return (name.lowercased(), isQuoted ? quoted() : take { !Self.isEnd($0) && !Self.isBlank($0) })
         }
 
-        /// Parses a quoted string with backslash escapes.
         private mutating func quoted() -> String {
             var bytes: [UInt8] = []
             rest = rest.dropFirst()

@@ -10,7 +10,6 @@ package final class ResponsePipe: Sendable {
 
     /// The transfer that fills a pipe.
     struct Transfer: Sendable {
-        /// Resumes receiving.
         var resume: @Sendable () -> Void
         /// Ends the transfer before the end of its body.
         var cancel: @Sendable () -> Void

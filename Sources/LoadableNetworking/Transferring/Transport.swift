@@ -48,7 +48,6 @@ extension TransferWatch {
         case sent, received
     }
 
-    /// Creates a watch that reports the progress of a load.
     init(reporting direction: Direction, to load: LoadRequest) {
         switch direction {
         case .sent:

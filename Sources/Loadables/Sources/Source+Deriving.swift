@@ -54,7 +54,6 @@ extension Source {
     }
 }
 
-/// The result of ``Source/map(_:)``.
 private struct MappedSource<Base: Source, Content: Sendable>: Source {
 
     let base: Base

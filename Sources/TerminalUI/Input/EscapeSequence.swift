@@ -1,7 +1,6 @@
 /// A sequence of bytes from the terminal that starts with the escape character.
 enum EscapeSequence {
 
-    /// The kind of sequence.
     enum Element {
         case event(InputEvent)
         /// The start of a paste.

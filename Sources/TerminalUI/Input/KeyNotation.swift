@@ -15,7 +15,6 @@ enum KeyNotation {
 
     private static let codes = aliases.merging(Key.names.map { ($0.name, $0.code) }) { $1 }
 
-    /// Returns the key with the given notation; nil if the notation is invalid.
     static func key(_ text: String) -> Key? {
         var rest = Substring(text)
         var modifiers: Key.Modifiers = []

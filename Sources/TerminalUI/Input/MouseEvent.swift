@@ -36,7 +36,6 @@ public struct MouseEvent: Hashable, Sendable {
     }
 }
 
-/// The mouse reports of terminals.
 enum MouseReport {
 
     /// Returns the event of the report with the given numbers: button, column, row. Returns nil if the report is

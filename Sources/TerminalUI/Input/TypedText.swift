@@ -47,7 +47,6 @@ enum TypedText {
         return (scalar.properties.generalCategory == .control ? nil : scalar, length)
     }
 
-    /// Returns the key that sends the given control character.
     static func key(ofControl byte: UInt8) -> Key {
         switch byte {
         case 0x0A, 0x0D: .enter

@@ -1,7 +1,6 @@
 /// An overlay in a corner of the screen that shows drawing statistics of the previous frame.
 struct DebugOverlay: View {
 
-    /// The measurements of a frame.
     struct Measurement {
         /// The number of frames shown so far, including this one.
         var frame: Int
@@ -40,7 +39,6 @@ struct DebugOverlay: View {
         ListRow(StyledText(name, .secondary), detail: StyledText(value ?? "?"))
     }
 
-    /// Returns the duration in milliseconds with two decimals.
     private static func text(_ duration: Duration) -> String {
         let hundredths = (max(.zero, duration) / .microseconds(10)).rounded()
         return PointedNumber.fixed(hundredths / 100, decimals: 2) + " ms"

@@ -13,7 +13,6 @@ import Synchronization
 /// A `read` method that blocks forever occupies a thread of the queue, because it cannot be interrupted.
 final class BodyPipe: Sendable {
 
-    /// The result of a request for bytes.
     enum Portion: Equatable {
         case bytes(count: Int)
         /// No bytes are available yet. The pipe calls `becameReady` when bytes, the end or an error can be taken.
@@ -86,7 +85,6 @@ final class BodyPipe: Sendable {
         return .bytes(count: taken.count)
     }
 
-    /// Reads ahead up to the limit.
     private func read() {
         var goesOn = !state.withLock(\.isClosed)
         while goesOn {
@@ -114,7 +112,6 @@ final class BodyPipe: Sendable {
     }
 }
 
-/// A file that is read from its start.
 final class FileBodyStream: HTTPBodyStream {
 
     private let path: String

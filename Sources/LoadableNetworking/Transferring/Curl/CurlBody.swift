@@ -27,7 +27,6 @@ final class CurlBody {
         pipe?.close()
     }
 
-    /// Whether the body can be sent again.
     var isRepeatable: Bool {
         if case .stream = body.content { false } else { true }
     }

@@ -1,6 +1,5 @@
 extension CurlTransfer {
 
-    /// The parameters of a transfer.
     struct Start: Sendable {
         let id: ID
         let request: CurlRequest

@@ -60,7 +60,6 @@ final class CurlTransfer {
         ccurl_slist_free_all(knownNames)
     }
 
-    /// Returns the transfer for the context of a callback.
     static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
         context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
     }
@@ -71,7 +70,6 @@ final class CurlTransfer {
         isPaused ? nil : start.request.inactivityTimeout.map { lastActivity.advanced(by: $0) }
     }
 
-    /// The error of a transfer that has reached its inactivity limit.
     var inactivityError: NetworkError {
         let (host, limit) = (start.request.host, start.request.inactivityTimeout ?? .zero)
         return pipe == nil ? .timedOut(host: host, after: limit) : .silent(host: host, after: limit)
@@ -101,7 +99,6 @@ final class CurlTransfer {
         return .success(response)
     }
 
-    /// Ends the stream of the body, if there is one.
     func endStream(with result: Result<HTTPResponse, any Error>) {
         if case .failure(let error) = result { pipe?.finish(throwing: error) } else { pipe?.finish() }
     }
