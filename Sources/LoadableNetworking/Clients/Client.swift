@@ -111,7 +111,8 @@ public struct BaseRequestAdapter: RequestAdapter {
     public func adapt(_ request: HTTPRequest) async throws -> HTTPRequest {
         guard request.url.scheme == nil else { return request }
         guard let resolved = URL(string: request.url.relativeString, relativeTo: directory) else {
-            throw NetworkError.invalidURL("the endpoint's URL cannot be combined with the base URL of \(RemoteHost(of: baseURL))")
+            throw NetworkError.invalidURL(
+                "the endpoint's URL cannot be combined with the base URL of \(RemoteHost(of: baseURL))")
         }
         var request = request
         request.url = resolved.absoluteURL
