@@ -45,7 +45,7 @@ struct CodeTests {
         let answer = try await client.send("POST", "codes", body: body)
 
         #expect(answer.status == 422)
-        #expect(try client.complaint(answer) == #"The body must be like {"minutes": 10}, from 1 to 60."#)
+        #expect(try client.complaint(answer) == #"The body must be JSON like {"minutes": 10}, with 1 to 60 minutes."#)
         #expect(try await codes().isEmpty)
     }
 

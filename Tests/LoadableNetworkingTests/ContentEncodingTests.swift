@@ -109,11 +109,11 @@ struct ContentEncodingTests {
         arguments: [
             ("gzip", "hello", "response compressed incorrectly"),
             ("deflate", "\u{7}\u{7}", "response compressed incorrectly"),
-            ("br", "hello", "unsupported content encoding “br”, not gzip or deflate"),
-            ("zstd, gzip", "hello", "unsupported content encoding “zstd”, not gzip or deflate"),
+            ("br", "hello", "unsupported content encoding “br” (supported: gzip and deflate, at most three)"),
+            ("zstd, gzip", "hello", "unsupported content encoding “zstd” (supported: gzip and deflate, at most three)"),
             (
                 "gzip,gzip,gzip,gzip", "hello",
-                "unsupported content encoding “gzip, gzip, gzip, gzip”, not gzip or deflate"
+                "unsupported content encoding “gzip, gzip, gzip, gzip” (supported: gzip and deflate, at most three)"
             ),
         ])
     func damaged(encoding: String, body: String, words: String) async throws {

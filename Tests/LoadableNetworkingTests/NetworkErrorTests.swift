@@ -88,7 +88,7 @@ struct NetworkErrorTests {
             ),
             (
                 .headersTooLarge(host: Sample.host),
-                "/path: too many headers from api.example:8443; check the address and the server"
+                "/path: too many or too large headers from api.example:8443; check the address and the server"
             ),
             (
                 .bodyTooLarge(host: Sample.host, limit: 1000),

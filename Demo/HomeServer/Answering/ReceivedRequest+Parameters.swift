@@ -19,7 +19,7 @@ extension ReceivedRequest {
         guard
             let request = try? ResourceCoding.makeDecoder().decode(AccessCodeRequest.self, from: body),
             (1...60).contains(request.minutes)
-        else { throw .invalidBody(expected: #"like {"minutes": 10}, from 1 to 60"#) }
+        else { throw .invalidBody(expected: #"JSON like {"minutes": 10}, with 1 to 60 minutes"#) }
         return request.minutes
     }
 }

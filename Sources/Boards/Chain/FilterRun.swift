@@ -32,8 +32,9 @@ final class FilterRun {
 
     deinit { task?.cancel() }
 
-    /// Applies the filters again to each content for which another source has new content since. A content is skipped
-    /// if the filters have already failed with the same contents. Has no effect while the filters are being applied.
+    /// Applies the filters again to each content that was made from older content of another source. A content is
+    /// skipped if the filters have already failed with the same contents. Has no effect while the filters are being
+    /// applied.
     func begin() {
         guard task == nil else { return }
         task = Task { [weak self] in

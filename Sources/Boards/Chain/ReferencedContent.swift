@@ -2,16 +2,16 @@ import Documents
 import JSONDocuments
 import Settings
 
-/// The content to which the texts and filters of a source refer: the content of other sources, and an item.
+/// The content that the texts and filters of a source refer to: the content of other sources, and an item.
 struct ReferencedContent: Sendable {
 
-    /// The other sources to which the texts and filters refer; nil if there are none.
+    /// The other sources that the texts and filters refer to; nil if there are none.
     var chain: SourceChain?
-    /// The item for which the source is loaded; nil if there is none.
+    /// The item that the source is loaded for; nil if there is none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The loads and renewals of the other sources up to the start of the refresh to which the load belongs; nil if the
-    /// refresh consists of this load.
+    /// The loads and renewals of the other sources before the refresh that the load belongs to. Nil if the refresh
+    /// consists of this load alone.
     var attempts: SourceChain.Attempts?
 
     let refusals = Refusals()

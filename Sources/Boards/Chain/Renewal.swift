@@ -2,8 +2,8 @@ import Basics
 import Loadables
 import Synchronization
 
-/// A record of whether a server has refused a load even after the values from other sources were renewed. If it has,
-/// nothing is renewed until a load succeeds or the user requests a load.
+/// A record of whether a server has refused a load even after the values from other sources were renewed. After such a
+/// refusal, nothing is renewed until a load succeeds or the user requests a load.
 final class Refusals: Sendable {
 
     private let isRefused = Mutex(false)

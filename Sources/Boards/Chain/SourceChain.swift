@@ -3,7 +3,7 @@ import JSONDocuments
 import Loadables
 import Settings
 
-/// The other sources to which the texts and filters of a source refer. The source is loaded when all of the other
+/// The other sources that the texts and filters of a source refer to. The source is loaded when all of the other
 /// sources have content. It is loaded again when one of the values that it uses has changed.
 @MainActor
 final class SourceChain {
@@ -20,7 +20,7 @@ final class SourceChain {
         let identities: [String: SourceIdentity]
         /// The number of renewals of each source at the time when these contents were read.
         fileprivate let renewals: [Int]
-        /// The attempts at the start of the refresh to which the load belongs.
+        /// The attempts at the start of the refresh that the load belongs to.
         fileprivate let begun: Attempts
     }
 
@@ -32,7 +32,7 @@ final class SourceChain {
     }
 
     private let members: [SourceMember]
-    /// The sources to which the title refers. Loads do not wait for these sources.
+    /// The sources that the title refers to. Loads do not wait for these sources.
     private let titleMembers: [SourceMember]
     private let references: [ContentReference]
     /// The names of the sources whose content the filters use.
@@ -49,12 +49,12 @@ final class SourceChain {
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
     private var lastWatch = 0
-    /// The name of the source for which a load is waiting; nil if no load is waiting.
+    /// The name of the source that a load is waiting for; nil if no load is waiting.
     private var waitsFor: String?
 
     /// - Parameters:
     ///   - source: The source.
-    ///   - members: The sources that the source needs. Those to which neither its texts nor its filters refer are
+    ///   - members: The sources that the source needs. Sources that neither its texts nor its filters refer to are
     ///     ignored.
     init?(of source: SourceSettings, among members: [SourceMember]) {
         guard !members.isEmpty else { return nil }
@@ -122,7 +122,7 @@ final class SourceChain {
 
     /// Returns the current contents; nil if the content of a source is missing.
     ///
-    /// - Parameter attempts: The attempts at the start of the refresh to which the load belongs; nil if the refresh
+    /// - Parameter attempts: The attempts at the start of the refresh that the load belongs to; nil if the refresh
     ///   begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
@@ -159,7 +159,7 @@ final class SourceChain {
         secretFields[reference.name]?.isDisjoint(with: reference.fields) == false
     }
 
-    /// The contents to which the title refers, without secret fields.
+    /// The contents that the title refers to, without secret fields.
     var titleValues: ReferenceValues {
         ReferenceValues(
             sources: Dictionary(
@@ -169,12 +169,12 @@ final class SourceChain {
             ) { first, _ in first })
     }
 
-    /// Calls a closure whenever content to which the title refers may have changed.
+    /// Calls a closure whenever content that the title refers to may have changed.
     func observeTitle(_ change: @escaping @MainActor () -> Void) -> [LoadableObserver] {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// The end of a sentence that names the source for which a load is waiting; nil if no load is waiting.
+    /// The end of a sentence that names the source that a load is waiting for; nil if no load is waiting.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
@@ -184,7 +184,7 @@ final class SourceChain {
     /// - Parameters:
     ///   - isAsked: Whether the user requested the load. If so, a source that has failed is loaded again immediately,
     ///     but only once for each refresh.
-    ///   - attempts: The attempts at the start of the refresh to which the load belongs; nil if the refresh begins now.
+    ///   - attempts: The attempts at the start of the refresh that the load belongs to; nil if the refresh begins now.
     /// - Throws: ``WaitingError`` if a source cannot be loaded; `CancellationError` if the content of a source has
     ///   been withdrawn in the meantime.
     func contents(isAsked: Bool, since attempts: Attempts? = nil) async throws -> Use {
@@ -231,8 +231,8 @@ final class SourceChain {
         throw WaitingError(name: member.name, underlying: loader.error ?? MissingMember(name: member.name))
     }
 
-    /// Performs a load with the given closure, unless the values in `use` are outdated. If they change during the load,
-    /// cancels it.
+    /// Performs a load with the given closure, unless the values in `use` are outdated. If the values change during the
+    /// load, cancels the load.
     ///
     /// - Parameters:
     ///   - use: The contents that the load uses, with the values of the references in its request.

@@ -8,7 +8,7 @@ enum ComfortableWidth {
     /// The maximum number of lines that are measured.
     private static let sample = 500
 
-    /// Returns the width at which nine of ten lines are not truncated, up to the maximum; nil if there are no lines.
+    /// Returns the width that is enough for nine of ten lines, up to the maximum; nil if there are no lines.
     static func of(_ lines: some Collection<Int>) -> Int? {
         let widths = lines.sorted()
         return widths.isEmpty ? nil : limited(widths[(widths.count * 9 + 9) / 10 - 1])
@@ -16,7 +16,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// Returns the width at which no row is truncated, up to the maximum; nil if there are no rows.
+    /// Returns the width that is enough for all rows, up to the maximum; nil if there are no rows.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

@@ -138,8 +138,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry. If none is chosen, moving up chooses the last visible entry. Moving down chooses none if
-    /// the last entry is chosen, or if no entry is chosen. The log then follows again.
+    /// Chooses another entry. If no entry is chosen, moving up chooses the last visible entry. Moving down beyond the
+    /// last entry, or while no entry is chosen, chooses none; the log then follows again.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }

@@ -74,7 +74,8 @@ struct TileGrid: Hashable {
     }
 
     /// Returns a grid for each possible number of columns. In each grid, the pictures are as large as possible while
-    /// all of them are visible. If they would then be too small, they are as large as the region allows.
+    /// all of them are visible. If they would then be too small, they are as wide as the columns allow, and not all of
+    /// them are visible.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in

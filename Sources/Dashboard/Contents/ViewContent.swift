@@ -24,7 +24,7 @@ public struct ViewContent: SizedContent {
 
     public func height(in width: Int) -> Int? { heightInWidth?(width) ?? height }
 
-    /// The size of the drawing from which the text is taken.
+    /// The size of the drawing that the text is taken from.
     private static let sample = Size(width: 60, height: 12)
 
     /// The size of the drawings that are compared, which is the size of a large terminal.

@@ -71,7 +71,7 @@ private struct MadeEndpoint<Original: Endpoint>: Endpoint {
     }
 }
 
-/// The resource to which a validator belongs. It is identified by the URL, the method, and the headers that select a
+/// The resource that a validator belongs to. It is identified by the URL, the method, and the headers that select a
 /// representation, such as `Accept`.
 package struct RequestedResource: Hashable, Sendable {
 
@@ -86,7 +86,7 @@ package struct RequestedResource: Hashable, Sendable {
     }
 }
 
-/// A record of the resources to which the latest four validators belong.
+/// A record of the resources that the latest four validators belong to.
 package final class ValidatedResources: Sendable {
 
     /// A validator and its resource. The resource is nil if a request failed because of the validator.

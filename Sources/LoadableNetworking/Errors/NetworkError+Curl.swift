@@ -65,7 +65,9 @@ extension NetworkError {
         case .malformed: self = .connectionLost(host: host, reason: "response compressed incorrectly")
         case .unsupported(let name):
             let name = OneLine(name, limit: 40)
-            self = .connectionLost(host: host, reason: "unsupported content encoding “\(name)”, not gzip or deflate")
+            self = .connectionLost(
+                host: host,
+                reason: "unsupported content encoding “\(name)” (supported: gzip and deflate, at most three)")
         }
     }
 

@@ -56,7 +56,7 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         case .unreachable(_, let reason): ("\(OneLine(reason))", "")
         case .addressRefused(_, let address): ("address \(address) (\(address.scope.words)) not allowed", "")
         case .connectionLost(let host, let reason): ("connection lost: \(OneLine(reason))", "(\(host))")
-        case .headersTooLarge(let host): ("too many headers", "from \(host)")
+        case .headersTooLarge(let host): ("too many or too large headers", "from \(host)")
         case .bodyTooLarge(let host, let limit): ("response larger than \(limit) bytes", "from \(host)")
         case .undecodable(let host, _, let reason): ("invalid response (\(OneLine(reason)))", "from \(host)")
         case .notModified(let host): ("304 not modified", "from \(host), but nothing is cached")

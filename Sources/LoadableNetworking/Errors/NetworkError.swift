@@ -92,8 +92,8 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// The values of `reason` in ``unreachable(host:reason:)`` for which Foundation has error codes, and reasons that
-    /// several places state.
+    /// The values of `reason` in ``unreachable(host:reason:)`` that correspond to error codes of Foundation, and
+    /// reasons that are used in several places.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"

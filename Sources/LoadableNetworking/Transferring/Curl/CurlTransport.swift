@@ -14,8 +14,8 @@ final class CurlTransport: Transport {
     private let idleLimit: Duration
     private let knownNames: [String]
     private let commands = CurlCommands()
-    /// The cookies, and the TLS sessions that make later connections faster. Used only on the thread of libcurl, of
-    /// which there is at most one.
+    /// The cookies, and the TLS sessions that make later connections faster. Used only on the thread of libcurl; there
+    /// is at most one such thread.
     private let share = Mutex(OpaqueHandle(pointer: nil))
 
     /// Creates a transport.
