@@ -57,7 +57,6 @@ public struct JSONDocument: Hashable, Sendable {
         /// The range of a scalar's bytes; empty for an object or array.
         var bytes: Range<Int> { isContainer ? 0..<0 : place.range }
 
-        /// The range of the value's name; nil if the value has no name.
         var name: Range<Int>? {
             get { namePlace == .none ? nil : namePlace.range }
             set { namePlace = newValue.map(Self.place) ?? .none }

@@ -45,7 +45,6 @@ extension HTTPRequest {
             reportsSending = false
         }
         let seconds = request.timeoutInterval
-        // 60 seconds is the default of a `URLRequest`, so this value is treated as not set.
         if seconds > 0, seconds < 1e9, seconds != 60 { inactivityTimeout = .seconds(seconds) }
         usesCookies = request.httpShouldHandleCookies
     }

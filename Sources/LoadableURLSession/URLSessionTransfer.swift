@@ -33,7 +33,6 @@ final class URLSessionTransfer: Sendable {
 
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// The task of the session; nil until the task is created.
     var task: URLSessionTask? {
         get { state.withLock(\.task) }
         set { state.withLock { $0.task = newValue } }

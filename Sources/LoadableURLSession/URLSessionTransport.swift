@@ -181,7 +181,6 @@ extension HTTPURLResponse {
 
 extension NetworkError {
 
-    /// Creates the error that corresponds to an error of a URL session.
     fileprivate init(_ error: any Error, host: RemoteHost, timeout: Duration) {
         let code = (error as? URLError)?.code ?? .unknown
         switch code {

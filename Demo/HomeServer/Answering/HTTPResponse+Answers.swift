@@ -108,7 +108,6 @@ extension HTTPResponse {
 
 }
 
-/// Changes that turn a correct response into a faulty one.
 extension HTTPResponse {
     /// Returns the response with a body whose second half is never sent.
     func truncated() -> HTTPResponse {

@@ -78,7 +78,6 @@ final class HomeService: HTTPService {
     }
 }
 
-/// The effects of faults on responses.
 extension HomeService {
     /// Returns the time for which a request waits for its response or its failure; nil if it waits until the client
     /// disconnects or the server stops.
@@ -126,7 +125,6 @@ extension HomeService {
     }
 }
 
-/// The interface for tests and programs.
 extension HomeService {
     func setFault(_ fault: Fault?, for resource: Resource) {
         state.withLock { $0.resources[resource, default: ResourceState()].fault = fault }

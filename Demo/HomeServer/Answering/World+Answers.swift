@@ -1,7 +1,6 @@
 import FoundationEssentials
 
 extension World {
-    /// Performs a request, and returns the response.
     mutating func answer(_ request: ReceivedRequest) -> HTTPResponse {
         guard let route = Route(method: request.method, path: request.path) else {
             return .notFound("There is nothing at \(request.path).")

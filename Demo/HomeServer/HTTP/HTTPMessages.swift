@@ -71,7 +71,6 @@ struct HTTPResponse: Sendable {
     var pieces: (any BodyPieces)?
     var delivery = Delivery.whole
 
-    /// Returns the response with the pieces of its body joined.
     func assembled() -> HTTPResponse {
         guard let pieces else { return self }
         var response = self

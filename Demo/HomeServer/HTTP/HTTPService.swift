@@ -54,7 +54,6 @@ final class HTTPExchange {
         return suspended.suspend(connection, for: reply.delay)
     }
 
-    /// Called when the request has ended for any reason.
     func end(with service: any HTTPService) {
         if reply != nil { service.end(request) }
     }

@@ -1,4 +1,3 @@
-/// Objects in front of the cameras.
 extension Canvas {
     /// Draws a car, seen from the side. It is `length` pixels long and stands at `y`.
     mutating func car(_ x: Double, _ y: Double, length: Double, _ color: RGB, _ light: Light, facesLeft: Bool = false) {

@@ -23,7 +23,6 @@ extension Canvas {
 }
 
 extension Data {
-    /// Creates the four bytes of a number in big-endian order.
     fileprivate init(bytes number: UInt32) {
         self = Swift.withUnsafeBytes(of: number.bigEndian) { Data($0) }
     }

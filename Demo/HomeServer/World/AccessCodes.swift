@@ -1,6 +1,5 @@
 import FoundationEssentials
 
-/// The valid codes for the intercoms.
 struct AccessCodes: Equatable, Sendable {
     /// The valid codes, oldest first.
     private(set) var valid: [AccessCode] = []
@@ -34,7 +33,6 @@ struct AccessCodes: Equatable, Sendable {
         valid.removeAll { $0.expiresAt <= date }
     }
 
-    /// Returns six digits that differ from those of all valid codes.
     private mutating func drawDigits() -> String {
         while true {
             let digits = String(String(1_000_000 + random.integer(in: 0...999_999)).dropFirst())

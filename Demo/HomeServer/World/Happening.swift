@@ -87,7 +87,6 @@ struct Activity: Equatable, Sendable {
 }
 
 extension World {
-    /// Performs an event that is due at the current time.
     mutating func happen(_ happening: Happening) {
         switch happening {
         case .activity: beActive()

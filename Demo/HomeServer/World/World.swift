@@ -70,7 +70,6 @@ struct World: Equatable, Sendable {
         codes.expire(by: now)
     }
 
-    /// Adds a camera to the favorites, or removes it if it is already a favorite.
     mutating func toggleFavorite(_ cameraID: String) throws(Refusal) -> Camera {
         guard let index = cameras.firstIndex(where: { $0.id == cameraID }) else {
             throw .unknown("camera", id: cameraID)
@@ -79,7 +78,6 @@ struct World: Equatable, Sendable {
         return cameras[index]
     }
 
-    /// Marks a notice as read. Has no effect if the notice was already read.
     mutating func readNotice(_ id: String) throws(Refusal) -> Notice {
         guard let index = notices.firstIndex(where: { $0.id == id }) else { throw .unknown("notice", id: id) }
         notices[index].isRead = true

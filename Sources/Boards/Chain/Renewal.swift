@@ -72,6 +72,5 @@ struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertib
 
 extension Error {
 
-    /// The summary of the error or, if it has none, its description.
     var shortText: String { (self as? any SummarizedError)?.summary ?? "\(self)" }
 }

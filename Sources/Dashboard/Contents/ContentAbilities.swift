@@ -163,6 +163,5 @@ extension ReadableContent {
 /// Content that consists of parts, such as text and tables, and applies a filter to the lines of each part.
 protocol PartedContent: ReadableContent {
 
-    /// Returns the content with only the lines for which the closure returns true.
     func filtered(_ isShown: (TextLine) -> Bool) -> Self
 }

@@ -4,7 +4,6 @@ import TerminalUI
 
 extension ContentBody {
 
-    /// A filter that is being applied to the content.
     struct Filtering {
         var scan: LineScan
         var all: Content

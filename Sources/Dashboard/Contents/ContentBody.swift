@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The body of a panel, for one type of content.
 final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// The visible content.
@@ -10,8 +9,6 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var state: Content.State
     /// Whether the user has interacted with this body, for example moved the selection or scrolled.
     var isTouched = false
-    /// Whether the selection stays on its item when items are added above it, even before the user has moved the
-    /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection = false
     private var drawnSize = Size(width: 0, height: 0)
     /// The chosen item if a refresh has removed it; nil once the user interacts with this body.

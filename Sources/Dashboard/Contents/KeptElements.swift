@@ -32,7 +32,6 @@ struct KeptElements<Element> {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }
 
-    /// The indices of the elements in the array.
     var part: PartNumbers { PartNumbers(numbers, of: all.count) }
 
     var elements: [Element] { numbers == nil ? all : Array(self) }

@@ -13,15 +13,10 @@ protocol PanelBody: ReadablePane {
 
     func scroll(to offset: Int, in size: Size)
 
-    /// Chooses the item at the left or right of the chosen item.
-    ///
-    /// - Returns: Whether there is such an item.
     func moveSideways(toTheRight: Bool, in size: Size) -> Bool
 
-    /// Returns whether a single press at the given point opens the item there, as if the item were a button.
     func isButton(at point: Point, in size: Size) -> Bool
 
-    /// Returns whether a double click at the given point opens the chosen item.
     func opensItem(at point: Point, in size: Size) -> Bool
 
     /// The names of the columns that can be hidden; empty if there are none.
@@ -29,14 +24,10 @@ protocol PanelBody: ReadablePane {
 
     var hiddenColumns: Set<String> { get set }
 
-    /// Returns the preferred number of rows at the given width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// The approximate width in columns at which all of the content is visible; nil if any width is equally good.
     var comfortableWidth: Int? { get }
 
-    /// Returns the size that the content takes up in a region of the given size; nil if the content does not grow with
-    /// the region.
     func filledSize(in size: Size) -> Size?
 
     /// The item under the selection bar; nil for none.
@@ -57,7 +48,6 @@ protocol PanelBody: ReadablePane {
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint]
 
-    /// Returns the note on the visible part, for the lower edge.
     func note(in size: Size, _ symbols: Symbols) -> StyledText
 
     /// Returns a body for another place that shows the panel, with the same selection and scroll offset.

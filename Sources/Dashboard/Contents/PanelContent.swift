@@ -112,7 +112,6 @@ extension PanelContent {
 
 extension PanelContent {
 
-    /// Returns whether the other content has the same type and looks the same.
     func isSame(as other: any PanelContent) -> Bool {
         (other as? Self).map { isSame(as: $0) } ?? false
     }

@@ -129,7 +129,6 @@ struct TileGrid: Hashable {
     /// The number of rows of cells of all tiles.
     var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step.height + tileHeight }
 
-    /// The size of all tiles in cells.
     var size: Size { Size(width: columns == 0 ? 0 : (columns - 1) * step.width + width, height: height) }
 
     /// The number of rows of tiles that are entirely visible, at least 1.
@@ -142,7 +141,6 @@ struct TileGrid: Hashable {
             height: tileHeight)
     }
 
-    /// Returns the index of the tile at the given point; nil if there is none.
     func index(at point: Point, offset: Int) -> Int? {
         let first = min(count, offset * columns)
         let last = min(count, (offset + visibleRows + 1) * columns)

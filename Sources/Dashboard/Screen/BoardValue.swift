@@ -34,7 +34,6 @@ public struct BoardValue {
 
 extension BoardValue {
 
-    /// The maximum width of a value in the header, in cells.
     private static let widest = 24
 
     /// Returns the text for the header, such as `stage: production`. If `isLong` is false, the name of the value is

@@ -13,7 +13,6 @@ extension DashboardScreen {
         return appearance
     }
 
-    /// The text about all persistent states, for the header; nil if there are none.
     var fullNotice: String? {
         let all = [notice, userFilesNotice].compactMap(\.self)
         return all.isEmpty ? nil : all.joined(separator: ", ")

@@ -87,7 +87,6 @@ public final class DashboardScreen: Screen {
     package var beforeLoadingOnce: (() -> Void)?
     /// Called before the board is loaded without being drawn on a screen, for example to print it.
     package var whenUnseen: (() -> Void)?
-    /// Called with the new panels when the panels of the board are replaced.
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each message on the last line, except for messages about alerts.
     var onSentence: ((String) -> Void)?

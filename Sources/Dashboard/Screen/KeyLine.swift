@@ -4,7 +4,6 @@ import TerminalUI
 @MainActor
 struct KeyLine {
 
-    /// The effect of a click on a hint.
     enum Press: Hashable {
         case command(DashboardCommand)
         /// Presses keys of the page or of its content, one after another.

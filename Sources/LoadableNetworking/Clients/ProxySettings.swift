@@ -84,7 +84,6 @@ struct ProxyExceptions: Hashable, Sendable {
         }
     }
 
-    /// Returns the host without dots and brackets at its ends.
     private static func plain(_ host: String) -> String {
         host.trimmed { ".[]".contains($0) }
     }

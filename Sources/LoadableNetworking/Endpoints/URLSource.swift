@@ -60,7 +60,6 @@ public struct URLSource: Source {
     }
 }
 
-/// An endpoint whose content is the body of the response to a fixed request.
 private struct RequestEndpoint: Endpoint {
 
     /// The request; nil if its URL is invalid.

@@ -26,7 +26,6 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         }
     }
 
-    /// The host; nil if no host is involved in the error.
     private var host: RemoteHost? {
         switch self {
         case .status(_, let host, _, _), .timedOut(let host, _), .silent(let host, _), .noResponse(let host, _),

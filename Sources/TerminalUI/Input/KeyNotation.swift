@@ -1,6 +1,5 @@
 import Basics
 
-/// The notation of keys, and suggestions for invalid notations.
 enum KeyNotation {
 
     private static let modifiers: [String: Key.Modifiers] = [

@@ -1,4 +1,3 @@
-/// The numbers of keys in terminal sequences.
 enum KeyNumbers {
 
     /// The key codes, keyed by the number before `~` in the sequences of the DEC VT220, xterm and rxvt.

@@ -124,7 +124,6 @@ final class CurlCommands: Sendable {
         }
     }
 
-    /// Resumes the task that is waiting for the transfer, if there is one.
     func finish(_ id: CurlTransfer.ID, with result: Result<HTTPResponse, any Error>) {
         state.withLock { $0.continuations.removeValue(forKey: id) }?.resume(with: result)
     }

@@ -26,7 +26,6 @@ struct CurlRequest: Sendable {
     let sharesCookies: Bool
     /// The body; nil for none. An empty body is still sent as a body.
     let body: HTTPBody?
-    /// The size of the body in bytes; nil if unknown.
     let bodySize: Int?
     let inactivityTimeout: Duration?
 
