@@ -69,8 +69,9 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page
-    /// shows its new panels, or is closed if none of the new pages has its title.
+    /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page of
+    /// the board shows its new panels, or is closed if the page no longer exists. A zoomed panel is closed if its page
+    /// no longer exists or no longer contains the panel. Any other opened page stays open.
     ///
     /// - Parameters:
     ///   - newPages: The new pages, at least one.
