@@ -51,7 +51,7 @@ struct CheckerTests {
     func formerNameBeside() {
         #expect(
             check("name: a\npart: 0.5\nshare: 1").problems
-                == ["f:2:1: “part” is now “share”, which is also set"])
+                == ["f:2:1: “part” is now “share”, which is also set; remove “part”"])
     }
 
     @Test("Editors accept former names, and show that they are deprecated")

@@ -54,7 +54,7 @@ struct GuardTests {
     func large() {
         #expect(
             problems(String(repeating: "a", count: (1 << 20) + 1)) == [
-                "a.yaml: the file is larger than 1 MB, the limit for settings"
+                "a.yaml: the file is too large; the limit for settings is 1 MB"
             ])
     }
 

@@ -25,7 +25,6 @@ extension BoardActions {
         }
     }
 
-    /// Opens a URL in the desktop's browser, or copies it to the clipboard.
     private func open(_ url: String) {
         let variables = ProcessInfo.processInfo.environment
         guard variables["SSH_CONNECTION"] == nil, variables["DISPLAY"] != nil || variables["WAYLAND_DISPLAY"] != nil

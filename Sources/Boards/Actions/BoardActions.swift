@@ -16,18 +16,13 @@ final class BoardActions {
     let settings: BoardSettings
     let tools: BoardTools
     private let time: TimeOfDay
-    /// The host that shows dialogs and messages.
     weak var host: PageHost?
-    /// A closure that refreshes the whole board.
     var refreshAll: () -> Void = {}
-    /// A closure that returns the feed of the source with the given name; nil if there is no such source.
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
     /// A closure that returns the feed of a source that depends on a row, for the given selections. Returns nil if the
     /// source depends on no row, or on a row that is not among the selections.
     var rowFeed: (_ source: String, _ selections: Selections) -> Feed<BoardContent>? = { _, _ in nil }
-    /// A closure that returns whether a panel shows a feed at present.
     var isShown: (Feed<BoardContent>) -> Bool = { _ in true }
-    /// A closure that returns the variables of the board.
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
     /// The latest result of ``item(_:)``. It is stored because each frame checks whether the selected item of the
@@ -64,7 +59,6 @@ final class BoardActions {
         running.actions = self
     }
 
-    /// Returns the actions of a panel that shows a source.
     func actions(of source: SourceSettings, _ feed: Feed<BoardContent>, in view: SourceView) -> [PanelAction] {
         let own = settings.keys.filter { $0.source == nil || $0.source == source.name }
         let actions = own.compactMap { action($0, feed, view) }
@@ -241,7 +235,8 @@ final class BoardActions {
         }
     }
 
-    /// Records a failure in the log. The failure is then also shown on the last line of the screen.
+    /// Records a failure in the log, and thereby shows it on the last line of the screen. Without a log, only shows it
+    /// there.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

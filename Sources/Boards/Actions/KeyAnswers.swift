@@ -11,10 +11,8 @@ struct KeyAnswers: Sendable {
     /// The names of the answers that are never shown.
     private var hidden: Set<String> = []
 
-    /// Creates an empty set of answers, for a key that asks for no values.
     init() {}
 
-    /// Creates answers from a submitted form.
     init(_ form: FormState<String>, to asks: [AskedValue]) {
         for ask in asks { values[ask.settings.name] = ask.answer(in: form) }
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
@@ -40,7 +38,6 @@ struct AskedValue {
     let settings: AskSettings
     /// The choices; nil if the user types the answer.
     let choices: [BoardVariables.Choice]?
-    /// The initial value of the field.
     let initial: String
     /// A closure that is called when the form is submitted. Returns the reason why the given answer is not a choice;
     /// nil if it is a choice.
@@ -49,7 +46,6 @@ struct AskedValue {
     /// The maximum number of choices that are all visible. If there are more, only the selected choice is visible.
     private static let mostRows = 6
 
-    /// The field of a form.
     var field: FormState<String>.Field { FormState.Field(settings.name, settings.label ?? settings.name, content) }
 
     private var content: FormState<String>.Field.Content {
@@ -75,7 +71,6 @@ struct AskedValue {
         return settings.refusal(of: answer) ?? choiceRefusal(answer)
     }
 
-    /// Returns the answer that the form contains for this value.
     fileprivate func answer(in form: FormState<String>) -> String {
         if let choices {
             let number = form.selected(of: settings.name)

@@ -20,7 +20,7 @@ final class KeyOutput: PureLoadable {
     /// The outputs of commands that have ended.
     private var ended = Data()
 
-    /// The maximum size of the outputs of earlier commands, in bytes.
+    /// The maximum size of the outputs of earlier commands, in bytes. Beyond it, the oldest bytes are dropped.
     private static let limit = 1 << 20
 
     /// Creates an empty output.
@@ -58,7 +58,6 @@ final class KeyOutput: PureLoadable {
         ended = (ended + output.endingWithLine).suffix(Self.limit)
     }
 
-    /// Returns a page that shows the output.
     func makePage() -> PanelsPage {
         let panel = PanelModel(title: title, emptyText: "No output")
         panel.show(observing: self) { $0.content }

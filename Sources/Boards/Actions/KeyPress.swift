@@ -22,10 +22,10 @@ struct KeyPress {
 
     var key: KeySettings { runs.key }
 
-    /// The current document of the source; nil if the source has no content.
     var document: Document? { feed.loader.state.content?.document }
 
-    /// The values of the board's variables, and the row for which the key was pressed.
+    /// The values of the board's variables. If the key belongs to a source and was pressed for exactly one row, the row
+    /// is included.
     var rowSelections: Selections {
         var selections = selections
         if let source = key.source, runs.all.count == 1 { selections.rows[source] = runs.all[0].shown?.document }
@@ -51,7 +51,8 @@ struct KeyPress {
     ///   - feed: A closure that returns the feed of the source with the given name, from which choices are read.
     ///   - variables: The variables of the board. The form may offer their choices.
     ///   - onSubmit: A closure that is called with the answers.
-    /// - Throws: ``KeyRefusal`` if the choices of a value are not available.
+    /// - Throws: ``KeyRefusal`` if the choices of a value are not available. If they come from a source without
+    ///   content, the source is also loaded.
     func form(
         choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,
         onSubmit: @escaping (KeyAnswers) -> Void
@@ -128,7 +129,6 @@ struct KeyPress {
 
 extension Document {
 
-    /// The maximum number of choices.
     private static let mostChoices = 1_000
 
     /// Returns the distinct texts that can be chosen, in order, at most ``mostChoices``: the values of a list, the

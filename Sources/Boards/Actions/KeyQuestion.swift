@@ -7,7 +7,6 @@ import TerminalUI
 struct KeyQuestion {
 
     private let key: KeySettings
-    /// The title and the fields of each item.
     private let items: [(title: String?, fields: [String])]
     /// Sentences with the values of variables, and with the answers to the form.
     private let answers: [String]

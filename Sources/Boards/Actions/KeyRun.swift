@@ -25,7 +25,7 @@ struct KeyRun {
     /// request refers.
     private let names: Set<String>
     private let view: SourceView
-    /// The names of other variables in the command's environment.
+    /// The names of the variables that the command inherits from this program.
     private let environment: Set<String>
     /// The maximum total size of the item's variables, in bytes.
     private let room: Int

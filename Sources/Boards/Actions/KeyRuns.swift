@@ -18,7 +18,6 @@ struct KeyRuns {
 
     init(_ all: [KeyRun]) { self.all = all.contains(where: \.isAboutItem) ? all : Array(all.prefix(1)) }
 
-    /// Whether the key needs items.
     var areAboutItems: Bool { all.contains(where: \.isAboutItem) }
 
     var key: KeySettings { all[0].key }

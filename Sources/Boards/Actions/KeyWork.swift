@@ -10,7 +10,6 @@ import TerminalUI
 @MainActor
 struct KeyWork {
 
-    /// The outcome for one item.
     struct Result {
         /// The status of the response; nil for a command.
         var status: String?

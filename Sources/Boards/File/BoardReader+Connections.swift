@@ -34,8 +34,9 @@ extension BoardReader {
         {
             checker.fail(
                 alert.place,
-                "“watch: all” is for sources that depend on variables"
-                    + (needs.rows.first.map { " only; “\(source.name)” needs a row of “\($0)”" } ?? ""))
+                "“watch: all” needs a source that depends on "
+                    + (needs.rows.first.map { "variables only; “\(source.name)” also depends on a row of “\($0)”" }
+                        ?? "variables; “\(source.name)” depends on none"))
         }
         for variable in board.variables where variable.source == source.name {
             let selections = needs.variables.sorted().map { "${var.\($0)}" } + needs.rows.map { "${row.\($0)}" }

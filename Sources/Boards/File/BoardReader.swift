@@ -262,7 +262,6 @@ extension SettingsNode {
     /// The names of the items for which the source is loaded.
     fileprivate var itemNames: Set<String> { Set((self["each"]?.value.pairs ?? []).map(\.name)) }
 
-    /// Returns the map without one of its keys.
     func without(_ key: String) -> SettingsNode {
         guard let pairs else { return self }
         return SettingsNode(.map(pairs.filter { $0.name != key }), at: place)

@@ -37,7 +37,6 @@ extension SettingsChecker {
 
 extension String {
 
-    /// Whether the text is a number in JSON syntax.
     fileprivate var isJSONNumber: Bool {
         let digits = drop { $0 == "-" }
         let isPlain = utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || "-+.eE".utf8.contains($0) }

@@ -1,6 +1,5 @@
 import Basics
 
-/// Checks the names of the pairs of maps.
 extension SettingsChecker {
 
     /// Returns whether the name of a pair is allowed in a map with the given kind of names. If it is not allowed,
@@ -62,8 +61,8 @@ extension SettingsChecker {
     }
 
     /// Reports keys that are indented as far as the name above them, although they belong to the entry with that name.
-    /// An example is `every: 5m` on the line after `disks:`, with the same indentation. For each name above them, only
-    /// the first key is reported.
+    /// An example is `every: 5m` on the line after `disks:`, with the same indentation. If several such keys follow the
+    /// same name, only the first one is reported.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.

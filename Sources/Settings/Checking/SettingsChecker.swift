@@ -27,7 +27,8 @@ public struct SettingsChecker: Sendable {
     /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
-    /// The tables of the maps that contain the checked nodes but are checked separately, the outermost first.
+    /// The tables of outer maps that contain the checked nodes, if these maps are checked separately. The outermost map
+    /// is first.
     public var enclosing: [SettingsTable] = []
 
     /// The tables of the maps that contain the current node, the outermost first.
@@ -54,8 +55,9 @@ public struct SettingsChecker: Sendable {
 
     // MARK: Values
 
-    /// Returns the value of a node. If the node does not match the kind, reports a problem and returns nil. If an entry
-    /// of a map is invalid, reports a problem and returns the map without this entry.
+    /// Returns the value of a node, and reports the problems of the node. Returns nil if the node does not match the
+    /// kind, if it is a list or JSON with an invalid item, or if it is a map with more than ``entryLimit`` entries. An
+    /// invalid entry of any other map is left out. A map that lacks a required key is reported, but returned.
     ///
     /// - Parameters:
     ///   - node: The node.
@@ -70,7 +72,7 @@ public struct SettingsChecker: Sendable {
             return nil
         }
         if let pairs = node.pairs, pairs.count > Self.entryLimit {
-            fail(pairs[Self.entryLimit].place, "\(name) has more than \(Self.entryLimit) entries, the limit")
+            fail(pairs[Self.entryLimit].place, "\(name) has \(pairs.count) entries; the limit is \(Self.entryLimit)")
             return nil
         }
         let content: SettingsValue.Content? =
@@ -194,7 +196,8 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// Returns the pairs, with the current names of keys in place of former names.
+    /// Returns the pairs, with the current names of keys in place of former names, and records a hint for each former
+    /// name. If a map contains both the former and the current name, reports the former name and leaves its pair out.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in
@@ -202,7 +205,7 @@ public struct SettingsChecker: Sendable {
             guard name != pair.name else { return pair }
             let message = "\(quoted(pair.name)) is now \(quoted(name))"
             if pairs.contains(where: { $0.name == name }) {
-                fail(pair.place, message + ", which is also set")
+                fail(pair.place, message + ", which is also set; remove \(quoted(pair.name))")
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)

@@ -5,7 +5,7 @@ extension SettingsChecker {
     public struct ShownVariable: Hashable, Sendable {
         /// The name of the variable.
         public var name: String
-        /// The file that contains the text.
+        /// The file in which the variable occurs.
         public var file: String
         /// The ``SettingsChecker/source`` to which the text belongs; nil if it belongs to the settings as a whole.
         public var source: String?

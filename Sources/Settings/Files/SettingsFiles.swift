@@ -29,7 +29,7 @@ public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertibl
         switch self {
         case .missing: "there is no such file"
         case .notAFile: "this is not a readable file"
-        case .tooLarge(let limit): "the file is larger than \(limit >> 20) MB, the limit for settings"
+        case .tooLarge(let limit): "the file is too large; the limit for settings is \(limit >> 20) MB"
         case .unreadable(let reason): "the file cannot be read: \(reason)"
         }
     }

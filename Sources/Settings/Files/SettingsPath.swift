@@ -7,7 +7,7 @@ public enum SettingsPath {
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Returns the normalized path of a file in a folder. An absolute path is only normalized.
+    /// Returns the normalized path of a file in a folder. If the path is absolute, the folder is ignored.
     public static func join(_ folder: String, _ path: String) -> String {
         normal(path.hasPrefix("/") ? path : folder + "/" + path)
     }

@@ -3,16 +3,13 @@ import CYAML
 /// A parser that builds the tree of a settings file from the events of the YAML library, within limits.
 struct TreeReader {
 
-    /// The maximum nesting depth.
     private static let depthLimit = 32
-    /// The maximum number of values.
+    /// The maximum number of events: one for each text, including keys, and two for each list or map.
     private static let nodeLimit = 20_000
     /// The maximum size of a text in bytes.
     private static let textLimit = 1 << 16
-    /// The maximum number of problems.
     private static let problemLimit = 500
 
-    /// An open list or map.
     private struct Open {
         var place: SettingsPlace
         var isMap: Bool
@@ -85,11 +82,11 @@ struct TreeReader {
     private mutating func take(_ event: cyaml_event) -> Bool {
         let place = place(event)
         guard count <= Self.nodeLimit else {
-            problem(place, "there are more than \(Self.nodeLimit) values, the limit for settings")
+            problem(place, "a settings file may contain at most \(Self.nodeLimit) values")
             return false
         }
         guard event.length <= Self.textLimit else {
-            problem(place, "this text is longer than \(Self.textLimit >> 10) kB, the limit for settings")
+            problem(place, "this text is too long; the limit is \(Self.textLimit >> 10) kB")
             return false
         }
         refuse(event, at: place)
@@ -103,7 +100,7 @@ struct TreeReader {
         switch event.kind {
         case cyaml_map_start, cyaml_list_start:
             guard open.count < Self.depthLimit else {
-                problem(place, "this is nested more than \(Self.depthLimit) levels deep, the limit for settings")
+                problem(place, "this is nested too deep; the limit is \(Self.depthLimit) levels")
                 return false
             }
             if case nil = open.last?.key, open.last?.isMap == true {

@@ -56,7 +56,6 @@ extension String {
 /// this: strings, comments and bindings.
 struct FilterVariableScanner {
 
-    /// A variable in a filter.
     struct Found {
         let kind: SettingsReference
         /// The name after the kind, such as `HOME` in `$env.HOME`; nil if there is none.

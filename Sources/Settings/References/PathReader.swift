@@ -1,12 +1,10 @@
 /// A parser for the path of a reference, such as `.login.token`, `.list[0]` or `["a.b"]`.
 struct PathReader {
 
-    /// A syntax error in a path.
     struct Failure: Error {
         let message: String
     }
 
-    /// The part of the path that has not been read.
     var rest: Substring
 
     /// Returns all steps of the path. The first step must be a name.

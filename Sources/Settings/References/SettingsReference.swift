@@ -17,13 +17,13 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
-    /// Whether the value is determined each time a source is loaded.
+    /// Whether the value is content of another source or of an item. It is determined each time a source is loaded.
     public var isContent: Bool { self == .source || self == .item }
 
     /// Whether the user selects the value while the board is shown.
     public var isSelection: Bool { self == .variable || self == .row }
 
-    /// The kind of thing that the name refers to, in words.
+    /// The word for the target in messages, such as `source`.
     var nameKind: String {
         switch self {
         case .row: "source"

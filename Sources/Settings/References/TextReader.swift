@@ -11,12 +11,11 @@ struct TextReader {
     private static let problemLimit = 20
     /// The maximum length of a reference in characters, without `${` and `}`.
     private static let referenceLimit = 200
-    /// The maximum size of a text with all its values, in bytes.
+    /// The maximum total size of the values that are inserted into a text, in bytes.
     private static let sizeLimit = 1 << 20
     private var size = 0
     /// The text before the current reference.
     private var before: Substring = ""
-    /// The start of the text.
     private var start = SettingsPlace("")
     private var isBlock = false
 
@@ -107,7 +106,6 @@ struct TextReader {
 
     // MARK: Filters
 
-    /// Returns the pieces of a filter, including its variables.
     private mutating func filterPieces(_ text: String) -> [SettingsText.Piece] {
         var pieces: [SettingsText.Piece] = []
         var end = text.startIndex

@@ -32,7 +32,8 @@ public struct OptionReader {
         (record, defaults, scope, isListing) = (nil, nil, SettingsScope(), true)
     }
 
-    /// Returns the keys of the options that the closure requests, in order.
+    /// Returns the keys of the options that the closure requests, in order. An option that is requested several times
+    /// is listed once.
     public static func keys(of read: (inout OptionReader) -> Void) -> [SettingsKey] {
         var reader = OptionReader()
         read(&reader)
@@ -56,13 +57,13 @@ public struct OptionReader {
     ///     are listed.
     ///   - required: Whether the option must be present.
     ///   - standard: The default that the reference page shows; nil for none.
-    ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
+    ///   - beside: The keys that this option requires: at least one of them must be present. Nil to use ``owners``.
     ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.
     ///   - help: A sentence for the reference page.
     /// - Returns: The value in the map or, if the map does not set the option, in its defaults. Nil if neither sets the
-    ///   option, or if the value is invalid.
+    ///   option, if the value is invalid, or while options are listed.
     public mutating func callAsFunction<Value>(
         _ name: String, _ type: @autoclosure () -> OptionType<Value>, required: Bool = false,
         without standard: String? = nil,
@@ -79,8 +80,9 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key to the list. If the list already contains a key with the same name for other owners, that key can
-    /// then be used with any owner of the two, and has both help texts. The two must have the same type.
+    /// Adds a key to the list. If the list already contains a key with the same name, merges the two: the merged key
+    /// has both help texts, and requires one of the keys that either of the two requires. The two must have the same
+    /// type.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -94,7 +96,7 @@ public struct OptionReader {
     ///   - type: The type of the option. It is evaluated only if the map or its defaults set the option, or if options
     ///     are listed.
     ///   - value: The default, which the reference page shows.
-    ///   - beside: The keys of which at least one must be present; nil to use ``owners``.
+    ///   - beside: The keys that this option requires: at least one of them must be present. Nil to use ``owners``.
     ///   - formerNames: Former names of the key. They are still accepted, and the check suggests `name`.
     ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests
     ///     `name`.

@@ -4,10 +4,8 @@ public struct OptionType<Value>: Sendable {
     /// The accepted values.
     public let kind: SettingsKind
 
-    /// A closure that converts a checked value. Returns nil if the value is invalid for the type.
     let read: @Sendable (SettingsValue, SettingsScope) -> Value?
 
-    /// A closure that returns a value as it is written in a file.
     let written: @Sendable (Value) -> String
 
     /// Creates a type for options that no predefined type supports.
@@ -124,7 +122,8 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one.
+    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one. Values that
+    /// the type of the items reads as nil are left out.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in
@@ -132,7 +131,8 @@ extension OptionType {
         }
     }
 
-    /// Returns the type of a map from names to values.
+    /// Returns the type of a map from names to values. Entries whose values the type of the items reads as nil are left
+    /// out.
     public static func map<Item>(_ item: OptionType<Item>, _ names: SettingsNames) -> OptionType
     where Value == [NamedOption<Item>] {
         OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value, scope in

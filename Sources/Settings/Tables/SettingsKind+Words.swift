@@ -38,7 +38,8 @@ extension SettingsKind {
         }
     }
 
-    /// Returns whether the kind accepts a node of this form: a text, a list or a map.
+    /// Returns whether the kind accepts the form of the node, which is a text, a list or a map. The content of the node
+    /// is not checked.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))

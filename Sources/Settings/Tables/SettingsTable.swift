@@ -82,9 +82,9 @@ public struct SettingsTable: Sendable {
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Returns the key under which a misplaced node probably belongs, and the kind of the entries under that key. The
-    /// entries must accept all keys of the node. If this applies to several keys of the table, returns the one whose
-    /// entries accept the most keys. Returns nil if it applies to none.
+    /// Finds a map of the table to which a misplaced node probably belongs: a map whose entries accept all keys of the
+    /// node. Of several such maps, the one whose entries accept the most keys is chosen. Returns the key of the map,
+    /// and the kind of its entries. Returns nil if there is no such map, or if the node contains no keys.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
         let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in
@@ -96,8 +96,8 @@ public struct SettingsTable: Sendable {
         return maps.max { $0.count < $1.count }.map { ($0.key, $0.kind) }
     }
 
-    /// Returns the names of this and the nested tables that contain a key. Returns an empty array if there are more
-    /// than three.
+    /// Returns the names of the tables that contain a key: this table and the tables that are nested in it. Returns an
+    /// empty array if there are more than three.
     func tables(with key: String) -> [String] {
         let names = allTables.filter { $0[key] != nil }.map(\.name)
         return names.count <= 3 ? names : []
@@ -143,9 +143,11 @@ public struct SettingsKey: Sendable {
     ///   - kind: The accepted values.
     ///   - standard: The default as written in a file; nil for none.
     ///   - required: Whether the key must be present.
-    ///   - beside: The keys of which at least one must be present; empty if there is no such condition.
-    ///   - formerNames: The former names of the key, which are still accepted.
-    ///   - synonyms: Names that users may expect from other programs.
+    ///   - beside: The keys that this key requires: at least one of them must be present. Empty if this key requires no
+    ///     other key.
+    ///   - formerNames: Former names of the key. They are still accepted, and the check suggests the current name.
+    ///   - synonyms: Names that users may expect from other programs. They are not accepted, and the check suggests the
+    ///     name of the key.
     ///   - help: The help for the reference page, in one sentence.
     public init(
         _ name: String, _ kind: SettingsKind, default standard: String? = nil, required: Bool = false,
@@ -228,8 +230,8 @@ public struct SettingsTextUse: Sendable {
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is shown, or determines how content is read or shown: for example, whether it is a title, a
-    /// name, a path in a response or a filter. If so, its environment variables are added to
+    /// Whether the text is shown, or determines how content is read or shown. Examples are titles, names, paths in
+    /// responses, and filters. If true, the environment variables in the text are added to
     /// ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
@@ -277,7 +279,6 @@ public struct SettingsTextUse: Sendable {
         return use
     }
 
-    /// The message that content and selections are not accepted.
     var contentRefusal: String {
         "content and selections cannot be part of \(name); they are allowed in “http”, “headers”, “body”, “env”, “on”, “file”, "
             + "“folder”, “unix”, “title” and “with”"
