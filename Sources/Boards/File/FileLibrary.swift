@@ -21,7 +21,6 @@ struct FileLibrary {
     private var documents: [String: SettingsDocument] = [:]
     /// The paths of the files, in the order in which they were read.
     private(set) var files: [String] = []
-    /// Syntax errors in files.
     private(set) var problems: [SettingsProblem] = []
 
     init(_ source: any SettingsFiles) {
@@ -45,7 +44,8 @@ struct FileLibrary {
         documents[problem.place.file]?.showing(problem) ?? problem
     }
 
-    /// Returns the name of the source that contains a problem; nil if the problem is outside the sources.
+    /// Returns the name of the source that contains a problem; nil if the problem is outside the sources, or if it is
+    /// about the name of a source.
     private static func source(of problem: SettingsProblem, in document: SettingsDocument) -> String? {
         guard let root = document.root?.pairs, let index = root.firstIndex(where: { $0.name == "sources" }),
             let pairs = root[index].value.pairs, let first = pairs.first
@@ -70,7 +70,7 @@ struct FileLibrary {
             return []
         }
         guard root.pairs != nil else {
-            checker.fail(root.place, "a board is a map with keys like “sources” and “pages”")
+            checker.fail(root.place, "this is not a map; a board is a map with keys like “sources” and “pages”")
             return []
         }
         var parts = [Part(file: path, root: root)]
@@ -115,7 +115,7 @@ struct FileLibrary {
         }
         guard let root else { return }
         guard root.pairs != nil else {
-            return checker.fail(root.place, "an included file is a map with keys like “sources” and “pages”")
+            return checker.fail(root.place, "this is not a map; an included file is a map with keys like “sources” and “pages”")
         }
         parts.append(Part(file: file, root: root, includedBy: including))
     }

@@ -6,8 +6,8 @@ struct SourceGraph {
     private let order: [SourceSettings]
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
-    /// The selections on which sources depend, directly or through the sources that they need, keyed by the name of the
-    /// source. Sources that depend on no selections are not included.
+    /// The selections on which sources depend: see ``selections(of:)``. The keys are the names of the sources. Sources
+    /// that depend on no selections are not included.
     private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {
@@ -24,7 +24,6 @@ struct SourceGraph {
         }
     }
 
-    /// The source with the given name; nil if there is none.
     subscript(name: String) -> SourceSettings? { sources[name] }
 
     /// Returns the selections on which a source depends, directly or through the sources that it needs.

@@ -9,7 +9,7 @@ extension SettingsTextUse {
     static let title = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of visible text", isShown: true)
 
-    /// A text that must have no particular form.
+    /// A text of any form.
     static let value = SettingsTextUse("a text", canBeEmpty: true)
 
     static let shell = SettingsTextUse("a shell command", isShell: true, refusingSecrets: commandRefusal)
@@ -27,7 +27,7 @@ extension SettingsTextUse {
 
     static let condition: SettingsTextUse = {
         var use = filter
-        use.check = { Filter.assigns($0) ? ("assigns a value; “==” compares", nil) : nil }
+        use.check = { Filter.assigns($0) ? ("assigns a value; to compare, write “==”", nil) : nil }
         return use
     }()
 
@@ -96,7 +96,7 @@ extension SettingsTextUse {
     ) { text in
         SourceSettings.Share(text) == nil
             ? (
-                "takes true, false, or “as” followed by a name, not “\(text)”",
+                "takes true, false, or a name after “as”, such as “as prices”; “\(text)” is none of these",
                 ["yes": "true", "on": "true", "no": "false", "off": "false"][text.lowercased()]
                     ?? (text.contains(where: \.isWhitespace) ? nil : "as \(text)")
             ) : nil
@@ -125,7 +125,7 @@ extension SettingsTextUse {
         "a name of letters, digits, - and _", refusingSecrets: "a name cannot contain a secret", isShown: true
     ) { text in
         text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-_".contains($0) }
-            ? nil : ("takes letters, digits, - and _, not “\(text)”", nil)
+            ? nil : ("takes only letters, digits, “-” and “_”; “\(text)” contains other characters", nil)
     }.literal
 
     static let recipe = SettingsTextUse(

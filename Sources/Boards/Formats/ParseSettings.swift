@@ -4,7 +4,6 @@ package import Settings
 /// The format of a source's bytes, as declared in the settings.
 package struct ParseSettings: Hashable, Sendable {
 
-    /// The format.
     package var format: DocumentFormat
 
     /// The text that stands for the format when the version of cached content is computed. Later releases must not
@@ -17,7 +16,6 @@ package struct ParseSettings: Hashable, Sendable {
     /// The place of the format in the file.
     @NotCompared package var place: SettingsPlace
 
-    /// Creates the settings of a format.
     init(_ format: DocumentFormat, identity: String, pattern: SettingsText? = nil, at place: SettingsPlace) {
         self.format = format
         self.identity = identity

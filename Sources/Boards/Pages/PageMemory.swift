@@ -4,7 +4,6 @@ import Synchronization
 /// Information about the pages of a source, and the pages of the last refresh. Both are kept while the program runs.
 final class PageMemory: Sendable {
 
-    /// The information about the pages.
     struct Facts: Hashable, Sendable {
         /// The columns that identify the rows; nil if the settings contain none and no page had rows with columns.
         var key: RowKey?
@@ -26,13 +25,11 @@ final class PageMemory: Sendable {
 
     private struct State {
         var facts = Facts() { didSet { if facts != oldValue { changes += 1 } } }
-        /// The number of times that the facts have changed.
         var changes = 0
         /// The pages of the last refresh, keyed by cursor.
         var pages: [PageCursor?: LoadedPage] = [:]
         /// The page that contained the latest link to a page, keyed by the linked page.
         var parents: [PageCursor: PageCursor?] = [:]
-        /// The number of resets.
         var generation = 0
     }
 
@@ -78,7 +75,8 @@ final class PageMemory: Sendable {
         state.withLock { if $0.generation == generation, !Task.isCancelled { change(&$0.facts) } }
     }
 
-    /// Records the page to which a page leads, and the remarks of the page.
+    /// Records the page to which a page leads, and the remarks of the page. Records nothing in the cases in which
+    /// ``note(since:_:)`` records nothing.
     func note(_ page: LoadedPage, at cursor: PageCursor?, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }
@@ -91,7 +89,8 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Records the pages of a refresh. Their validators are sent with the next refresh.
+    /// Records the pages of a refresh, so that their validators are sent with the next refresh. Records nothing in the
+    /// cases in which ``note(since:_:)`` records nothing.
     func noteRefresh(_ pages: [PageCursor?: LoadedPage], since generation: Int) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { $0.pages = pages } }
     }

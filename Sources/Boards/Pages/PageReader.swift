@@ -10,7 +10,6 @@ struct PageReader: Sendable {
 
     let paging: PagingSettings
     let maker: ContentMaker
-    /// The source of the bytes of a page.
     let bytes: BytesSource
     let memory: PageMemory
 
@@ -20,7 +19,6 @@ struct PageReader: Sendable {
         let generation: Int
     }
 
-    /// The pages that are being loaded.
     private let loads = SharedLoads<Key, LoadedPage>()
 
     private var tools: BoardTools { maker.tools }

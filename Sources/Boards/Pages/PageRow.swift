@@ -2,13 +2,11 @@ import Documents
 import JSONDocuments
 import Loadables
 
-/// A row of a page.
 struct PageRow: Identifiable, Hashable, Codable, Sendable {
 
     /// The identity of the row among all pages.
     let id: String
 
-    /// The row as JSON.
     let json: String
 }
 

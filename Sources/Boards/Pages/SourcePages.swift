@@ -10,7 +10,6 @@ import TerminalUI
 @MainActor
 final class SourcePages {
 
-    /// The input of the content.
     struct Input: Sendable {
         let list: PageList
         let more: PagedLoader<PageRow, PageCursor>.More
@@ -19,7 +18,6 @@ final class SourcePages {
     }
 
     let paging: PagingSettings
-    /// The loader of the pages.
     let loader: PagedLoader<PageRow, PageCursor>
     /// The loader of the content, which is created from the pages.
     let content: CombinedLoader<Input, BoardContent>
@@ -77,7 +75,7 @@ final class SourcePages {
         return content
     }
 
-    /// Returns sentences about missing rows.
+    /// Returns sentences about rows that are missing or were repeated, and about a wrong total.
     private nonisolated static func remarks(_ input: Input, _ pages: LoadedPages, _ paging: PagingSettings) -> [String]
     {
         let facts = input.facts
@@ -110,7 +108,8 @@ final class SourcePages {
 
     // MARK: Feed
 
-    /// Follows the feed of the content. Pages are restored and withdrawn together with the content.
+    /// Gives the loader of the pages the name and the freshness of the feed, and follows the content of the feed: see
+    /// ``followContent(of:)``.
     func follow(_ feed: Feed<BoardContent>) {
         loader.loadableName = feed.name
         loader.freshFor = feed.loader.freshFor
@@ -131,7 +130,7 @@ final class SourcePages {
         }
     }
 
-    /// After a refresh, loads the next page again if its last load has failed.
+    /// After a successful refresh, loads the next page again if the last load of that page has failed.
     private func retry(_ loader: PagedLoader<PageRow, PageCursor>) {
         let wasRefreshing = isRefreshing
         isRefreshing = loader.loadableState == .syncing

@@ -157,7 +157,6 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         group.facts.provenance ?? Provenance(origin: .source, date: clock.now)
     }
 
-    /// Updates the loader’s state from the state of the group.
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
@@ -190,7 +189,6 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
 /// A loader that computes its content.
 @MainActor
 private protocol Computing: ObservableLoadable {
-    /// The running computation; nil if there is none.
     var computation: Task<Void, Never>? { get }
 }
 

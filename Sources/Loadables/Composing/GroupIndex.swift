@@ -4,7 +4,6 @@
 struct GroupIndex {
 
     private struct Node: Equatable {
-        /// The position of the first failed member that has an error; nil if there is none.
         var firstFailed: Int?
         var provenance: Provenance?
 

@@ -65,8 +65,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// Returns whether the chain needs a sync: true under the conditions of ``Loadable/needsSync()``, and if an element
-    /// that succeeded in the last sync needs a sync.
+    /// Returns whether the chain needs a sync. This is the case under the conditions of ``Loadable/needsSync()``, and
+    /// also if an element that succeeded in the last sync needs a sync.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }

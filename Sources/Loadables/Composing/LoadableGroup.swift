@@ -94,6 +94,9 @@ open class PureLoadableGroup: ObservableLoadable {
     }
 
     /// The members, in order. You can change them at any time, except in a ``MergedLoader`` or a ``KeyedGroup``.
+    ///
+    /// The members of these two classes are fixed, and a group cannot be a direct or indirect member of itself. An
+    /// assignment that violates these rules ends the program.
     public final var loadables: [any PureLoadableProtocol] {
         get { members.map(\.loadable) }
         set {
@@ -157,7 +160,6 @@ open class PureLoadableGroup: ObservableLoadable {
         )
     }
 
-    /// The current state, computed from the members' states.
     var currentState: LoadableState { tally.state(mode) }
 
     final override var parts: [any PureLoadableProtocol] { loadables }
@@ -165,7 +167,6 @@ open class PureLoadableGroup: ObservableLoadable {
     /// The error of the first failed member that has an error; nil if there is none, or if the group has not failed.
     var currentError: (any Error)? { currentState == .didFailToSync ? firstError : nil }
 
-    /// Whether the members cannot be replaced.
     var hasFixedMembers: Bool { false }
 
     /// Called after a change of a member, before observers are notified.

@@ -6,7 +6,6 @@
 @MainActor
 final class MemberVersions {
 
-    /// The version of a member’s content.
     private struct Version: Equatable {
         /// The version number of the content; nil if the member has no content.
         let content: UInt32?

@@ -1,9 +1,9 @@
 /// The place where a command's output is shown. It has a size, and may appear to the command as a terminal.
 public struct CommandPlace: Sendable {
 
-    /// Returns the numbers of columns and rows, which are passed to the command as `COLUMNS` and `LINES`. The closure
-    /// is called at each start, on any thread. If it returns nil, the command inherits these variables from this
-    /// program, and a pseudoterminal has 80 columns and 24 rows.
+    /// A closure that returns the numbers of columns and rows, which are passed to the command as `COLUMNS` and
+    /// `LINES`. The closure is called at each start, on any thread. If it returns nil, the command inherits these
+    /// variables from this program, and a pseudoterminal has 80 columns and 24 rows.
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
     /// Whether the standard output of the command is a pseudoterminal. Some programs write colors only to a terminal.
@@ -20,7 +20,6 @@ public struct CommandPlace: Sendable {
         self.size = size
     }
 
-    /// Returns the variables to add to the command's environment.
     func variables(_ size: (columns: Int, rows: Int)?) -> [String: String] {
         var variables: [String: String] = [:]
         if let size {

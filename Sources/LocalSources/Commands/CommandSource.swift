@@ -267,7 +267,6 @@ public struct CommandSource: Source {
         LoadExchange(request: [line], response: response, receivedByteCount: byteCount)
     }
 
-    /// The command line in shell syntax.
     private var line: String {
         isShell ? arguments.last ?? "" : CommandLine([program] + arguments).description
     }

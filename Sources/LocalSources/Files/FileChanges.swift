@@ -106,7 +106,6 @@ final class FileChanges: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Stops reporting.
     func end() {
         let (descriptor, watch) = state.withLock { state in
             state.hasEnded = true
