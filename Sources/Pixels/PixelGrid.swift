@@ -93,7 +93,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// For each pixel of a scaled line, the pixels of the original line that it covers, with their weights.
+/// The pixels of an original line that each pixel of a scaled line covers, with their weights.
 private struct Coverage {
 
     struct Part {

@@ -52,7 +52,6 @@ struct ScreenCollection {
     private static let sectionLimit = 3
     private static let mark = "== "
 
-    /// The titles and the texts of the snapshots, in order.
     let sections: [(title: String, text: String)]
 
     init(sections: [(title: String, text: String)]) {

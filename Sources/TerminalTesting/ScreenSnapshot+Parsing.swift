@@ -143,7 +143,6 @@ extension Style {
         return Dictionary(uniqueKeysWithValues: colors.map { (Substring("\($0)"), $0) })
     }()
 
-    /// Creates a style from its description. Returns nil if the description is invalid.
     fileprivate init?(description: Substring) {
         self.init()
         var words = description.split(separator: " ")[...]

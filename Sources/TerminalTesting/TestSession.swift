@@ -44,8 +44,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses keys one after another. They are given in the notation of `KeySequence`, for example `"ctrl-x"` or
-    /// `"down down enter"`. A word that is not the name of a key is recorded as a failure.
+    /// Presses keys one after another. The keys are separated by spaces and written as in a `KeySequence`, for example
+    /// `"ctrl-x"` or `"down down enter"`. A word that is not the name of a key is recorded as a failure.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -119,7 +119,7 @@ public final class TestSession {
 
     // MARK: Time
 
-    /// Advances the time.
+    /// Advances the time, and wakes the program at each time that it has requested.
     @discardableResult
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration

@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// Maps samples to positions on an axis in seconds. The samples after the last long gap are at their own times. Samples
-/// before a long gap are moved toward it, which shortens the gap.
+/// A mapping from samples to positions on an axis, in seconds. Samples after the last long gap keep their own times.
+/// Samples before a long gap are moved toward the gap, which shortens the gap.
 struct ChartTimeline {
 
     /// A period in which at least one number has values without a gap.
@@ -57,9 +57,9 @@ struct ChartTimeline {
         breaks.reverse()
     }
 
-    /// Returns the number of seconds by which to shorten a gap, so that the gap takes up about an eighth of the
-    /// measured time; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or seconds, so
-    /// that the labels of the axis stay round.
+    /// Returns the number of seconds by which to shorten a gap, so that the gap takes up about an eighth of the total
+    /// length of the spans; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or
+    /// seconds, so that the labels of the axis stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }
@@ -90,8 +90,9 @@ struct ChartTimeline {
         return (start < end ? start : end - 60)...end
     }
 
-    /// Returns the label of a position on the axis: a time, a weekday with a time, a weekday with the day of the month
-    /// if the day begins there, or a date, depending on the length of the axis.
+    /// Returns the label of a position on the axis. If the axis is shorter than a day, the label is a time; if it is a
+    /// week or longer, a date. Otherwise, the label is a weekday with the time or, at midnight, a weekday with the day
+    /// of the month. The label is empty if there are no samples.
     func label(_ x: Double) -> String {
         guard let first = spans.first, let last = spans.last else { return "" }
         let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0

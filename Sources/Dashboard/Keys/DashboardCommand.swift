@@ -115,7 +115,6 @@ extension DashboardCommand {
         }
     }
 
-    /// Whether the command concerns loads.
     var isAboutLoading: Bool {
         switch self {
         case .refresh, .refreshAll, .syncIfNeeded, .cancel, .inspect: true

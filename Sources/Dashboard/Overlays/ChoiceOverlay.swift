@@ -59,7 +59,6 @@ public struct Choice {
     }
 }
 
-/// A list from which the user chooses one item.
 final class ChoiceOverlay: BoardOverlay {
 
     let context = DashboardContext.choice
@@ -69,7 +68,7 @@ final class ChoiceOverlay: BoardOverlay {
 
     /// Creates the overlay.
     ///
-    /// - Parameter onEnd: Removes the overlay. Called before ``Choice/onChoose``.
+    /// - Parameter onEnd: A closure that removes the overlay. It is called before ``Choice/onChoose``.
     init(_ choice: Choice, onEnd: @escaping () -> Void) {
         self.choice = choice
         self.onEnd = onEnd

@@ -46,7 +46,6 @@ final class FormOverlay: BoardOverlay {
 
     private static let widest = 64
 
-    /// Creates the overlay. `close` removes it.
     init(_ form: InputForm, close: @escaping () -> Void) {
         self.form = form
         self.close = close

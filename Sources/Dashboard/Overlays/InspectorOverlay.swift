@@ -1,7 +1,6 @@
 import Loadables
 import TerminalUI
 
-/// The inspector, above the page.
 final class InspectorOverlay: BoardOverlay {
 
     let context = DashboardContext.inspector
@@ -26,7 +25,6 @@ final class InspectorOverlay: BoardOverlay {
     private var shown: [InspectorPage: Int] = [:]
     /// The size of the region in which the inspector was last drawn.
     private var size = Size(width: 80, height: 24)
-    /// The pane with the lines of the page.
     private(set) var reading: (any ReadablePane)?
     private(set) var readingSize = Size(width: 0, height: 0)
     var finding = Finding()
@@ -119,7 +117,6 @@ final class InspectorOverlay: BoardOverlay {
 
     // MARK: The opened load
 
-    /// Updates the record of the opened load.
     private func refreshOpened(_ inspection: LoadableInspection) {
         guard let opened else { return }
         if let load = InspectedLoad.all(of: inspection).first(where: { $0.id == opened.id }) { self.opened = load }
@@ -135,7 +132,6 @@ final class InspectorOverlay: BoardOverlay {
         return true
     }
 
-    /// Opens the previous or the next load.
     private func stepLoad(back: Bool) -> Bool {
         guard let opened, let next = neighbor(of: opened, back: back) else { return false }
         (self.opened, openedBody) = (next, nil)
@@ -167,7 +163,6 @@ final class InspectorOverlay: BoardOverlay {
         return true
     }
 
-    /// Returns the page after the current one, or the page before it.
     private func nextPage(back: Bool = false) -> InspectorPage? {
         guard let panel = panel() else { return nil }
         let pages = InspectorPage.pages(of: panel, panel.inspection)

@@ -56,7 +56,6 @@ final class LogOverlay: BoardOverlay {
         return showsFailuresOnly ? all.filter(\.event.kind.isFailure) : all
     }
 
-    /// The events that the filter shows.
     private var events: [Numbered] {
         guard let isShown else { return allEvents }
         return allEvents.filter { isShown(line(of: $0.event).text) }

@@ -98,7 +98,6 @@ final class QuestionOverlay: BoardOverlay {
     /// The number of lines, counted from the first one, that have been visible without a gap.
     private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
-    /// The symbols of the last frame.
     private var symbols = Symbols.unicode
     private let close: () -> Void
 
@@ -107,7 +106,6 @@ final class QuestionOverlay: BoardOverlay {
     /// The width of the left and right borders, each with a space.
     private static let edges = 4
 
-    /// Creates the overlay. `close` removes it.
     init(_ question: Question, close: @escaping () -> Void) {
         self.question = question
         self.close = close

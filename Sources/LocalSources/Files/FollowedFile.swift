@@ -15,7 +15,6 @@ protocol ObservedFile: Sendable {
 struct FileLook: Sendable {
     /// Whether there is new content. True for the first check of a file.
     var isNew = false
-    /// Whether there is no file at the path.
     var isMissing = false
     /// Whether the system reports further changes of the file.
     var isTold = false

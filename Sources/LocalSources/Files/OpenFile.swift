@@ -36,7 +36,6 @@ final class OpenFile: Sendable {
         if let kind = version.foreignKind { throw .notAFile(path: path, kind: kind) }
     }
 
-    /// Returns the current version of the file.
     func version() throws(FileError) -> FileVersion {
         var facts = stat()
         guard fstat(descriptor, &facts) == 0 else { throw FileError(.last, at: path) }
@@ -107,7 +106,6 @@ struct FileVersion: Hashable {
     /// The kind of the file if it is not a regular file; otherwise nil.
     let foreignKind: String?
 
-    /// Reads the version of the file at the path.
     init(of path: String) throws(FileError) {
         var facts = stat()
         guard stat(path, &facts) == 0 else { throw FileError(.last, at: path) }

@@ -3,7 +3,6 @@ import FoundationEssentials
 /// A file at a path that is read as a whole after each change.
 struct WatchedFile: ObservedFile {
 
-    /// The time for which the file must be unchanged before it is read.
     private let pause: Duration
     /// The number of pauses after which the file is read even if it is still changing.
     private static let patience = 8
@@ -16,7 +15,6 @@ struct WatchedFile: ObservedFile {
     /// The version at the last check; nil if the file was read at that check.
     private var pending: FileVersion?
     private var waits = 0
-    /// Whether the file was missing at the last check.
     private var wasMissing = false
 
     /// Creates a watched file.

@@ -12,7 +12,6 @@ import Synchronization
 /// only while there are any.
 final class DescriptorLoop: Sendable {
 
-    /// The identifier of a watched descriptor.
     typealias ID = UInt64
 
     private struct Entry {
@@ -30,7 +29,6 @@ final class DescriptorLoop: Sendable {
         var bell: Int32 = -1
     }
 
-    /// The instance for this program.
     static let shared = DescriptorLoop()
 
     private let state = Mutex(State())
@@ -145,7 +143,6 @@ struct SystemError: Error, Hashable {
     /// The last error of the calling thread.
     static var last: SystemError { SystemError(number: errno) }
 
-    /// The system's description of the error.
     var reason: String {
         switch number {
         case EMFILE: "this program has too many files open"

@@ -17,7 +17,6 @@ struct Program: Sendable {
     /// The changes to the environment that the program inherits from this process. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
-    /// The place where the program's output is shown.
     let place: CommandPlace
     /// Whether the program keeps running when this process ends.
     let isDetached: Bool

@@ -29,7 +29,6 @@ final class ProgramRun: Sendable {
         case sampled
     }
 
-    /// The outcome of a program.
     struct End {
         /// The status that `waitpid` returns; nil if unknown.
         let status: Int32?
