@@ -28,7 +28,6 @@ public struct Tail: Hashable, Sendable {
     /// Incomplete UTF-8 characters at the ends are left out, so there may be a few bytes fewer.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
-    /// The default tail of a followed source.
     static let followed = Tail.lines(1_000)
 }
 

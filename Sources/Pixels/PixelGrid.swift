@@ -6,7 +6,6 @@
 /// grid.
 package struct PixelGrid: Sendable {
 
-    /// The parameters of a grid.
     package struct Request: Hashable, Sendable {
 
         /// The range of the picture's pixel columns that the grid covers. Columns outside the picture have the

@@ -58,7 +58,6 @@ struct ScreenCollection {
         self.sections = sections
     }
 
-    /// Creates a collection from the text of its file.
     init(_ text: String) {
         var sections: [(title: String, lines: [String])] = []
         for line in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map({ String($0) }) {

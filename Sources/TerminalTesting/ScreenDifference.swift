@@ -1,6 +1,5 @@
 import TerminalUI
 
-/// The difference between an expected and an actual screen.
 struct ScreenDifference: CustomStringConvertible {
 
     private static let rowLimit = 6

@@ -18,7 +18,6 @@ struct KeyAnswers: Sendable {
         hidden = Set(asks.map(\.settings).filter { $0.kind == .secret }.map(\.name))
     }
 
-    /// The answers that are redacted in outputs and errors.
     var secrets: [String] { hidden.compactMap { values[$0] } }
 
     /// Returns a sentence for each answer, such as `$replicas is 3`, to show in a question. Secret answers are
@@ -32,7 +31,6 @@ struct KeyAnswers: Sendable {
     }
 }
 
-/// A value that a form asks for.
 struct AskedValue {
 
     let settings: AskSettings

@@ -53,7 +53,6 @@ final class KeyOutput: PureLoadable {
     /// Adds a line with the title of an item. The output of the command for this item follows.
     func begin(_ name: String) { ended += Data("── \(name)\n".utf8) }
 
-    /// Adds the output of a command that has ended.
     func end(_ output: Data) {
         ended = (ended + output.endingWithLine).suffix(Self.limit)
     }
@@ -73,7 +72,6 @@ final class KeyOutput: PureLoadable {
         return PanelsPage(panel)
     }
 
-    /// Shows that no command is running.
     func finish() {
         onEnd = nil
         if loadableState != .didFailToSync { setDidSyncSuccessfully() }

@@ -7,7 +7,6 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// A press of a key in a panel.
 @MainActor
 struct KeyPress {
 

@@ -10,7 +10,6 @@ import TerminalUI
 /// source and return the next step.
 struct KeyRun {
 
-    /// A step of the run.
     enum Step {
         /// Run the command with these variables. A nil value removes the variable from the environment.
         case run([String: String?])
@@ -82,7 +81,6 @@ struct KeyRun {
         }
     }
 
-    /// Returns the fields of an item that the action uses, to show in a question.
     func questionFields(of item: BoardItem) -> [BoardItem.Field] {
         item.fields.filter { names.contains(RowVariables.name(of: $0.name)) }
     }

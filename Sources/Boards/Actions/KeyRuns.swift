@@ -4,7 +4,6 @@ import Documents
 /// them, it acts on none. A key that needs no item acts once.
 struct KeyRuns {
 
-    /// A step of the run.
     enum Step {
         /// Act on the items one by one: see ``KeyRuns/turn(_:after:_:)``.
         case run

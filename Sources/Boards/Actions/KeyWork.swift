@@ -24,7 +24,6 @@ struct KeyWork {
     private let selections: Selections
     /// The values of the secrets that the command's variables contain, keyed by name.
     private let secrets: [String: String]
-    /// The redaction of secrets and secret answers in outputs and errors.
     let redaction: Redaction
 
     /// Creates the work, and reads the secrets that the command's variables contain.

@@ -85,10 +85,8 @@ extension OptionType<BoardShare> {
     }
 }
 
-/// The default options for the sources in a file.
 struct SourceDefaults: Sendable {
 
-    /// The options as written in the file.
     let options: SettingsRecord
 
     /// The default value of `share`; nil if the file sets none. A value other than `false` does not apply to sources

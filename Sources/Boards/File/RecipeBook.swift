@@ -1,7 +1,6 @@
 import Basics
 import Settings
 
-/// The recipes in a list of folders.
 struct RecipeBook {
 
     let folders: [String]

@@ -24,7 +24,6 @@ struct RecipeOptions: OptionRecord {
     }
 }
 
-/// A parameter of a recipe.
 struct RecipeParameter: OptionRecord {
 
     static let title = "a parameter"

@@ -28,7 +28,6 @@ enum Formats {
     }()
 }
 
-/// A format in a board’s file.
 struct FormatKind: Sendable {
 
     /// The name of the format in a file.
@@ -43,7 +42,6 @@ struct FormatKind: Sendable {
     /// The parameters of the format; nil if it has none.
     var parameters: Parameters?
 
-    /// The parameters of a format.
     struct Parameters: Sendable {
         let key: SettingsKey
         let read: @Sendable (SettingsValue.Entry) -> ParseSettings?
@@ -64,14 +62,12 @@ struct FormatKind: Sendable {
         }
     }
 
-    /// Creates a format that takes no parameters.
     init(_ format: DocumentFormat, identity: String? = nil) {
         name = format.name
         word = format
         self.identity = identity ?? format.name
     }
 
-    /// Creates a format that takes parameters.
     init(_ name: String, word: DocumentFormat?, identity: String, _ parameters: Parameters) {
         self.name = name
         self.word = word

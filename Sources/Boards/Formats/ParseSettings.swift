@@ -13,7 +13,6 @@ package struct ParseSettings: Hashable, Sendable {
     /// The pattern with its references; nil if the format has no pattern.
     var pattern: SettingsText?
 
-    /// The place of the format in the file.
     @NotCompared package var place: SettingsPlace
 
     init(_ format: DocumentFormat, identity: String, pattern: SettingsText? = nil, at place: SettingsPlace) {

@@ -1,6 +1,5 @@
 import Loadables
 
-/// A page that was loaded.
 struct LoadedPage: Sendable {
     var rows: [PageRow]
     /// The cursor of the next page; nil at the end.

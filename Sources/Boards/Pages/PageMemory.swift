@@ -117,7 +117,6 @@ final class PageMemory: Sendable {
     }
 }
 
-/// A page that could not be loaded.
 struct PageFailure: Hashable, Sendable {
     let number: Int
     /// The reason, in a few words.

@@ -20,7 +20,6 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
         observer = sink { [weak self] _ in self?.show() }
     }
 
-    /// Updates the original loader with the current state.
     private func show() {
         guard let original else { return }
         let snapshot = snapshot

@@ -9,7 +9,6 @@ protocol ErrorPresenting: AnyObject {
     /// The error to show; nil for none.
     var presentedError: (any Error)? { get }
 
-    /// Dismisses the error.
     func dismissError()
 }
 

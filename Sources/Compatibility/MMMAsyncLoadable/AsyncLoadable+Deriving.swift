@@ -143,8 +143,8 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Returns whether a sync is needed. This is also the case if the origin has newer content, because this loadable
-    /// keeps its own content until its next sync.
+    /// Returns whether a sync is needed, as in the superclass, and also if the origin needs a sync or has newer
+    /// content. This loadable keeps its own content until its next sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }

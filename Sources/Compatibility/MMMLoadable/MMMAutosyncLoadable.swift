@@ -13,7 +13,6 @@ open class MMMAutosyncLoadable: MMMLoadable {
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
     private var timer: Task<Void, Never>?
-    /// The state at the latest change.
     private var lastState = LoadableState.idle
 
     /// Creates a loadable that always uses ``autosyncInterval()``.
@@ -40,12 +39,12 @@ open class MMMAutosyncLoadable: MMMLoadable {
         timer?.cancel()
     }
 
-    /// Returns the number of seconds between two checks while the program is in the foreground; zero or less for no
-    /// checks.
+    /// Returns the interval, in seconds, at which the loadable checks whether it needs a sync while the program is in
+    /// the foreground; zero or less for no checks.
     open func autosyncInterval() -> Double { 60 }
 
-    /// Returns the number of seconds between two checks while the program is in the background; zero or less for no
-    /// checks.
+    /// Returns the interval, in seconds, at which the loadable checks whether it needs a sync while the program is in
+    /// the background; zero or less for no checks.
     open func autosyncIntervalWhileInBackground() -> Double { -1 }
 
     open override func notifyDidChange() {

@@ -35,8 +35,6 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
 
-    /// Restores the state that the loadable had before the sync. The load itself continues, and its outcome is still
-    /// accepted.
     func endSync() {
         goBack()
     }

@@ -12,7 +12,6 @@ open class MMMPureLoadable: MMMObservedLoadable {
     private var beforeSyncing: LoadableSnapshot?
     /// Whether the next sync clears the error. True if a caller has requested the sync.
     private var dropsError = false
-    /// The number of cancelled syncs.
     package final var cancelCount = 0
     private let timeSource: any WallClock
     private var journal = LoadJournal()
@@ -125,7 +124,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
         log.record(LoadableEvent(date: timeSource.now, name: "\(type(of: self))", kind: .load(record)))
     }
 
-    /// Restores the state that the loadable had before the sync.
+    /// Restores the state that the loadable had before the sync, and notifies observers. Has no effect if the loadable
+    /// is not syncing.
     final func goBack() {
         guard stored.state == .syncing, let beforeSyncing else { return }
         cancelCount += 1

@@ -69,7 +69,6 @@ extension ChartContent {
         canvas.draw(chart, in: canvas.bounds.inset(top: rows.count))
     }
 
-    /// Returns an entry of the legend: the marker, the name and the current value.
     private func entry(_ index: Int, _ symbols: Symbols) -> StyledText {
         let number = numbers[index]
         let level = number.present(at: now).flatMap { sample in levels.last { sample.value >= $0.start }?.role }

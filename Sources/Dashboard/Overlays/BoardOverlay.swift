@@ -32,7 +32,6 @@ protocol BoardOverlay: Pane {
     func scroll(to offset: Int, in size: Size)
 }
 
-/// The place and the extent of an overlay's scroll bar.
 struct OverlayScrollBar {
     var place: Rect
     var extent: ScrollExtent

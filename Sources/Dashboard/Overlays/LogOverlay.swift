@@ -5,7 +5,6 @@ import TerminalUI
 final class LogOverlay: BoardOverlay {
 
     let context = DashboardContext.log
-    /// The log; nil if the program has none.
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()

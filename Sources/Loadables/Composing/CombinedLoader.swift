@@ -186,7 +186,6 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     }
 }
 
-/// A loader that computes its content.
 @MainActor
 private protocol Computing: ObservableLoadable {
     var computation: Task<Void, Never>? { get }

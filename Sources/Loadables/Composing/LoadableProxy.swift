@@ -8,7 +8,6 @@ open class ForwardingLoadable: ObservableLoadable {
     private(set) final var target: (any PureLoadableProtocol)?
     private final var observer: LoadableObserver?
 
-    /// The state while there is no target.
     var unassignedState: LoadableState { .idle }
 
     /// Called after a change of the proxy, before observers are notified: the target has changed or was replaced, or a

@@ -58,10 +58,8 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
         return isShort ? said : said.ranges(of: lineSeparator).last.map { String(said[$0.upperBound...]) } ?? said
     }
 
-    /// The reason if the arguments of a command exceed the limit of the system.
     static let argumentsTooLong = "its arguments are too long for the system"
 
-    /// The text that separates the lines of a message.
     static let lineSeparator = " / "
 
     private var said: String {

@@ -67,7 +67,6 @@ extension CommandSource {
     }
 }
 
-/// The output of a running program, shared by several tasks.
 private final class SharedOutput: Sendable {
 
     let current: Mutex<CommandOutput>

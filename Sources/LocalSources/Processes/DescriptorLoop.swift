@@ -44,7 +44,6 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Pauses or resumes the calls of a handler.
     func setPaused(_ isPaused: Bool, _ id: ID) {
         state.withLock { state in
             guard let entry = state.entries[id], entry.isPaused != isPaused else { return }
@@ -135,7 +134,6 @@ final class DescriptorLoop: Sendable {
     }
 }
 
-/// The error of a system call.
 struct SystemError: Error, Hashable {
 
     let number: Int32

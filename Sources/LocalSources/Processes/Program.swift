@@ -8,7 +8,6 @@ import FoundationEssentials
     import Musl
 #endif
 
-/// A program that can be started.
 struct Program: Sendable {
 
     /// The name of the program, which is searched for on PATH, or its path.

@@ -53,7 +53,6 @@ extension SettingsTable {
 
 extension SettingsKind {
 
-    /// The tables that are nested in this kind.
     var tables: [SettingsTable] {
         switch self {
         case .table(let table): [table]

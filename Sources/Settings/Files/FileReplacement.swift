@@ -10,7 +10,6 @@
 /// never a mixture.
 package enum FileReplacement {
 
-    /// The treatment of an existing file.
     package enum Mode: Hashable, Sendable {
         /// Replaces an existing file. If the path is a symbolic link, the link itself is replaced, and its target does
         /// not change.

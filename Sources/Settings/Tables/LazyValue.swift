@@ -1,6 +1,5 @@
 import Synchronization
 
-/// A value that is made when it is first needed.
 final class LazyValue<Value: Sendable>: Sendable {
 
     private let make: @Sendable () -> Value
