@@ -40,7 +40,7 @@ extension BoardActions {
                 _ = try await opener.load(LoadRequest())
                 self?.host?.say("Opened \(OneLine(url, limit: 80))")
             } catch {
-                self?.host?.copy(url, saying: "Copied the address, because there is no program to open it")
+                self?.host?.copy(url, saying: "Copied the address, because it could not be opened")
             }
         }
     }

@@ -52,7 +52,7 @@ struct BoardOptions: OptionRecord {
             "Settings for this board, in place of those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Default: programs that show this board on this machine share content through the board’s cache. “false” disables that sharing, too."
+            "The Redis or Valkey server through which boards share loaded content. Without it, programs that show this board on this machine share content through the board’s cache. “false” also turns that sharing off."
         )
     }
 }

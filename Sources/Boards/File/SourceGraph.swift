@@ -162,7 +162,7 @@ extension SourceSettings {
             // The filter that is applied to each item may use content of other sources. The condition of an alert may
             // not.
             filters = Self.variables(of: conditionFilters)
-            reason = "an alert of a source with “each” checks only the list"
+            reason = "an alert of a source with “each” checks only the list of items"
         } else {
             return nil
         }

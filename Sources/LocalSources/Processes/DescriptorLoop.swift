@@ -145,7 +145,7 @@ struct SystemError: Error, Hashable {
         switch number {
         case EMFILE: "this program has too many files open"
         case ENFILE: "the system has too many files open"
-        case EAGAIN: "the system cannot start another process"
+        case EAGAIN: "the system cannot start another process or thread"
         case ENOMEM: "the system has no memory left"
         default: String(cString: strerror(number))
         }

@@ -67,7 +67,7 @@ extension SettingsKind {
         switch self {
         case .table(let table): "[\(table.name)](#\(table.title.lowercased().replacing(" ", with: "-")))"
         case .list(let kind, let orOne, _):
-            orOne ? "\(kind.referenceText), or a list of them" : "a list, each item \(kind.referenceText)"
+            orOne ? "\(kind.referenceText), or a list of them" : "a list in which each item is \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
             "a map: each key is the name of a \(name), and each value is \(kind.withoutLists.referenceText). Instead of a name, the key may be `\(lists)`; its value is a list of names and of such maps"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),

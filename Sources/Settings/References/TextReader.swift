@@ -139,7 +139,9 @@ struct TextReader {
                 case .environment: environment(name, as: { "$env.\($0)" })
                 case .parameter: parameter(name, as: { "$parameter.\($0)" })
                 default:
-                    name == "dir" ? [SettingsText.Piece.boardFolder(scope.folder)] : fail("only $board.dir exists", nil)
+                    name == "dir"
+                        ? [SettingsText.Piece.boardFolder(scope.folder)]
+                        : fail("there is no \(quoted(written)); only $board.dir exists", nil)
                 }
             guard let pieces else { return nil }
             value = SettingsText(pieces, at: place)

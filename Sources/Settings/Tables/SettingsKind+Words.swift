@@ -14,7 +14,7 @@ extension SettingsKind {
         case .flag: "true or false"
         case .choice(let words): words.count == 1 ? quoted(words[0]) : "one of \(words.alternatives)"
         case .list(let kind, let orOne, _):
-            orOne ? "\(kind.expectation), or a list of them" : "a list, each item \(kind.expectation)"
+            orOne ? "\(kind.expectation), or a list of them" : "a list in which each item is \(kind.expectation)"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
             "a map from the name of each \(name) to \(kind.shortExpectation)"

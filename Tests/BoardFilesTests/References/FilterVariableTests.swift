@@ -39,7 +39,7 @@ struct FilterVariableTests {
             ("select: '$source.logn.a'", "board.yaml:3:27", "did you mean “$source.login”"),
             ("select: '$item.service'", "board.yaml:3:27", "only in a source with “each”"),
             ("select: '$parameter.a'", "board.yaml:3:27", "only in recipes"),
-            ("select: '$board.folder'", "board.yaml:3:27", "only $board.dir exists"),
+            ("select: '$board.folder'", "board.yaml:3:27", "there is no “$board.folder”; only $board.dir exists"),
             ("select: '$env | keys'", "board.yaml:3:27", "a name is missing after “$env”"),
             ("select: '$env[.a]'", "board.yaml:3:27", "a name is missing"),
             ("select: '$secret.a'", "board.yaml:3:27", "a secret cannot be part of a filter"),
