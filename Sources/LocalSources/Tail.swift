@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The limits of growing content of which only the end is kept: the number of lines and bytes, and the minimum time
-/// between two reports.
+/// The limits of growing content, such as a log. Only the end of the content is kept, within a number of lines and
+/// bytes. Reports of new content have a minimum interval.
 public struct Tail: Hashable, Sendable {
 
     /// The maximum number of lines, at least 1; nil to limit only the bytes.

@@ -47,7 +47,8 @@ struct KeyPress {
     /// Creates the form for the values that the key asks for.
     ///
     /// - Parameters:
-    ///   - feed: A closure that returns the feed of the source with the given name, from which choices are read.
+    ///   - feed: A closure that returns the feed of the source with the given name. Choices are read from the content
+    ///     of this feed.
     ///   - variables: The variables of the board. The form may offer their choices.
     ///   - onSubmit: A closure that is called with the answers.
     /// - Throws: ``KeyRefusal`` if the choices of a value are not available. If they come from a source without

@@ -23,8 +23,8 @@ extension BoardSettings {
         }
     }
 
-    /// Returns the key of the board with which the sequence of the given key begins, if a panel has both keys; nil if
-    /// there is none.
+    /// Returns another key of the board that is the beginning of the given key's sequence. The sequence can then never
+    /// be completed in a panel that has both keys. Returns nil if no panel has both keys, or if there is no such key.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in

@@ -20,8 +20,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names whose values come from the item: the variables that the command uses, and the fields to which the
-    /// request refers.
+    /// The names whose values come from the item: the variables that the command uses, and the fields that the request
+    /// refers to.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.
@@ -166,6 +166,6 @@ struct KeyRun {
 
 extension ContentReference {
 
-    /// The name of the field to which the reference leads; nil if it leads to the whole row.
+    /// The name of the field that the reference leads to; nil if it leads to the whole row.
     fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

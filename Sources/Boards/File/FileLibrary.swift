@@ -1,7 +1,7 @@
 import Basics
 import Settings
 
-/// The files of a board, each of which is read only once.
+/// The files of a board. Each file is read only once.
 struct FileLibrary {
 
     /// A file with sources, pages and other parts of the board: the board's file, or an included file.

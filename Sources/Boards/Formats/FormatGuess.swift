@@ -3,13 +3,16 @@ import FoundationEssentials
 import Settings
 
 /// The format of a source's bytes. If neither the origin nor the settings declare the format, it is guessed from the
-/// bytes.
+/// bytes. The first rule that applies determines the format:
 ///
-/// A followed response is a sequence of JSON lines or text. In all other bytes, pictures are recognized, and in
-/// responses also feeds. A response is JSON if it begins like JSON, or if a filter is applied to it. The output of a
-/// command, or the content of a file, is JSON if it begins like JSON and a filter is applied to it. Other bytes that
-/// begin like JSON or with a quotation mark are JSON if all of them are valid JSON, unless the source is followed. All
-/// remaining bytes are text or, with `rate`, a number.
+/// - A followed response consists of JSON lines if it begins like JSON, and otherwise of text.
+/// - Bytes of a picture are a picture.
+/// - A response is JSON if it begins like JSON, or if a filter is applied to it. The output of a command, or the
+///   content of a file, is JSON if it begins like JSON and a filter is applied to it.
+/// - Bytes that begin like JSON or with a quotation mark are JSON if all of them are valid JSON, unless the source is
+///   followed.
+/// - A response that begins like a feed is a feed.
+/// - All other bytes are text or, with `rate`, a number.
 struct FormatGuess {
 
     let format: DocumentFormat

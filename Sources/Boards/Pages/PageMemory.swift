@@ -17,7 +17,7 @@ final class PageMemory: Sendable {
         var repeated = 0
         /// Sentences about values that were changed when pages were read, without duplicates.
         var remarks: [String] = []
-        /// Whether any page had the field to which the plain path of the filter leads.
+        /// Whether any page had the field that the filter selects; false if the filter is not a plain path.
         var hadField = false
         /// The keyed hash of the credentials of the last load; nil if the load used no credentials.
         var credentials: String?
@@ -75,8 +75,8 @@ final class PageMemory: Sendable {
         state.withLock { if $0.generation == generation, !Task.isCancelled { change(&$0.facts) } }
     }
 
-    /// Records the page to which a page leads, and the remarks of the page. Records nothing in the cases in which
-    /// ``note(since:_:)`` records nothing.
+    /// Records the page that the given page leads to, and the remarks of the given page. Has no effect if the load was
+    /// cancelled, or if there was a reset since it began.
     func note(_ page: LoadedPage, at cursor: PageCursor?, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }
@@ -89,8 +89,8 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Records the pages of a refresh, so that their validators are sent with the next refresh. Records nothing in the
-    /// cases in which ``note(since:_:)`` records nothing.
+    /// Records the pages of a refresh, so that their validators are sent with the next refresh. Has no effect if the
+    /// load was cancelled, or if there was a reset since it began.
     func noteRefresh(_ pages: [PageCursor?: LoadedPage], since generation: Int) {
         state.withLock { if $0.generation == generation, !Task.isCancelled { $0.pages = pages } }
     }

@@ -12,7 +12,7 @@ struct PageSource: Source {
     /// The maximum number of pages to load once a page has contained rows.
     let count: Int
 
-    /// The number of pages up to which loading continues, even beyond ``count``, as long as no page contains rows.
+    /// If no page contains rows, loading continues up to this number of pages, even beyond ``count``.
     private static let emptyLimit = 10
 
     var timeLimit: Duration? { reader.bytes.timeLimit }

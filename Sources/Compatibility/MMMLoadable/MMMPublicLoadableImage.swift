@@ -30,7 +30,7 @@ private final class SharedPictures {
     private static let countLimit = 100
     private static let pixelLimit = 1_000_000
 
-    /// The loaders, the most recently requested loader last.
+    /// The loaders. The most recently requested loader is last.
     private var loaders: [(url: URL, loader: ContentLoader<PictureFile>)] = []
 
     func loader(for url: URL?) -> ContentLoader<PictureFile> {

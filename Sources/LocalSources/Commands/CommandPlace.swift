@@ -7,7 +7,8 @@ public struct CommandPlace: Sendable {
     public var size: @Sendable () -> (columns: Int, rows: Int)?
 
     /// Whether the standard output of the command is a pseudoterminal. Some programs write colors only to a terminal.
-    /// The command receives no input from the pseudoterminal. Its variable `TERM` is `xterm-256color`.
+    /// The command receives no input from the pseudoterminal. Its variable `TERM` is `xterm-256color`, unless
+    /// ``CommandSource/environment`` contains this variable.
     public var isTerminal: Bool
 
     /// Creates a place.

@@ -24,8 +24,8 @@ extension CommandSource {
 
     /// Runs the program until it ends.
     ///
-    /// - Parameter duration: The time after the first output at which a program that is still running is stopped; nil
-    ///   to wait for its end.
+    /// - Parameter duration: The time to wait after the first output before a program that is still running is stopped;
+    ///   nil to wait until the program ends.
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     func run(_ request: LoadRequest, sampling duration: Duration? = nil) async throws -> Sample {
         request.note(exchange([]))

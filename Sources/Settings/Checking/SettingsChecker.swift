@@ -31,7 +31,7 @@ public struct SettingsChecker: Sendable {
     /// is first.
     public var enclosing: [SettingsTable] = []
 
-    /// The tables of the maps that contain the current node, the outermost first.
+    /// The tables of the maps that contain the current node. The outermost map is first.
     private(set) var tables: [SettingsTable] = []
 
     /// Creates a checker without any problems.

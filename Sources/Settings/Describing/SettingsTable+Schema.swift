@@ -53,7 +53,7 @@ private struct SchemaMaker {
 
     private static func words(_ words: [String]) -> JSONText { .list(words.map { .text($0) }) }
 
-    /// Returns a list of schemas, one for each key, each of which requires its key.
+    /// Returns a list of schemas, one for each key. The schema of a key requires the key.
     private static func each(_ keys: [String]) -> JSONText {
         .list(keys.map { .map([("required", words([$0]))]) })
     }

@@ -90,7 +90,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 
     /// Creates the identity of the file or folder at a path. A symbolic link is not followed. Returns nil if there is
-    /// no file or folder.
+    /// none, or if it cannot be accessed.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }

@@ -13,9 +13,9 @@ public struct OptionReader {
     /// The values and names to which references can refer.
     public let scope: SettingsScope
 
-    /// The keys that permit the options that are requested next. The map may set such an option only if it also sets at
-    /// least one of these keys. If the array is empty, there is no such condition. The condition does not apply to
-    /// options whose own names are in the array.
+    /// The keys that options require. The map may set an option that is requested while this property is set only if
+    /// the map also sets at least one of these keys. If the array is empty, there is no such condition. The condition
+    /// does not apply to options whose own names are in the array.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.

@@ -60,7 +60,7 @@ extension SettingsKind {
         }
     }
 
-    /// Whether the value of a key may be missing.
+    /// Whether a key of the kind may have no value.
     var takesNothing: Bool {
         switch self {
         case .text(let use): use.canBeEmpty

@@ -197,8 +197,8 @@ public enum SettingsNames: Hashable, Sendable {
     /// Names that the author of the file chooses for entries of a kind, such as `source`. If `isApart` is true, a
     /// problem with one entry does not affect the other entries.
     case own(String, isApart: Bool = false)
-    /// Names of a kind that are defined elsewhere. If `lists` contains a name, this name is also allowed, with a list
-    /// as its value. The value of any other name must then not be a list.
+    /// Names of a kind that are defined elsewhere. `lists` is an additional allowed name, whose value must be a list;
+    /// the value of any other name must then not be a list. If `lists` is nil, no name is added.
     case references(String, lists: String? = nil)
     /// Any names. The payload is the word for such a name in messages, such as `header`.
     case free(String)
