@@ -199,7 +199,8 @@ struct BoardTests {
             """
         ).problems
         #expect(
-            problems.map(\.description) == (2...4).map { "board.yaml:\($0):39: “when” assigns a value; to compare, write “==”" })
+            problems.map(\.description)
+                == (2...4).map { "board.yaml:\($0):39: “when” assigns a value; to compare, write “==”" })
     }
 
     @Test("A key at the wrong depth is reported with its place")

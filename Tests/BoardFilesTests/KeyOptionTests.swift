@@ -56,7 +56,10 @@ struct KeyOptionTests {
             ("http: 'https://a.example', env: { A: b }", "“env” has no effect without “run”"),
             ("run: x, method: POST", "“method” has no effect without “http”"),
             ("run: x, then: [pots]", "there is no source “pots”; did you mean “pods”?"),
-            ("run: x, then: now", "“then” takes “refresh”, or a list in which each item is the name of a source, not “now”"),
+            (
+                "run: x, then: now",
+                "“then” takes “refresh”, or a list in which each item is the name of a source, not “now”"
+            ),
             ("run: x, ask: { a: { source: pots } }", "there is no source “pots”; did you mean “pods”?"),
             ("run: x, ask: { 'a b': Text }", "“a b” is not a valid variable name"),
             ("run: x, ask: { A: Text }, env: { A: b }", "“A” is in both “ask” and “env”"),

@@ -179,7 +179,10 @@ struct PageOptionTests {
                 "- { name: pod, rows: [[pods]] }\n- { name: pod, rows: [[load]] }",
                 "4:13: the name “pod” is already used by the page at board.yaml:3:13"
             ),
-            ("- { name: a pod, rows: [[pods]] }", "3:13: “name” takes only letters, digits, “-” and “_”; “a pod” contains other characters"),
+            (
+                "- { name: a pod, rows: [[pods]] }",
+                "3:13: “name” takes only letters, digits, “-” and “_”; “a pod” contains other characters"
+            ),
             (
                 "- rows: [[load: { open: pod }]]\n- { name: pod, rows: [[pods]] }",
                 "3:27: “open” needs rows, but the view “number” has none"

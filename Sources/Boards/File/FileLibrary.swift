@@ -115,7 +115,8 @@ struct FileLibrary {
         }
         guard let root else { return }
         guard root.pairs != nil else {
-            return checker.fail(root.place, "this is not a map; an included file is a map with keys like “sources” and “pages”")
+            return checker.fail(
+                root.place, "this is not a map; an included file is a map with keys like “sources” and “pages”")
         }
         parts.append(Part(file: file, root: root, includedBy: including))
     }
