@@ -71,7 +71,7 @@ struct GuardTests {
 
     @Test("Deep nesting is rejected")
     func deep() {
-        #expect(problems(String(repeating: "[", count: 100)).first?.contains("32 levels deep") == true)
+        #expect(problems(String(repeating: "[", count: 100)).first?.contains("the limit is 32 levels") == true)
     }
 
     @Test("Control characters are rejected, and never appear in messages")

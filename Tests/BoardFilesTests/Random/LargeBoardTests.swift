@@ -52,7 +52,7 @@ struct LargeBoardTests {
         #expect(
             !problems("sources: { a: { command: \"" + String(repeating: "${", count: 30_000) + "\", evry: 5m } }")
                 .isEmpty)
-        #expect(problems("board: " + word + word).first?.message.contains("longer than 64 kB") == true)
+        #expect(problems("board: " + word + word).first?.message.contains("the limit is 64 kB") == true)
         #expect(!problems("board: \"" + String(repeating: "${a}", count: 15_000) + "\"").isEmpty)
     }
 }
