@@ -15,10 +15,8 @@ struct KeyQuestion {
     /// The maximum length of a value in characters.
     private static let limit = 300
 
-    /// - Parameters:
-    ///   - press: The key that was pressed.
-    ///   - items: The items that the question shows.
-    ///   - isRepeated: Whether the question is asked again, because values have changed since it was first asked.
+    /// - Parameter isRepeated: Whether the question is asked again, because values have changed since it was first
+    ///   asked.
     @MainActor
     init(_ press: KeyPress, _ items: [BoardItem?], isRepeated: Bool) {
         let view = press.view

@@ -21,17 +21,9 @@ struct KeyRuns {
 
     var key: KeySettings { all[0].key }
 
-    /// Returns the first step, after the key was pressed.
-    ///
-    /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step { step(document, all.map { $0.press(document) }) }
 
-    /// Returns the next step, after the user has agreed.
-    ///
-    /// - Parameters:
-    ///   - asked: The items that the question showed.
-    ///   - document: The current document of the source; nil if there is none.
-    ///   - isRepeated: Whether the values that the question showed are used even if they have changed since.
+    /// Returns the next step, after the user has agreed: see ``KeyRun/agree(to:_:isRepeated:)``.
     func agree(to asked: [BoardItem?], _ document: Document?, isRepeated: Bool) -> Step {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }

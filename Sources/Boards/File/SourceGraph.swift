@@ -84,9 +84,7 @@ struct SourceGraph {
     /// Returns the names on the shortest cycle through a source; nil if there is no cycle. The first name is the name
     /// of a source that the given source needs. The last name is the name of the given source.
     ///
-    /// - Parameters:
-    ///   - source: The source.
-    ///   - members: A closure that returns the sources that a source needs. Default: ``needs(of:)``.
+    /// - Parameter members: A closure that returns the sources that a source needs. Default: ``needs(of:)``.
     func cycle(
         through source: SourceSettings, by members: ((SourceSettings) -> [SourceName])? = nil
     ) -> [SourceName]? {

@@ -46,13 +46,7 @@ struct FormatKind: Sendable {
         let key: SettingsKey
         let read: @Sendable (SettingsValue.Entry) -> ParseSettings?
 
-        /// Creates the parameters of a format.
-        ///
-        /// - Parameters:
-        ///   - name: The name of the format in a file.
-        ///   - type: The type of the parameters.
-        ///   - help: A sentence for the reference page.
-        ///   - make: A closure that creates the settings from the parameters and their place.
+        /// Creates the parameters of a format. The closure creates the settings from the parameters and their place.
         init<Value>(
             _ name: String, _ type: OptionType<Value>, _ help: String,
             make: @escaping @Sendable (Value, SettingsPlace) -> ParseSettings

@@ -26,9 +26,6 @@ final class SourcePages {
     private var isRefreshing = false
     private var hadContent = false
 
-    /// - Parameters:
-    ///   - bytes: The source of the bytes of a page.
-    ///   - maker: The object that creates the content.
     init(_ paging: PagingSettings, _ bytes: BytesSource, _ maker: ContentMaker) {
         self.paging = paging
         let memory = PageMemory(declared: maker.settings.id)

@@ -1,7 +1,7 @@
 import Loadables
 
-/// A keyed loader that calls the methods of an original loader, which was written for the original Loadability library,
-/// to load.
+/// A keyed loader for an original loader, which was written for the original Loadability library. To load, it calls the
+/// methods of the original loader.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?

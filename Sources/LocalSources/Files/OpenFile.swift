@@ -14,9 +14,6 @@ final class OpenFile: Sendable {
     let path: String
     private let descriptor: Int32
 
-    /// Opens the file.
-    ///
-    /// - Throws: An error if there is no file, if it is not a regular file, or if it cannot be opened.
     init(_ path: String) throws(FileError) {
         if path.utf8.contains(0) { throw .missing(path: path) }
         // Check the kind before opening the file, because opening a device may already have an effect.

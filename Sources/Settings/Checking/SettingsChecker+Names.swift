@@ -34,10 +34,7 @@ extension SettingsChecker {
 
     /// Reports a key that the table does not contain.
     ///
-    /// - Parameters:
-    ///   - pair: The key and its value.
-    ///   - table: The table.
-    ///   - pairs: All pairs of the map that contains the key.
+    /// - Parameter pairs: All pairs of the map that contains the key.
     mutating func failUnknown(
         _ pair: SettingsNode.Pair, in table: SettingsTable, besides pairs: [SettingsNode.Pair]
     ) {

@@ -61,10 +61,8 @@ public struct SettingsTable: Sendable {
 
     /// Returns the name of the key that an unknown name probably means; nil if no key is similar enough.
     ///
-    /// - Parameters:
-    ///   - name: The name.
-    ///   - taken: The names of the other keys of the map. These keys, and keys that cannot be combined with them, are
-    ///     suggested only if no other key is similar.
+    /// - Parameter taken: The names of the other keys of the map. These keys, and keys that cannot be combined with
+    ///   them, are suggested only if no other key is similar.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.map(\.keys).filter { !taken.isDisjoint(with: $0) }.joined()
