@@ -23,23 +23,23 @@ struct BoardProgramTests {
         try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
         try await tmux.wait(for: "2 fresh")
         try folder.write(Self.board.replacing("every: never", with: "evry: never"), to: "board.yaml")
-        let wrong = try await tmux.wait(for: "settings have errors")
+        let wrong = try await tmux.wait(for: "board.yaml has errors")
         #expect(wrong.contains("steady") && wrong.contains("before"))
         try await tmux.wait(for: "board.yaml:3:")
         try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
         let mended = try await tmux.wait(for: "after")
-        #expect(!mended.contains("settings have errors"))
+        #expect(!mended.contains("board.yaml has errors"))
         // What only jq finds is a mistake like others, and the log has it.
         let filtered = "{ command: echo after, select: 'length | nosuch(', every: never }"
         try folder.write(
             Self.board.replacing("{ command: echo before, every: never }", with: filtered), to: "board.yaml")
-        let bad = try await tmux.wait(for: "settings have errors")
+        let bad = try await tmux.wait(for: "board.yaml has errors")
         #expect(bad.contains("steady") && bad.contains("after"))
         try tmux.press("e")
         try await tmux.wait(for: "board.yaml:4:")
         try tmux.press("e")
         try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
-        try await tmux.wait("the settings are sound again") { !$0.contains("settings have errors") }
+        try await tmux.wait("the settings are sound again") { !$0.contains("board.yaml has errors") }
         // What did not change was not loaded again.
         #expect(folder.read("loads") == "x\n")
     }

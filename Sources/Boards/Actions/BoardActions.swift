@@ -45,6 +45,16 @@ final class BoardActions {
         var keys: [ID: PanelsPage?] = [:]
         /// The actions of the current settings.
         weak var actions: BoardActions?
+
+        /// Returns whether a key that was pressed with earlier settings may still do what it does. False if it may have
+        /// another effect with the current settings, or may belong to another account.
+        func allows(_ key: KeySettings, pressedWith settings: BoardSettings) -> Bool {
+            guard let now = actions?.settings else { return false }
+            return now.keys.contains(key) && now.sources == settings.sources && now.secrets == settings.secrets
+                && now.variables == settings.variables && now.share == settings.share
+                && now.sharesNothing == settings.sharesNothing && now.shownVariables == settings.shownVariables
+                && now.folder == settings.folder
+        }
     }
 
     /// Creates the actions of a board.
@@ -134,11 +144,11 @@ final class BoardActions {
         do throws(KeyRefusal) {
             let selections = press.rowSelections
             let choices = { [feed, rowFeed] name in rowFeed(name, selections) ?? feed(name) }
-            let form = try press.form(choicesOf: choices, variables()) { [weak self, running] answers in
+            let form = try press.form(choicesOf: choices, variables()) { [settings, running] answers in
                 var press = press
                 press.answers = answers
-                let isPresent = self != nil && running.actions === self
-                running.actions?.take(isPresent ? press.runs.press(press.document) : .refuse(.otherSettings), of: press)
+                let isAllowed = running.allows(press.key, pressedWith: settings)
+                running.actions?.take(isAllowed ? press.runs.press(press.document) : .refuse(.otherSettings), of: press)
             }
             host?.fillIn(form)
         } catch {
@@ -156,11 +166,9 @@ final class BoardActions {
         case .ask(let items):
             let question = KeyQuestion(press, items, isRepeated: asked != nil)
             host?.ask(
-                question.dialog { [weak self, running] in
-                    // If the settings have changed since, the key and the content may belong to another account.
-                    let isPresent = self != nil && running.actions === self
+                question.dialog { [settings, running] in
                     let next: KeyRuns.Step =
-                        isPresent
+                        running.allows(press.key, pressedWith: settings)
                         ? press.runs.agree(to: items, press.document, isRepeated: asked != nil)
                         : .refuse(.otherSettings)
                     running.actions?.take(next, of: press, asked: items)
@@ -197,7 +205,7 @@ final class BoardActions {
         do {
             let work = try await KeyWork(press, in: settings.folder, tools, host)
             for (number, run) in press.runs.all.enumerated() {
-                guard running.actions === self else { throw KeyRefusal.otherSettings }
+                guard running.allows(press.key, pressedWith: settings) else { throw KeyRefusal.otherSettings }
                 let (variables, item) = try press.runs.turn(number, after: asked, press.document)
                 if press.runs.all.count > 1 { stream?.begin(run.name ?? "") }
                 let result = try await work.perform(variables, of: item, stream)

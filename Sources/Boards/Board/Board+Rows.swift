@@ -176,7 +176,8 @@ extension Board {
 
     /// Makes the panels of a page follow its chosen rows, and lets the page open other pages for these rows.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
-        rows.end(with: Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) })
+        let lists = Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) }
+        rows.end(with: lists, used: Set(settings.sources.flatMap { SelectionNeeds(of: $0).rows }))
         page.onOpen = { [weak self, rows] panel, item in self?.page(of: item, in: panel, on: rows) }
         page.willDraw = { [weak self, rows] page in self?.follow(page, rows) }
     }

@@ -23,6 +23,9 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Whether the source reports changes to its content, so that it need not be loaded at intervals.
     package var isWatched = false
 
+    /// Whether the source exists only while the program runs, so that it cannot be part of a board's file.
+    package var isTemporary = false
+
     /// Whether the word is the URL of a request, which may contain secrets.
     package var isURL = false
 

@@ -78,10 +78,17 @@ final class ChosenRows {
         return found?.panel
     }
 
-    /// - Parameter lists: The panels of the page that list rows, keyed by source.
-    func end(with lists: [String: [PanelModel]]) {
+    /// Ends a reload.
+    ///
+    /// - Parameters:
+    ///   - lists: The panels of the page that list rows, keyed by source.
+    ///   - used: The names of the sources whose chosen rows other sources use. All other lists that the user has not
+    ///     moved show their beginning, even if their first row changes.
+    func end(with lists: [String: [PanelModel]], used: Set<String>) {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
-        for panel in lists.values.joined() { panel.bindsSelection = true }
+        for (source, panels) in lists where used.contains(source) {
+            for panel in panels { panel.bindsSelection = true }
+        }
     }
 
     /// Returns whether a panel waits until the selection has stayed the same for ``restTime``.

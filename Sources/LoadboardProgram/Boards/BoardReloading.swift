@@ -54,18 +54,21 @@ final class BoardReloading {
         readCount += 1
         let (settings, problems) = origin.read()
         guard let settings, problems.isEmpty else {
-            return refuse(problems.isEmpty ? ["\(origin.path) cannot be read"] : problems.map { "\($0)" })
+            return refuse(problems)
         }
         reading = Task { [weak self, filters] in
             let problems = await settings.filterProblems(by: filters, areBadOnly: true)
             guard !Task.isCancelled, let self else { return }
-            if problems.isEmpty { use(settings) } else { refuse(problems.map { "\($0)" }) }
+            if problems.isEmpty { use(settings) } else { refuse(problems) }
         }
     }
 
-    private func refuse(_ problems: [String]) {
-        board.notice = "settings have errors"
-        board.screen.refuse(problems)
+    private func refuse(_ problems: [SettingsProblem]) {
+        let files = Set(problems.map(\.place.file)).sorted()
+        let names = (files.isEmpty ? [origin.path] : files).map { OneLine(String($0.split(separator: "/").last ?? "")).description }
+        board.notice = "\(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") errors"
+        board.screen.refuse(
+            problems.isEmpty ? ["\(origin.path) cannot be read"] : problems.map { "\($0)" })
     }
 
     // MARK: Consent

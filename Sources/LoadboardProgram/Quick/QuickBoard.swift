@@ -51,9 +51,12 @@ struct QuickBoard: Sendable {
     /// The sources as they would be written to a board's file.
     var sources: [ProposedSource] { board(withTitles: false).sources }
 
+    /// Whether a panel shows a source that cannot be part of a board's file.
+    var hasTemporarySource: Bool { panels.contains(where: \.typed.isTemporary) }
+
     private func board(withTitles: Bool) -> NewBoard {
         var board = NewBoard()
-        for panel in panels {
+        for panel in panels where withTitles || !panel.typed.isTemporary {
             var source = panel.source
             source.interval = interval ?? panel.typed.interval
             if withTitles { source.title = panel.title } else { source.hasForm = panel.isKnown }

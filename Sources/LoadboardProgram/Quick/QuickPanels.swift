@@ -92,6 +92,10 @@ final class QuickPanels {
     /// - Returns: Whether the command was handled.
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
+        if quick.sources.isEmpty {
+            board.screen.show("Standard input ends with the program, so there are no lines for a board")
+            return true
+        }
         var lines = NewBoard()
         for source in quick.sources { lines.add(source) }
         let text = lines.text
@@ -105,7 +109,8 @@ final class QuickPanels {
             Question.Answer("Save") { [weak self] in self?.save(to: path) },
         ]
         let shown = text.split(separator: "\n", omittingEmptySubsequences: false).map { StyledText(String($0)) }
-        let note = "“Save” inserts these sources into \(OneLine(path))."
+        let omitted = quick.hasTemporarySource ? " Standard input is left out, because it ends with the program." : ""
+        let note = "“Save” inserts these sources into \(OneLine(path)).\(omitted)"
         board.screen.ask(
             Question("The lines of this board", answers: answers) { _, _ in
                 Question.Text([StyledText(note, .secondary), StyledText("")] + shown.dropLast(), requiredCount: 0)
@@ -116,8 +121,17 @@ final class QuickPanels {
     private func save(to path: String) {
         let file = program.boardFile(path)
         do {
-            for source in quick.sources { program.agree(to: try file.insert(source).source.yaml, in: path) }
-            board.screen.show("The sources are in \(OneLine(path))")
+            var unseen: [String] = []
+            for source in quick.sources {
+                let inserted = try file.insert(source)
+                program.agree(to: inserted.source.yaml, in: path)
+                if inserted.needsPage { unseen.append("“\(inserted.source.name)”") }
+            }
+            let names = unseen.joined(separator: ", ")
+            board.screen.show(
+                unseen.isEmpty
+                    ? "The sources are in \(OneLine(path))"
+                    : "The sources are in \(OneLine(path)), which has pages; add \(names) to the rows of a page")
         } catch {
             board.screen.show("\(error)")
         }

@@ -50,6 +50,7 @@ final class StandardInputFile: Sendable {
         var typed = Origins.typed(path)
         typed.names = ["input"]
         typed.fileName = nil
+        typed.isTemporary = true
         return typed
     }
 
