@@ -94,7 +94,8 @@ package final class UserFolder {
             self?.watch()
             return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
         }
-        screen.report(problems.map { "\($0)" })
+        // A program that prints once writes the problems at its end.
+        if showsKeys || options.printsChanges { screen.report(problems.map { "\($0)" }) }
         return options
     }
 

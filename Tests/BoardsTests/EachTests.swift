@@ -168,7 +168,7 @@ struct EachTests {
         #expect(board.screen.failures.first?.hasPrefix("health: 1 of 3 failed: x 2: ") == true)
     }
 
-    @Test("The errors of items follow the first column of a table without columns")
+    @Test("In a table, a failed item has a sign, and its error displaces no column with content")
     func errorColumn() async throws {
         server.answer { request in
             let host = request.url.lastPathComponent
@@ -177,8 +177,14 @@ struct EachTests {
         let board = try makeBoard()
         await board.loadOnce()
         let table = try #require(panel(board).latest?.content as? TableContent)
-        #expect(table.columns.map(\.title).prefix(2) == ["host", "error"])
+        #expect(table.columns.map(\.title).last == "error")
         #expect(table.columns.map(\.title).count { $0 == "error" } == 1)
+        #expect(table.lines.map { $0.text.hasPrefix("✗ ") } == [false, false, true])
+        var canvas = Canvas(size: Size(width: 20, height: 4))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        #expect(canvas.frame.plainText.contains("host  marker"), "\(canvas.frame.plainText)")
+        #expect(canvas.frame.plainText.contains("✗ c"), "\(canvas.frame.plainText)")
     }
 
     @Test("It fails when every item does; the rows stay")

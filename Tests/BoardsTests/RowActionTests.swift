@@ -105,6 +105,34 @@ struct RowActionTests {
         #expect(await done(2).count == 2)
     }
 
+    @Test(
+        "A list that no key or source uses shows its beginning until the user moves it",
+        arguments: ["table", "{ list: { text: NAME } }", "{ bars: { label: NAME, value: V } }"])
+    func unused(view: String) async throws {
+        func answer(_ numbers: [Int]) {
+            let rows = numbers.map { "{\"NAME\": \"name-\($0)\", \"V\": \($0)}" }
+            fixture.client.answer("[\(rows.joined(separator: ", "))]")
+        }
+        answer(Array(1...40))
+        let board = try fixture.makeBoard(
+            """
+            sources: { it: { http: http://server.test/it, every: never, id: NAME, view: \(view) } }
+            """)
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 60, height: 12)
+        session.advance(by: .milliseconds(100))
+        for start in [20, 30] {
+            answer(Array(start...40) + Array(1..<start))
+            await board.loadOnce()
+            let text = session.advance(by: .milliseconds(100)).frame?.plainText ?? ""
+            #expect(text.contains("name-\(start) ") && !text.contains("name-1 "), "\(text)")
+        }
+        session.press("down")
+        answer(Array(1...40))
+        await board.loadOnce()
+        #expect(session.advance(by: .milliseconds(100)).frame?.plainText.contains("name-31 ") == true)
+    }
+
     @Test("After the selected row was removed, a key is refused until the user selects another row")
     func goneRow() async throws {
         fixture.client.answer(Self.pods)

@@ -32,6 +32,19 @@ struct NumberContentTests {
         for width in 0...12 { for height in 0...8 { _ = text(content, width, height) } }
     }
 
+    @Test("All digits are shown if they fit; otherwise, the number is shortened")
+    func digits() {
+        func large(_ number: String) -> String { text(NumberContent(0, format: { _ in number }), 60, 3) }
+        for (value, whole) in [(1_002.0, "1,002"), (12_345, "12,345"), (-1_234_567, "-1,234,567")] {
+            #expect(text(NumberContent(value), 60, 3) == large(whole))
+            #expect(NumberContent(value).lines.map(\.text) == [whole])
+        }
+        #expect(text(NumberContent(12_345), 17, 3).split(separator: "\n") != large("12,345").split(separator: "\n"))
+        #expect(text(NumberContent(1_234_567), 5, 1).hasPrefix("1.23M"))
+        #expect(text(NumberContent(1_234_567), 9, 1).hasPrefix("1,234,567"))
+        #expect(text(NumberContent(73_400_000, unit: "bytes"), 12, 1).hasPrefix("73.4 MB"))
+    }
+
     @Test("Its number, unit and history are available to programs")
     func json() {
         #expect(NumberContent(4, unit: "°C").json == ["value": .number(4), "unit": "°C"])

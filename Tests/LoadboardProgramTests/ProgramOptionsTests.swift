@@ -77,6 +77,8 @@ struct ProgramOptionsTests {
             ("chek", "did you mean “loadboard check”?"), ("help", "did you mean “loadboard --help”?"),
             ("example.com", "did you mean “https://example.com”?"), ("localhost:8080", "“https://localhost:8080”"),
             ("/no/such.log", "there is no file “/no/such.log”"), ("boards/", "there is no file"),
+            ("ftp://host.example/x", "“ftp” URLs are not supported"),
+            ("redis://localhost", "an http:// or https:// URL, a file or a command"),
         ])
     func doubts(word: String, sentence: String) {
         let doubt = Origins.typed(word).doubt(

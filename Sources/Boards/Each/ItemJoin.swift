@@ -35,14 +35,15 @@ struct ItemJoin {
     let name: String
     let isFlat: Bool
 
-    fileprivate static let (errorName, dateName, loadingName, valueName) = ("error", "loaded", "loading", "value")
+    /// The name of the column for the error of an item.
+    static let errorName = "error"
+    fileprivate static let (dateName, loadingName, valueName) = ("loaded", "loading", "value")
 
-    /// Returns the columns in another order: the columns for the error and for the time of earlier content follow the
-    /// first column.
-    static func withErrorsFirst(_ columns: [String]) -> [String] {
-        let rest = columns.dropFirst()
-        let errors = [errorName, dateName].filter(rest.contains)
-        return columns.prefix(1) + errors + rest.filter { !errors.contains($0) }
+    /// Returns the columns in another order: the columns for the error and for the time of earlier content are last, so
+    /// that they displace no content in a narrow panel.
+    static func withErrorsLast(_ columns: [String]) -> [String] {
+        let errors = [errorName, dateName].filter(columns.contains)
+        return columns.filter { !errors.contains($0) } + errors
     }
 
     /// Returns the rows of all items as one list, in the order of the items.

@@ -35,11 +35,14 @@ public struct NumberContent: SizedContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    private var parts: (number: String, unit: String) {
-        format.map { ($0(value), unit.symbol) } ?? unit.parts(of: value)
+    /// The number and its unit, with all digits and, for narrow panels, in a shorter form.
+    private var forms: [(number: String, unit: String)] {
+        format.map { [($0(value), unit.symbol)] } ?? [unit.longParts(of: value), unit.parts(of: value)]
     }
 
-    private var text: String { parts.unit.isEmpty ? parts.number : "\(parts.number) \(parts.unit)" }
+    private static func text(_ form: (number: String, unit: String)) -> String {
+        form.unit.isEmpty ? form.number : "\(form.number) \(form.unit)"
+    }
 
     private var hasHistory: Bool { (history?.samples.count ?? 0) > 1 }
 
@@ -53,19 +56,24 @@ public struct NumberContent: SizedContent {
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         let height = canvas.size.height
-        let (number, unit) = parts
-        let digits = BigDigits(number, role: role, alignment: .leading)
-        let extent = digits.preferredSize(in: .bold)
-        guard let extent, extent.width <= canvas.size.width, height >= Self.digitHeight else {
+        let forms = forms
+        let large = forms.lazy.compactMap { number, unit -> (digits: BigDigits, width: Int, unit: String)? in
+            let digits = BigDigits(number, role: role, alignment: .leading)
+            guard let width = digits.preferredSize(in: .bold)?.width, width <= canvas.size.width else { return nil }
+            return (digits, width, unit)
+        }.first
+        guard let (digits, width, unit) = large, height >= Self.digitHeight else {
+            let texts = forms.map(Self.text)
+            let text = texts.first { $0.cellWidth <= canvas.size.width } ?? texts.last ?? ""
             canvas.draw(
                 Label(StyledText(text, role == .text ? .emphasis : role)), in: Rect(width: canvas.size.width, height: 1)
             )
             drawCourse(in: canvas.bounds.inset(top: 1), &canvas)
             return
         }
-        canvas.draw(digits, in: Rect(width: extent.width, height: Self.digitHeight))
+        canvas.draw(digits, in: Rect(width: width, height: Self.digitHeight))
         if !unit.isEmpty {
-            let x = extent.width + 1
+            let x = width + 1
             canvas.draw(
                 Label(StyledText(unit, .secondary)),
                 in: Rect(x: x, y: Self.digitHeight - 1, width: canvas.size.width - x, height: 1))
@@ -81,7 +89,7 @@ public struct NumberContent: SizedContent {
                 Array(values), levels: levels, marksExtremes: rect.height > 2, format: format ?? unit.number), in: rect)
     }
 
-    public var lines: [TextLine] { [TextLine(text, id: "value")] }
+    public var lines: [TextLine] { [TextLine(forms.first.map(Self.text) ?? "", id: "value")] }
 
     public var json: JSONValue {
         var parts: [String: JSONValue] = ["value": .number(value)]

@@ -67,7 +67,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// The first column is not narrowed further than to this width. It usually contains names.
     private static let leastNameWidth = 12
     /// A column of states is not narrowed further than to this width. Most words for states fit.
-    private static let leastStateWidth = 14
+    private static let leastStateWidth = 20
 
     /// Creates a table with columns that are as wide as their texts.
     ///
@@ -90,7 +90,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
-            let hasStates = Self.hasStates(index, rows)
+            let hasStates = index > 0 && Self.hasStates(index, rows)
             let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
             let order = hasStates ? index : index == firstDates ? titles.count : titles.count + index
             return TableColumn.fitted(

@@ -110,6 +110,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
+    /// Returns a number with all of its integer digits, as in `1,002`, if ``parts(of:)`` shortens it without a unit, as
+    /// in `1k`. Otherwise returns the same as ``parts(of:)``.
+    func longParts(of value: Double) -> (number: String, unit: String) {
+        form == .short ? (NumberText.exact(value), "") : parts(of: value)
+    }
+
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
         // Numbers in a binary unit go up to 1,023. Those from 1,000 need a fourth digit.
         func rounded(_ value: Double) -> Double {

@@ -65,8 +65,8 @@ final class BoardReloading {
 
     private func refuse(_ problems: [SettingsProblem]) {
         let files = Set(problems.map(\.place.file)).sorted()
-        let names = (files.isEmpty ? [origin.path] : files).map { OneLine(String($0.split(separator: "/").last ?? "")).description }
-        board.notice = "\(names.joined(separator: ", ")) \(names.count == 1 ? "has" : "have") errors"
+        let names = (files.isEmpty ? [origin.path] : files).map { OneLine($0.split(separator: "/").last ?? "") }
+        board.notice = "\(names.map(\.description).joined(separator: ", ")) \(names.count == 1 ? "has" : "have") errors"
         board.screen.refuse(
             problems.isEmpty ? ["\(origin.path) cannot be read"] : problems.map { "\($0)" })
     }

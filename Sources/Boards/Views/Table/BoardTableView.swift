@@ -65,8 +65,8 @@ struct BoardTableView: BoardView {
         return texts
     }
 
-    /// - Parameter showsErrors: Whether items of the source have failed. If so, and if the options name no columns, the
-    ///   column with the errors comes second, so that it stays visible in a narrow panel.
+    /// - Parameter showsErrors: Whether items of the source have failed. If so, the first cell of each failed item begins
+    ///   with a sign.
     private func content(
         of root: Element, _ histories: [StyledText]?, showsErrors: Bool, in reader: RowReader
     ) -> PreparedContent? {
@@ -75,7 +75,8 @@ struct BoardTableView: BoardView {
         let metrics = MetricColumns(list)
         let rows = list.shown(all: all, metrics, order: sort?.order(of: readings), limit: limit)
         let plain = columns.isEmpty ? rows.plainColumns(all: all) : []
-        let standard = showsErrors ? ItemJoin.withErrorsFirst(plain) : plain
+        let standard = showsErrors ? ItemJoin.withErrorsLast(plain) : plain
+        let errors = showsErrors ? rows.values(ItemJoin.errorName) : nil
         let columns = columns.isEmpty ? standard : columns
         let shown = rows.keeping(columns)
         var titles =
@@ -88,8 +89,12 @@ struct BoardTableView: BoardView {
         return PreparedContent(
             TableContent(
                 titles.map { $0.replacing("_", with: " ") },
-                rows: zip(shown.rows, zip(texts, shown.places)).map { row, shownRow in
+                rows: zip(shown.rows.indices, zip(texts, shown.places)).map { index, shownRow in
+                    let row = shown.rows[index]
                     var texts = shownRow.0
+                    if let first = texts.first, let error = errors?[index], error.kind != .null {
+                        texts[0] = StyledText("✗ ", .failure) + first
+                    }
                     let exact = metrics?.round(&texts, row, shown.columns) ?? [:]
                     if let histories {
                         texts.append(histories.indices.contains(shownRow.1) ? histories[shownRow.1] : StyledText())
