@@ -238,8 +238,10 @@ struct PagingTests {
         let session = TestSession(board.screen, width: 60, height: 12)
         await scroll(session) { rows(board).count == 40 }
         server.listing.ids.insert(contentsOf: Array(101...130), at: 0)
+        server.listing.failing = [2]
         await board.loadOnce()
         #expect(rows(board) == Array(101...120) + Array(1...40))
+        server.listing.failing = []
         for _ in 0..<3 { await scroll(session) { true } }
         await until { rows(board) == Array(101...130) + Array(1...40) }
     }
@@ -248,6 +250,27 @@ struct PagingTests {
     private func seen(_ session: TestSession) throws -> [Substring] {
         let text = try #require(session.frame?.plainText)
         return text.matches(of: /row \d+/).map(\.output)
+    }
+
+    @Test("A refresh loads the rows of all pages again; a load at the interval says how old the other rows are")
+    func olderRows() async throws {
+        (server.listing.ids, server.listing.pageSize) = (Array(1...40), 10)
+        let board = try board(text("{ link: next }"))
+        await board.loadOnce()
+        let session = TestSession(board.screen, width: 60, height: 12)
+        await scroll(session) { rows(board).count >= 30 }
+        let count = rows(board).count
+        _ = server.takeRequests()
+        await clock.advance(by: .seconds(660))
+        let loader = try #require(board.sources["it"]?.feed.loader)
+        loader.sync(for: .period)
+        await until { loader.loadableState != .syncing }
+        #expect(server.takeRequests() == ["/items"])
+        await until { (try? remarks(board).contains("\(count - 10) rows were loaded up to 11 min before")) == true }
+        await board.loadOnce()
+        #expect(server.takeRequests().count == count / 10)
+        #expect(rows(board).count == count)
+        await until { (try? remarks(board).contains("before the others")) == false }
     }
 
     @Test("Each page is requested conditionally, and only changed ones are read again")

@@ -21,6 +21,8 @@ final class PageMemory: Sendable {
         var hadField = false
         /// The keyed hash of the credentials of the last load; nil if the load used no credentials.
         var credentials: String?
+        /// The age of the oldest row at the last load, in whole minutes.
+        var oldestMinutes = 0
     }
 
     private struct State {
@@ -31,6 +33,10 @@ final class PageMemory: Sendable {
         /// The page that contained the latest link to a page, keyed by the linked page.
         var parents: [PageCursor: PageCursor?] = [:]
         var generation = 0
+        /// The times at which rows were loaded, keyed by identity.
+        var dates: [String: Timestamp] = [:]
+        /// The time of the rows that were restored from a cache; nil if there are none.
+        var restored: Timestamp?
     }
 
     private let declared: RowKey?
@@ -38,6 +44,8 @@ final class PageMemory: Sendable {
 
     /// The maximum number of remarks, and the maximum number of pages in `parents`.
     private static let (remarkLimit, parentLimit) = (10, 10_000)
+    /// The maximum number of rows whose times are recorded.
+    private static let dateLimit = 20_000
 
     /// - Parameter declared: The columns in the settings; nil if there are none.
     init(declared: [String]?) {
@@ -89,6 +97,23 @@ final class PageMemory: Sendable {
         }
     }
 
+    /// Records the time at which rows were loaded. Has no effect if the load was cancelled, or if there was a reset since
+    /// it began.
+    func note(_ rows: [PageRow], at date: Timestamp, since generation: Int) {
+        state.withLock { state in
+            guard state.generation == generation, !Task.isCancelled else { return }
+            if state.dates.count > Self.dateLimit { state.dates = [:] }
+            for row in rows { state.dates[row.id] = date }
+            let oldest = state.dates.values.reduce(date, min)
+            state.facts.oldestMinutes = Int(oldest.duration(to: date) / .seconds(60))
+        }
+    }
+
+    /// Returns the times at which the rows were loaded, in order. The time of a row is nil if it is unknown.
+    func dates(of rows: some Sequence<PageRow>) -> [Timestamp?] {
+        state.withLock { state in rows.map { state.dates[$0.id] ?? state.restored } }
+    }
+
     /// Records the pages of a refresh, so that their validators are sent with the next refresh. Has no effect if the
     /// load was cancelled, or if there was a reset since it began.
     func noteRefresh(_ pages: [PageCursor?: LoadedPage], since generation: Int) {
@@ -97,13 +122,16 @@ final class PageMemory: Sendable {
 
     /// Restores facts that were cached with the rows.
     ///
-    /// - Parameter hadField: Whether any page had the field that the filter selects.
+    /// - Parameters:
+    ///   - date: The time at which the rows were loaded.
+    ///   - hadField: Whether any page had the field that the filter selects.
     /// - Returns: Whether the identities of the cached rows are still valid. If not, nothing is restored.
-    func restore(_ kept: LoadedPages, hadField: Bool) -> Bool {
+    func restore(_ kept: LoadedPages, from date: Timestamp, hadField: Bool) -> Bool {
         state.withLock { state in
             guard declared == nil || declared == kept.key else { return false }
             (state.facts.key, state.facts.total) = (kept.key ?? declared, kept.total)
             state.facts.hadField = hadField
+            state.restored = date
             return true
         }
     }

@@ -11,6 +11,12 @@ struct PageSource: Source {
     var known: Set<String> = []
     /// The maximum number of pages to load once a page has contained rows.
     let count: Int
+    /// The number of rows that the list has. A refresh that the user requests loads as many rows again, so that none of
+    /// them is older than the refresh.
+    var shown = 0
+
+    /// The maximum number of pages of a refresh that the user requests, unless ``count`` is greater.
+    private static let refreshLimit = 25
 
     /// If no page contains rows, loading continues up to this number of pages, even beyond ``count``.
     private static let emptyLimit = 10
@@ -26,6 +32,8 @@ struct PageSource: Source {
         var (rows, seen, repeated): ([PageRow], Set<String>, Int) = ([], known, 0)
         var (cursor, facts, failure): (PageCursor?, LoadFacts, PageFailure?) = (start, LoadFacts(), nil)
         var byteCount = 0
+        let wanted = start == nil && request.reason == .asked ? shown : 0
+        let date = request.clock.now
         repeat {
             do {
                 let (page, pageFacts) = try await reader.page(
@@ -42,9 +50,10 @@ struct PageSource: Source {
             } catch  where !pages.isEmpty && !(error is CancellationError) && !Task.isCancelled {
                 failure = PageFailure(number: cursor.pageNumber, reason: ErrorText(error).summary)
             }
-        } while cursor != nil && failure == nil && goesOn(after: pages.count, rows.count)
+        } while cursor != nil && failure == nil && goesOn(after: pages.count, rows.count, wanted)
         try Task.checkCancellation()
         facts.byteCount = byteCount
+        memory.note(rows, at: date, since: generation)
         if start == nil { memory.noteRefresh(pages, since: generation) }
         memory.note(since: generation) { [isRefresh = start == nil] facts in
             if isRefresh { (facts.failure, facts.repeated) = (failure, 0) }
@@ -53,7 +62,8 @@ struct PageSource: Source {
         return .content(ListPage(rows, next: cursor), facts)
     }
 
-    private func goesOn(after pages: Int, _ rows: Int) -> Bool {
-        (pages < count && rows < reader.paging.items) || (rows == 0 && pages < Self.emptyLimit)
+    private func goesOn(after pages: Int, _ rows: Int, _ wanted: Int) -> Bool {
+        if rows == 0, pages < Self.emptyLimit { return true }
+        return rows < reader.paging.items && (pages < count || rows < wanted && pages < Self.refreshLimit)
     }
 }

@@ -15,6 +15,8 @@ final class SourcePages {
         let more: PagedLoader<PageRow, PageCursor>.More
         let date: Timestamp
         let facts: PageMemory.Facts
+        /// The times at which the rows were loaded; nil for a row whose time is unknown.
+        var rowDates: [Timestamp?] = []
     }
 
     let paging: PagingSettings
@@ -35,8 +37,10 @@ final class SourcePages {
         // The reference is weak, because the loader owns the closure that uses it.
         weak var own: PagedLoader<PageRow, PageCursor>?
         let loader = PagedLoader<PageRow, PageCursor>(limit: paging.items, clock: clock) { cursor in
-            guard cursor != nil else { return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce) }
             let list = own?.content
+            guard cursor != nil else {
+                return PageSource(reader: reader, start: nil, count: paging.pagesAtOnce, shown: list?.count ?? 0)
+            }
             // If the list has a gap, the page source gets only the identities of the rows before the gap. A new page
             // that repeats a row after the gap fills the gap.
             let rows = list?.items.prefix(list?.gaps.first ?? .max) ?? []
@@ -47,7 +51,9 @@ final class SourcePages {
         content = CombinedLoader(PartialGroup([loader]), clock: clock, changes: { _ in memory.changes }) {
             [weak loader] in
             guard let loader, let list = loader.content else { return nil }
-            return Input(list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts)
+            return Input(
+                list: list, more: loader.more, date: loader.provenance?.date ?? clock.now, facts: memory.facts,
+                rowDates: memory.dates(of: list.items))
         } _: { input, known in
             try await Self.content(of: input, paging, maker, after: known)
         }
@@ -90,6 +96,7 @@ final class SourcePages {
             if let end = facts.end { remarks.append("\(end)") }
         case .unknown, .available, .loading: break
         }
+        if let remark = olderRows(input) { remarks.append(remark) }
         if let gap = input.list.gaps.first {
             remarks.append("rows may be missing after row \(gap); scroll to the end to load them")
         }
@@ -101,6 +108,14 @@ final class SourcePages {
             remarks.append("the server reports a total of \(total) rows, but \(pages.count) were loaded")
         }
         return remarks
+    }
+
+    /// Returns a sentence about rows that are older than the latest refresh by a minute or more; nil if there are none.
+    private nonisolated static func olderRows(_ input: Input) -> String? {
+        let ages = input.rowDates.compactMap { $0?.duration(to: input.date) }.filter { $0 >= .seconds(60) }
+        guard let oldest = ages.max() else { return nil }
+        let rows = ages.count == 1 ? "1 row was" : "\(NumberText.grouped(ages.count)) rows were"
+        return "\(rows) loaded up to \(ElapsedTime(oldest).text) before the others; refresh to load them again"
     }
 
     // MARK: Feed
@@ -121,7 +136,7 @@ final class SourcePages {
             memory.forget()
             loader.withdrawContent()
         } else if loader.content == nil, let pages = content?.pages, let provenance = feed.provenance,
-            memory.restore(pages, hadField: content?.hadField == true)
+            memory.restore(pages, from: provenance.date, hadField: content?.hadField == true)
         {
             loader.restore(pages.list, from: provenance)
         }

@@ -23,7 +23,7 @@ package struct PagingSettings: Hashable, Sendable {
     /// The path to the total number of items in the response; nil if none is set.
     package var total: ResponsePath?
 
-    /// The number of pages that a refresh loads.
+    /// The number of pages that a load at an interval loads.
     package var pagesAtOnce: Int
 
     /// The maximum number of rows.
@@ -93,7 +93,8 @@ extension PagingSettings: OptionRecord {
             "The path, in the response before `select`, to the total number of rows. The title shows this number.")
         let atOnce = options(
             "at_once", .integer(1...50), default: 1, known: ["pages", "eager"],
-            "The number of pages that a refresh loads.")
+            "The number of pages that a load at an interval loads. A refresh by the user loads all rows of the list again, from at most 25 pages."
+        )
         let items = options(
             "items", .integer(1...5_000), default: 1_000, known: ["max", "max_items", "rows"],
             "The maximum number of rows.")
