@@ -67,6 +67,9 @@ public struct DocumentPart: Hashable, Sendable {
     /// The fields whose numbers were written with a percent sign, in a list of objects.
     public var percentFields: Set<String> = []
 
+    /// The units of the numbers in fields, in an object or a list of objects that joins numbers with units.
+    package var fieldUnits: [String: String] = [:]
+
     /// Creates a part. By default, the document is complete.
     public init(_ document: Document, omittedRows: Int = 0, remarks: [String] = [], unit: String? = nil) {
         self.document = document
@@ -83,20 +86,41 @@ public struct DocumentPart: Hashable, Sendable {
     ///
     /// - Parameter result: The result of the filter: an object, or a list of objects.
     package func percentFields(in result: Document) -> Set<String> {
-        guard !percentFields.isEmpty, case .json(let own) = document, case .json(let result) = result else { return [] }
-        return percentFields.filter { field in
-            let numbers = result.numbers(in: field)
-            return !numbers.isEmpty && numbers.isSubset(of: own.numbers(in: field))
-        }
+        percentFields.filter { hasSameNumbers(in: $0, as: result) }
+    }
+
+    /// Returns the units of ``fieldUnits`` that still apply to the result of a filter: those of the fields whose numbers
+    /// the filter has left unchanged.
+    ///
+    /// - Parameter result: The result of the filter: an object, or a list of objects.
+    package func fieldUnits(in result: Document) -> [String: String] {
+        fieldUnits.filter { hasSameNumbers(in: $0.key, as: result) }
+    }
+
+    /// Returns whether a filter has left the numbers in a field unchanged, and the field has any.
+    private func hasSameNumbers(in field: String, as result: Document) -> Bool {
+        guard case .json(let own) = document, case .json(let result) = result else { return false }
+        let numbers = result.numbers(in: field)
+        return !numbers.isEmpty && numbers.isSubset(of: own.numbers(in: field))
+    }
+
+    /// Returns the unit of a value of the document, according to ``fieldUnits``; nil if it has none.
+    package func unit(of value: JSONDocument.Node) -> String? {
+        guard case .json(let json) = document else { return nil }
+        return fieldUnits.first { json.values(in: $0.key).contains(value) }?.value
     }
 }
 
 extension JSONDocument {
 
-    fileprivate func numbers(in field: String) -> Set<String> {
+    /// The values of a field of an object or of the objects in a list.
+    fileprivate func values(in field: String) -> [Node] {
         let rows = kind(of: root) == .array ? (0..<childCount(of: root)).map { child(of: root, at: $0) } : [root]
-        let values = rows.compactMap { kind(of: $0) == .object ? child(of: $0, named: field) : nil }
-        return Set(values.filter { kind(of: $0) == .number }.map { text(of: $0) })
+        return rows.compactMap { kind(of: $0) == .object ? child(of: $0, named: field) : nil }
+    }
+
+    fileprivate func numbers(in field: String) -> Set<String> {
+        Set(values(in: field).filter { kind(of: $0) == .number }.map { text(of: $0) })
     }
 }
 

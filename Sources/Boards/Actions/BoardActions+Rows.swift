@@ -67,6 +67,8 @@ extension BoardActions {
         panel.show(row.list.feed) { content in
             let item = latest.item(in: content.document)
             let values = FieldValues(item.fields)
+            var cell = cell
+            cell.units = content.fieldUnits
             return KeyValueContent(
                 item.fields.enumerated().map { index, field in
                     let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }

@@ -49,9 +49,11 @@ struct ItemJoin {
     /// Returns the rows of all items as one list, in the order of the items.
     func part(of states: [ItemState], remarks: [String]) -> DocumentPart {
         var lists = 0
-        let part = list(remarks: remarks + states.flatMap(\.remarks)) { join in
-            for state in states {
-                guard let values = state.part?.document.joinedValues else {
+        let (numbers, unit, unitRemarks) = Self.numbers(of: states)
+        var part = list(remarks: remarks + states.flatMap(\.remarks) + unitRemarks) { join in
+            for (index, state) in states.enumerated() {
+                let document = numbers[index].map { .number($0) } ?? state.part?.document
+                guard let values = document?.joinedValues else {
                     let isPicture = state.part != nil
                     join.add(nil, of: state, error: isPicture ? "a picture cannot be joined" : state.error)
                     continue
@@ -62,10 +64,35 @@ struct ItemJoin {
                 for element in elements { join.add(Element(values, element), of: state, error: state.error) }
             }
         }
-        guard lists > 0 else { return part }
-        return DocumentPart(
-            part.document,
-            remarks: part.remarks + ["the content of an item is a list; “flat: true” joins these lists"])
+        if lists > 0 { part.remarks.append("the content of an item is a list; “flat: true” joins these lists") }
+        let loaded = states.compactMap(\.part).filter { $0.document.values.map(Element.init)?.isScalar == false }
+        part.percentFields = loaded.dropFirst().reduce(loaded.first?.percentFields ?? []) {
+            $0.intersection($1.percentFields)
+        }
+        if let unit { part.fieldUnits = [Self.valueName: unit] }
+        return part
+    }
+
+    /// Returns the numbers of the items in a common unit, if they are written in different units of the same kind; nil
+    /// for a number that remains. Returns no unit if the units cannot be compared, which a remark states.
+    private static func numbers(
+        of states: [ItemState]
+    ) -> (numbers: [Double?], unit: String?, remarks: [String]) {
+        var numbers = [Double?](repeating: nil, count: states.count)
+        let places = states.indices.filter { states[$0].part != nil }
+        let parts = places.compactMap { states[$0].part }
+        guard parts.contains(where: { $0.unit != nil }), parts.allSatisfy({ $0.document.number != nil }) else {
+            return (numbers, nil, [])
+        }
+        let units = parts.filter { $0.unit != nil || $0.document.number != 0 }.map { $0.unit ?? "no unit" }
+        let written = "\(units[0]) and \(units.first { $0 != units[0] } ?? "")"
+        guard let common = CommonUnit(parts) else {
+            return (numbers, nil, ["the numbers have units that cannot be compared: \(written)"])
+        }
+        guard let converted = common.numbers else { return (numbers, common.unit, []) }
+        for (place, number) in zip(places, converted) { numbers[place] = number }
+        let result = common.unit.map { "converted to \($0)" } ?? "written in full"
+        return (numbers, common.unit, ["the items write \(written); here, the numbers are \(result)"])
     }
 
     /// Returns a list of the rows that a closure adds.

@@ -71,7 +71,8 @@ struct DocumentNumbers {
             guard path.count < depth else { return [] }
             return element.members.flatMap { Self.numbers(of: $0.value, at: path + [$0.name], field: field, reader) }
         }
-        let reading = reader.reading([element], name: path.last ?? "")
+        let unit = path.count == 1 ? reader.fieldUnits[path[0]] : nil
+        let reading = reader.reading([element], name: path.last ?? "", unit: unit)
         guard reading.isNumeric, let value = reading.values.first else { return [] }
         return [
             Number(name: NumberName(path), field: field, value: value, unit: reading.unit, scale: reading.scale)

@@ -113,7 +113,7 @@ extension NumberHistories.Entry {
     fileprivate static func factor(from unit: String, to other: String) -> Double? {
         if unit == other { return 1 }
         let (own, target) = (QuantityText.measure(unit), QuantityText.measure(other))
-        return own.base == target.base ? own.factor / target.factor : nil
+        return own.base == target.base ? own.factor / target.factor : QuantityText.factor(from: unit, to: other)
     }
 }
 

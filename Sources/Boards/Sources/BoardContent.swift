@@ -23,6 +23,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The fields of the document whose numbers the source has written with a percent sign.
     let percentFields: Set<String>
 
+    /// The units of the numbers in fields of the document, if it joins numbers with units.
+    let fieldUnits: [String: String]
+
     /// The unit of the document before the filter, if the filter has computed another number from it; otherwise nil.
     var unitBeforeFilter: String?
 
@@ -123,6 +126,7 @@ public struct BoardContent: Hashable, Sendable {
         remarks = part.remarks
         unit = part.unit
         percentFields = part.percentFields
+        fieldUnits = part.fieldUnits
         self.series = series
         self.conditions = conditions
         if case .json(let json) = document { mayHaveURLs = json.source.hasURLs } else { mayHaveURLs = false }
@@ -169,7 +173,8 @@ extension BoardContent: Codable {
 
     private enum CodingKeys: String, CodingKey {
         case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, percentFields,
-            hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete, unitBeforeFilter
+            fieldUnits, hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete,
+            unitBeforeFilter
     }
 
     public init(from decoder: any Decoder) throws {
@@ -182,6 +187,7 @@ extension BoardContent: Codable {
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
             unit: try container.decodeIfPresent(String.self, forKey: .unit))
         part.percentFields = try container.decodeIfPresent(Set<String>.self, forKey: .percentFields) ?? []
+        part.fieldUnits = try container.decodeIfPresent([String: String].self, forKey: .fieldUnits) ?? [:]
         try self.init(
             part,
             series: try container.decodeIfPresent(TimeSeries.self, forKey: .series),
@@ -209,6 +215,7 @@ extension BoardContent: Codable {
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)
         if !percentFields.isEmpty { try container.encode(percentFields.sorted(), forKey: .percentFields) }
+        if !fieldUnits.isEmpty { try container.encode(fieldUnits, forKey: .fieldUnits) }
         try container.encodeIfPresent(unitBeforeFilter, forKey: .unitBeforeFilter)
         if hadField { try container.encode(hadField, forKey: .hadField) }
         if hasSecrets { try container.encode(hasSecrets, forKey: .hasSecrets) }

@@ -172,6 +172,7 @@ extension DocumentPart {
         guard let document = content.memberDocument else { return nil }
         let failure = content.items?.failure.map { [$0.sentence] } ?? []
         self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []) + failure, unit: content.unit)
+        (percentFields, fieldUnits) = (content.percentFields, content.fieldUnits)
     }
 }
 

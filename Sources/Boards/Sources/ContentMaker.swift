@@ -73,7 +73,10 @@ struct ContentMaker: Sendable {
                 redaction = await tools.redaction(of: settings, and: secrets.texts(in: part.document))
             }
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
-            var content = try await content(ofSelected: selected, at: date, after: known)
+            // A number of other sources has another unit if theirs have changed. A load has been converted already.
+            let isComposed = settings.origin is any ComposedOrigin
+            var content = try await content(
+                ofSelected: isComposed ? selected.inUnit(of: known) : selected, at: date, after: known)
             if !secrets.isEmpty {
                 // An error of the filter is ignored here, because it may contain a part of a secret field.
                 content.secretDocument = try? await whole(part.document)
@@ -116,9 +119,12 @@ struct ContentMaker: Sendable {
             let selected = try await selected(document, by: filter)
             // If the filter has computed a new number, the unit no longer applies.
             let unit = selected.document.number == part.document.number ? part.unit : nil
-            let percentFields = part.percentFields(in: selected.document)
-            part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit)
-            part.percentFields = percentFields
+            let chosen = part.document.values.flatMap { path?.value(in: $0) }.flatMap(part.unit)
+            let (percentFields, fieldUnits) = (
+                part.percentFields(in: selected.document), part.fieldUnits(in: selected.document)
+            )
+            part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit ?? chosen)
+            (part.percentFields, part.fieldUnits) = (percentFields, fieldUnits)
             document = secrets.masked(redaction.document(part.document))
         }
         var selected = part.with(document)
@@ -138,7 +144,7 @@ struct ContentMaker: Sendable {
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
         // The recorded rows are the ones that views show, so that both have the same identities.
         record(shown.document, at: date, to: &content, after: known)
-        content.checks = checks(of: shown.document, at: date, after: known)
+        content.checks = checks(of: shown, at: date, after: known)
         if isIncomplete {
             content.conditions = known?.conditions ?? [:]
             content.failedConditions = known?.failedConditions ?? []
@@ -165,8 +171,8 @@ struct ContentMaker: Sendable {
         guard settings.select == nil, hasAllRows, case .json(let json) = part.document else { return part }
         let rows = json.prefix(Element.mostParts)
         let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
-        var shown = DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks)
-        shown.percentFields = part.percentFields
+        var shown = DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks, unit: part.unit)
+        (shown.percentFields, shown.fieldUnits) = (part.percentFields, part.fieldUnits)
         return shown
     }
 
@@ -207,11 +213,11 @@ struct ContentMaker: Sendable {
         if let number = document.number { return add(number, at: date, to: &content, after: known) }
         guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }
         var histories = known?.numbers ?? NumberHistories()
-        if histories.areIncomplete, let root = known?.document.root {
-            histories.complete(with: settings.drawnNumbers.flatMap { numbers(in: root, $0) })
+        if histories.areIncomplete, let known, let root = known.document.root {
+            histories.complete(with: settings.drawnNumbers.flatMap { numbers(in: root, $0, known.fieldUnits) })
         }
         for fields in settings.drawnNumbers {
-            histories.add(numbers(in: Element(json), fields), at: date, keeping: settings.history)
+            histories.add(numbers(in: Element(json), fields, content.fieldUnits), at: date, keeping: settings.history)
         }
         content.numbers = histories
     }
@@ -225,18 +231,21 @@ struct ContentMaker: Sendable {
         }
     }
 
-    private func numbers(in root: Element, _ fields: NumberFields) -> [DocumentNumbers.Number] {
+    private func numbers(
+        in root: Element, _ fields: NumberFields, _ fieldUnits: [String: String]
+    ) -> [DocumentNumbers.Number] {
         let context = ViewContext(time: .utc, rowKeys: rowKeys, numberForm: tools.numberForm)
-        return DocumentNumbers(root, fields, in: RowReader(context: context, fields: fields.names))?.all ?? []
+        let reader = RowReader(context: context, fields: fields.names, fieldUnits: fieldUnits)
+        return DocumentNumbers(root, fields, in: reader)?.all ?? []
     }
 
     /// Returns the last checks of each row. Nil if no view of the source shows checks, or if the document is not JSON.
     /// If the content is incomplete and ``itemLoads`` is nil, returns the previous checks.
-    private func checks(of document: Document, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
+    private func checks(of part: DocumentPart, at date: Timestamp, after known: BoardContent?) -> RowChecks? {
         if isIncomplete, itemLoads == nil { return known?.checks }
-        guard let fields = settings.checkedRows, case .json(let json) = document else { return nil }
+        guard let fields = settings.checkedRows, case .json(let json) = part.document else { return nil }
         let context = ViewContext(time: .utc, numberForm: tools.numberForm)
-        let reader = RowReader(context: context, fields: fields.names)
+        let reader = RowReader(context: context, fields: fields.names, fieldUnits: part.fieldUnits)
         let next = settings.every.map { date.advanced(by: $0) }
         return RowChecks(
             Element(json), fields, loads: itemLoads, at: date, next: next, after: known?.checks, in: reader)
@@ -313,7 +322,7 @@ extension DocumentPart {
 
     fileprivate func with(_ document: Document) -> DocumentPart {
         var part = DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
-        part.percentFields = percentFields
+        (part.percentFields, part.fieldUnits) = (percentFields, fieldUnits)
         return part
     }
 }

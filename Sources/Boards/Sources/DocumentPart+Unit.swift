@@ -15,7 +15,9 @@ extension DocumentPart {
         }
         guard document.number != nil else { return self }
         var part = self
-        part.remarks.append(Self.remark(onUnit: unit, after: before))
+        let remark = Self.remark(onUnit: unit, after: before)
+        // Another source that passes its content on has the same remark.
+        if !part.remarks.contains(remark) { part.remarks.append(remark) }
         return part
     }
 

@@ -9,6 +9,8 @@ final class DocumentRate: Sendable {
         var counters: CounterRate
         /// The unit of the counter; nil if the counter has none, or if documents are not single numbers.
         var unit: String?
+        /// The units of the counters in fields.
+        var fieldUnits: [String: String] = [:]
     }
 
     private let state = Mutex<State?>(nil)
@@ -33,6 +35,12 @@ final class DocumentRate: Sendable {
         return state.withLock { state in
             var known = state ?? State(counters: CounterRate(id: id), unit: part.unit)
             var remarks = part.remarks
+            let changed = known.fieldUnits.first { name, unit in part.fieldUnits[name].map { $0 != unit } ?? false }
+            if let changed {
+                remarks.append(DocumentPart.remark(onUnit: part.fieldUnits[changed.key], after: changed.value))
+                known = State(counters: CounterRate(id: id), unit: part.unit)
+            }
+            known.fieldUnits.merge(part.fieldUnits) { $1 }
             if let number = part.document.number, number != 0, known.unit != part.unit {
                 if let before = known.unit, let unit = part.unit,
                     let factor = QuantityText.factor(from: unit, to: before),
@@ -48,9 +56,11 @@ final class DocumentRate: Sendable {
                 PassingValue.areLasting(texts, in: column)
             }
             state = known
-            return DocumentPart(
+            var result = DocumentPart(
                 .json(growth), omittedRows: part.omittedRows, remarks: remarks + known.counters.remarks,
                 unit: known.unit.map { "\($0)/s" })
+            result.fieldUnits = part.fieldUnits.mapValues { "\($0)/s" }
+            return result
         }
     }
 }

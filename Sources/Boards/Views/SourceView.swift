@@ -33,14 +33,21 @@ struct SourceView: Sendable {
     ///
     /// - Parameter loaded: The version; nil if there is none. Without data, only a view of checks has content.
     func content(of loaded: BoardContent?) -> PreparedContent {
-        var reader = reader
-        reader.unit = loaded?.unit.map { NumberUnit($0) }
-        reader.percentFields = loaded?.percentFields ?? []
+        let reader = reader(of: loaded)
         if let settings, let made = settings.view.content(of: loaded, in: reader) { return made }
         return loaded.flatMap { loaded in
             fitting(loaded.document, isFollowed: settings == nil && reader.context.isFollowed)
                 .content(of: loaded, in: reader)
         } ?? PreparedContent(TextContent([StyledText("This content cannot be shown.", .secondary)]))
+    }
+
+    /// Returns the reader with the units of a version of the data.
+    private func reader(of loaded: BoardContent?) -> RowReader {
+        var reader = reader
+        reader.unit = loaded?.unit.map { NumberUnit($0) }
+        reader.percentFields = loaded?.percentFields ?? []
+        reader.fieldUnits = loaded?.fieldUnits ?? [:]
+        return reader
     }
 
     func items(of document: Document?) -> (any BoardItemSource)? {
@@ -49,7 +56,7 @@ struct SourceView: Sendable {
 
     func remarks(on content: BoardContent) -> [String] {
         let cut = content.isPartialPicture ? ["the picture is truncated: missing pixels are gray"] : []
-        let remarks = view(of: content.document).remarks(on: content, in: reader)
+        let remarks = view(of: content.document).remarks(on: content, in: reader(of: content))
         // A remark about a missing field is more precise than the general reason.
         let lack = remarks.isEmpty && !content.document.isNothing ? self.lack(of: content.document) : nil
         return cut + remarks + [lack].compactMap(\.self)

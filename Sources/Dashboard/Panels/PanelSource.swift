@@ -11,6 +11,9 @@ package struct PanelSource {
 
     package let unit: @MainActor () -> String?
 
+    /// Returns the units of the numbers in fields of the current content.
+    package var units: @MainActor () -> [String: String] = { [:] }
+
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
     package var bytes: @MainActor () -> RawBytes? = { nil }
 

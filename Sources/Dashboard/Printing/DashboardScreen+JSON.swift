@@ -69,6 +69,10 @@ extension JSONBuilder {
             name("content")
             if let values = panel.source?.values() { add(asWritten: values) } else { add(latest.content.json) }
             add("unit", panel.source?.unit())
+            if let units = panel.source?.units(), !units.isEmpty {
+                name("units")
+                add(JSONValue.object(units.mapValues { .string($0) }))
+            }
             let remarks = panel.remarks()
             if !remarks.isEmpty {
                 name("remarks")

@@ -104,6 +104,11 @@ public struct ColumnReading: Sendable {
             kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
     }
 
+    /// Returns the interpretation of plain numbers as numbers in a unit; any other interpretation is returned unchanged.
+    package func measured(in unit: String) -> ColumnReading {
+        kind == .number ? ColumnReading(.measure(unit), values, texts, moments) : self
+    }
+
     /// Whether the values are numbers that can be drawn.
     public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
 

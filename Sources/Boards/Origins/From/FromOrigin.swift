@@ -66,7 +66,7 @@ extension FromOrigin: ComposedOrigin {
     package func part(of contents: [DocumentPart?]) throws -> DocumentPart {
         if isSingle, let content = contents.first ?? nil { return content }
         var builder = JSONBuilder()
-        var remarks: [String] = []
+        var (contents, units, remarks) = withCommonUnits(contents)
         builder.beginObject()
         for (member, content) in zip(members, contents) {
             builder.name(member.name)
@@ -79,7 +79,34 @@ extension FromOrigin: ComposedOrigin {
             builder.add(values)
             remarks += content.remarks.map { "\(member.name): \($0)" }
         }
-        return DocumentPart(.json(builder.document), remarks: remarks)
+        var part = DocumentPart(.json(builder.document), remarks: remarks)
+        part.fieldUnits = units
+        return part
+    }
+
+    /// Converts numbers with different units of the same kind to a common unit, so that filters can compare them.
+    ///
+    /// - Returns: The contents, the units of the numbers by member, and remarks about conversions.
+    private func withCommonUnits(
+        _ contents: [DocumentPart?]
+    ) -> (contents: [DocumentPart?], units: [String: String], remarks: [String]) {
+        var (contents, units, remarks) = (contents, [String: String](), [String]())
+        let numbers = contents.indices.filter { contents[$0]?.unit != nil && contents[$0]?.document.number != nil }
+        for place in numbers { units[members[place].name] = contents[place]?.unit }
+        for places in Dictionary(grouping: numbers, by: { CommonUnit.kind(of: contents[$0]?.unit ?? "") }).values {
+            guard let common = CommonUnit(places.compactMap { contents[$0] }), let converted = common.numbers,
+                let first = places.first,
+                let other = places.first(where: { contents[$0]?.unit != contents[first]?.unit })
+            else { continue }
+            let written = [first, other].map { "“\(members[$0].name)” is in \(contents[$0]?.unit ?? "")" }
+            let result = common.unit.map { "converted to \($0)" } ?? "written in full"
+            remarks.append("\(written.joined(separator: ", but ")); here, such numbers are \(result)")
+            for (place, number) in zip(places, converted) {
+                contents[place] = DocumentPart(.number(number), remarks: contents[place]?.remarks ?? [])
+                units[members[place].name] = common.unit
+            }
+        }
+        return (contents, units, remarks.sorted())
     }
 
     package func sampleFailure(_ name: String) -> any Error {

@@ -57,11 +57,14 @@ extension AmountOptions {
         let document = Document.json(root.document)
         if let items = reader.amountItems(of: document, root, field: value ?? label) {
             let parts = root.kind == .object ? root.members : root.elements.enumerated().map { ("\($0 + 1)", $1) }
-            let reading = reader.reading(parts.map(\.value))
-            guard reading.isNumeric else { return nil }
-            return parts.enumerated().map { index, part in
+            let readings = reader.readings(ofMembers: parts)
+            guard readings.allSatisfy(\.isNumeric) else { return nil }
+            return zip(parts, readings).enumerated().map { index, item in
+                let (part, reading) = item
                 let isPercent = reader.isPercent(part.name)
-                var amount = amount(part.name, part.value, index, reading, in: reader, isPercent: isPercent)
+                var amount = amount(
+                    part.name, part.value, index, reading, in: reader, isPercent: isPercent,
+                    hasFieldUnit: reader.fieldUnits[part.name] != nil)
                 (amount.item, amount.id) = (ItemReference(items, index), items.item(at: index).id)
                 return amount
             }
@@ -75,10 +78,11 @@ extension AmountOptions {
         let items = RowItems(rows, of: root.document, in: reader, showing: [label, value].filter { !$0.isEmpty })
         let ids = items.identities.ids
         let isPercent = reader.isPercent(value)
+        let hasFieldUnit = !rows.isPart && reader.fieldUnits[value] != nil
         return rows.rows.indices.map { row in
             var amount = amount(
                 labels[row].map { reader.cell.text($0, in: label).string } ?? "", values[row], row, reading, in: reader,
-                isPercent: isPercent)
+                isPercent: isPercent, hasFieldUnit: hasFieldUnit)
             (amount.item, amount.id) = (ItemReference(items, row), ids[row])
             return amount
         }
@@ -88,13 +92,13 @@ extension AmountOptions {
     /// the settings. A plain number is in percent if the source or the name of its field states this.
     private func amount(
         _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader,
-        isPercent: Bool = false
+        isPercent: Bool = false, hasFieldUnit: Bool = false
     ) -> Amount {
         let written = element.map { reader.cell.text($0).string } ?? ""
         guard let value = reading.values[row] else {
             return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
         }
-        let isPlain = reading.kind == .number && element?.number != nil
+        let isPlain = (reading.kind == .number || hasFieldUnit) && element?.number != nil
         let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
         let conversion = UnitConversion(from: own, to: unit)

@@ -9,6 +9,8 @@ struct CellText {
     var time: TimeOfDay
     /// The columns that contain times in the form of numbers, according to the options.
     var timeColumns: [String] = []
+    /// The units of the numbers in columns.
+    var units: [String: String] = [:]
 
     /// The maximum number of characters of a text in a cell.
     private static let limit = 400
@@ -18,7 +20,17 @@ struct CellText {
     ///
     /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values
     ///   without a name.
-    func text(_ element: Element, in column: String = "") -> StyledText { text(element, times(in: column)) }
+    func text(_ element: Element, in column: String = "") -> StyledText {
+        text(element, times(in: column), units[column])
+    }
+
+    private func text(_ element: Element, _ times: NumberedTimes, _ unit: String?) -> StyledText {
+        if let unit, let number = element.number {
+            let isNamed = NumberUnit.names.contains(unit.hasSuffix("/s") ? String(unit.dropLast(2)) : unit)
+            return StyledText(isNamed ? NumberUnit(unit).text(number) : "\(element.text) \(unit)")
+        }
+        return text(element, times)
+    }
 
     private func text(_ element: Element, _ times: NumberedTimes) -> StyledText {
         switch element.kind {
@@ -33,8 +45,12 @@ struct CellText {
 
     /// Returns the values of rows in the given columns as texts. The text of a missing value is empty.
     func texts(_ rows: [[Element?]], in columns: [String]) -> [[StyledText]] {
-        let times = columns.map(times)
-        return rows.map { row in zip(row, times).map { value, times in value.map { text($0, times) } ?? StyledText() } }
+        let columns = columns.map { (times: times(in: $0), unit: units[$0]) }
+        return rows.map { row in
+            zip(row, columns).map { value, column in
+                value.map { text($0, column.times, column.unit) } ?? StyledText()
+            }
+        }
     }
 
     func text(_ field: BoardItem.Field) -> StyledText {

@@ -18,10 +18,12 @@ struct RowReader: Sendable {
     var unit: NumberUnit?
     /// The fields whose numbers are percentages, according to the source.
     var percentFields: Set<String> = []
+    /// The units of the numbers in fields, if the document joins numbers with units.
+    var fieldUnits: [String: String] = [:]
 
     var time: TimeOfDay { context.time }
 
-    var cell: CellText { CellText(time: time, timeColumns: timeFields) }
+    var cell: CellText { CellText(time: time, timeColumns: timeFields, units: fieldUnits) }
 
     /// Reads the document as rows. If a field is a path through a list in a map, the rows are the elements of this
     /// list. Returns nil if the document cannot be read as rows.

@@ -22,7 +22,8 @@ final class RowReadings: Sendable {
         guard let name else { return nil }
         if let reading = known.withLock({ $0[name] }) { return reading }
         guard let values = rows.values(name) else { return nil }
-        let reading = reader.reading(values, name: rows.ownName(name))
+        let own = rows.ownName(name)
+        let reading = reader.reading(values, name: own, unit: rows.isPart ? nil : reader.fieldUnits[own])
         known.withLock { $0[name] = reading }
         return reading
     }
@@ -31,6 +32,26 @@ final class RowReadings: Sendable {
 }
 
 extension RowReader {
+
+    /// Returns the reading of the values, which are treated as one column.
+    ///
+    /// - Parameter unit: The unit of values that are plain numbers; nil if they have none.
+    func reading(_ values: [Element?], name: String = "", unit: String?) -> ColumnReading {
+        unit.map { reading(values).measured(in: $0) } ?? reading(values, name: name)
+    }
+
+    /// Returns the reading for each member of a map. Numbers with prefixes such as `k` are treated as one column. Any
+    /// other number is read in its own unit.
+    func readings(ofMembers members: [(name: String, value: Element)]) -> [ColumnReading] {
+        let values = members.map(\.value)
+        let units = members.map { fieldUnits[$0.name] }
+        let plain = reading(values)
+        guard units.contains(where: { $0 != nil }), plain.isNumeric else { return values.map { _ in plain } }
+        let texts = zip(values, units).map { value, unit in unit.map { "\(value.text) \($0)" } ?? value.text }
+        let written = ColumnReading(of: texts, form: .point)
+        if written.kind == .number { return values.map { _ in written } }
+        return units.map { $0.map(plain.measured) ?? plain }
+    }
 
     /// Returns the reading of the values, which are treated as one column.
     func reading(_ values: [Element?], name: String = "") -> ColumnReading {
@@ -94,7 +115,9 @@ extension RowReader {
 
 extension ColumnReading {
 
-    var unit: NumberUnit? {
+    var unit: NumberUnit? { unitName.map { NumberUnit($0) } }
+
+    var unitName: String? {
         switch kind {
         case .size(let isBinary): isBinary ? "binary_bytes" : "bytes"
         case .sizeRate(let isBinary): isBinary ? "binary_bytes/s" : "bytes/s"
@@ -102,7 +125,7 @@ extension ColumnReading {
         case .bitRate: "bits/s"
         case .duration: "seconds"
         case .percent: "percent"
-        case .money(let unit), .measure(let unit): NumberUnit(unit)
+        case .money(let unit), .measure(let unit): unit
         case .number, .version, .moment, .text: nil
         }
     }

@@ -85,7 +85,9 @@ struct BoardTableView: BoardView {
         if histories != nil { titles.append("last") }
         let items = RowItems(list, of: root.document, in: reader, showing: columns)
         let ids = items.identities.ids
-        let texts = reader.cell.texts(shown.rows, in: shown.columns)
+        var cell = reader.cell
+        if list.isPart { cell.units = [:] }
+        let texts = cell.texts(shown.rows, in: shown.columns)
         return PreparedContent(
             TableContent(
                 titles.map { $0.replacing("_", with: " ") },

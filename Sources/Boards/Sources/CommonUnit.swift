@@ -1,0 +1,49 @@
+import Documents
+import JSONDocuments
+import TerminalUI
+import Values
+
+/// A common unit of numbers from several loads, which may be written in different units.
+struct CommonUnit {
+
+    /// The unit; nil if the numbers have none, or if their prefixes such as `k` have been applied.
+    let unit: String?
+    /// The numbers in this unit; nil if they are already in this unit.
+    let numbers: [Double]?
+
+    /// Creates the unit. If all units are equal, they remain. Otherwise, the numbers are converted to the base of their
+    /// kind, such as bytes. A zero without a unit is zero in every unit.
+    ///
+    /// - Parameter parts: Documents that are numbers.
+    /// - Returns: Nil if the units cannot be compared.
+    init?(_ parts: [DocumentPart]) {
+        let known = parts.filter { $0.unit != nil || $0.document.number != 0 }.map(\.unit)
+        guard Set(known).count > 1 else {
+            (unit, numbers) = (known.first ?? nil, nil)
+            return
+        }
+        let reading = ColumnReading(of: parts.map(\.quantity), form: .point)
+        // In a column, a number without a unit may be in bytes. The number of another load may be anything.
+        let arePrefixes = reading.kind == .number
+        guard reading.isNumeric, !reading.values.contains(nil), arePrefixes || !known.contains(nil) else { return nil }
+        unit = reading.unitName?.replacing("binary_", with: "")
+        numbers = reading.values.map { NumberText.significant($0 ?? 0, digits: 15) }
+    }
+
+    /// Returns the kind of a unit. Numbers with units of the same kind can be converted to a common unit.
+    static func kind(of unit: String) -> String {
+        // Without a space, `K` is a prefix like `M`, not the kelvin.
+        let reading = ColumnReading(of: ["1\(unit)"])
+        return reading.isNumeric ? QuantityText.measure(reading.scale).base : unit
+    }
+}
+
+extension DocumentPart {
+
+    /// The number with its unit as text; nil if the document is not a number.
+    fileprivate var quantity: String? {
+        guard document.number != nil, case .json(let json) = document else { return nil }
+        let number = json.text(of: json.root)
+        return unit.map { "\(number) \($0)" } ?? number
+    }
+}
