@@ -64,6 +64,9 @@ public struct DocumentPart: Hashable, Sendable {
     /// The unit as written, such as `°C`, `%` or `GB`, if the document is a number with a unit; otherwise nil.
     public var unit: String?
 
+    /// The word after the number, if the document is a number without a unit and the word may be one; otherwise nil.
+    package var possibleUnit: String?
+
     /// The fields whose numbers were written with a percent sign, in a list of objects.
     public var percentFields: Set<String> = []
 

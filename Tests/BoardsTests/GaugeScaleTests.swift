@@ -63,7 +63,7 @@ struct GaugeScaleTests {
         let text = #"[{"n":"a","cpu":0.35},{"n":"b","cpu":0.7}]"#
         #expect(picture(try content(text)).contains("35%"))
         #expect(picture(try content(text, percents: ["cpu"])).contains("0.35 %"))
-        #expect(picture(try content(text, percents: ["cpu"]), ["unit": .text("cores")]).contains("0.35 cores"))
+        #expect(picture(try content(text, percents: ["cpu"]), ["unit": .text("cores")]).contains("0.35 %"))
     }
 
     @Test("A map with a percentage and another number keeps the unit of each")

@@ -156,7 +156,7 @@ struct QuantityViewTests {
         #expect(try lines("number", 1.5, "GB") == ["1.5 GB"])
         #expect(try lines("gauge", 73, "%") == ["73 %"])
         #expect(try lines("bars", 60, "fps") == ["60 fps"])
-        #expect(try lines("number", 42, "°C", ["unit": .text("degrees")]) == ["42 degrees"])
+        #expect(try lines("number", 42, "°C", ["unit": .text("degrees")]) == ["42 °C"])
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import Dashboard
 import Documents
+import Foundation
 import JSONDocuments
 import Settings
 import TerminalUI
@@ -34,7 +35,18 @@ struct UnitConversionTests {
             ("5 USD", "EUR", "5.00 USD", "the numbers are in USD, which cannot be converted to EUR"),
             ("$50", "EUR", "50 $", "the numbers are in $, which cannot be converted to EUR"),
             ("$50", "USD", "50.00 USD", nil),
-            ("60 fps", "images", "60 images", nil),
+            ("60 fps", "images", "60 fps", "the numbers are in fps, which cannot be converted to images"),
+            ("2 t", "kg", "2,000 kg", nil), ("5 MB/min", "bytes/s", "83.3 kB/s", nil),
+            ("36 km/h", "m/s", "10 m/s", nil), ("120 req/min", "req/s", "2 req/s", nil),
+            ("7.2 l/h", "ml/s", "2 ml/s", nil), ("1.5 M€", "EUR", "1,500,000.00 EUR", nil),
+            ("1.5 M EUR", "EUR", "1,500,000.00 EUR", nil),
+            ("900 k€", "USD", "900 k€", "the numbers are in k€, which cannot be converted to USD"),
+            ("5 mi", "km", "5 mi", "the numbers are in mi, which cannot be converted to km"),
+            ("37.5 C", "°F", "37.5 C", "the numbers are in C, which cannot be converted to °F"),
+            ("37.5 C", "°C", "37.5 °C", nil),
+            ("1.5 GB", "count", "1.5 GB", "the numbers are in B, which cannot be converted to plain numbers"),
+            ("1.5k", "count", "1,500", nil),
+            ("350 ms/op", "seconds", "350 ms/op", "the numbers are in ms/op, which cannot be converted to s"),
         ] as [(String, String, String, String?)])
     func fieldUnits(value: String, unit: String, shown: String, remark: String?) throws {
         let text = #"{"a":"\#(value)"}"#
@@ -43,6 +55,37 @@ struct UnitConversionTests {
         #expect(view("number", options).remarks(on: try content(text)) == [remark].compactMap(\.self))
         let bars = try view("bars", options).remarks(on: content(#"[{"n":"x","a":"\#(value)"}]"#))
         #expect(bars == [remark].compactMap(\.self))
+    }
+
+    @Test(
+        "A unit of an option is not put on a number of a text with another unit",
+        arguments: [
+            ("Mem: 3.2GB/15GB", "bytes", "3.2 GB", 0), ("512M/2G", "bytes", "512 MB", 0),
+            ("45%/100%", "percent", "45 %", 0),
+            ("in0: +0.98 V  (min = +0.00 V)", "mV", "980 mV", 0), ("power1: 15.00 W (avg)", "kW", "0.015 kW", 0),
+            ("ETA 2 h left", "seconds", "2h", 0), ("3 h since backup", "seconds", "3h", 0),
+            ("took 2 h.", "seconds", "2h", 0),
+            ("512 M used", "bytes", "512 MB", 0), ("5 W, 3 V", "mW", "5,000 mW", 0), ("2 h", "seconds", "2h", 0),
+            ("350 ms/op", "seconds", "350 ms/op", 1), ("350 ms/op (p99)", "seconds", "350 ms/op", 1),
+            ("1.5k", "count", "1,500", 0), ("1.5k", "people", "1,500 people", 0), ("250m", "count", "0.25", 0),
+            ("250m", "people", "250 m", 1), ("$1.5M", "USD", "1,500,000.00 USD", 0),
+            ("2.1B", "USD", "2,100,000,000.00 USD", 0),
+            ("1.5 M€", "EUR", "1,500,000.00 EUR", 0), ("5 MB/min", "bytes/s", "83.3 kB/s", 0),
+            ("36 km/h now", "m/s", "10 m/s", 0), ("25 m2", "km", "25 m2", 1), ("2 t", "kg", "2,000 kg", 0),
+            ("37.5 C", "°F", "37.5 C", 1), ("2 h till done", "seconds", "2", 1), ("3 million users", "users", "3", 1),
+            ("1.5 Mio. EUR", "EUR", "1.5", 1), ("5\tGB", "bytes", "5", 1), ("4 A records", "A", "4 A", 0),
+            ("5 files changed", "files", "5 files", 0), ("60", "fps", "60 fps", 0),
+        ])
+    func textUnits(text: String, unit: String, shown: String, remarks: Int) async throws {
+        let part = try await DocumentFormat.number.part(of: Data(text.utf8))
+        let content = try BoardContent(part)
+        let options: [String: OptionValue] = ["unit": .text(unit)]
+        for name in ["number", "gauge", "bars"] {
+            let view = self.view(name, options)
+            #expect(view.content(of: content).content.lines.map(\.text) == [shown])
+            #expect(view.remarks(on: content).count == remarks, "\(view.remarks(on: content))")
+        }
+        #expect(try JSONDecoder().decode(BoardContent.self, from: JSONEncoder().encode(content)) == content)
     }
 
     @Test("A chart converts rows to the unit of the options")

@@ -239,7 +239,12 @@ struct FormatTests {
             ("5 files changed", "5", nil), ("a1b2", "1", nil),
             ("1e3 x", "1e3", "x"), ("42\nGB", "42", nil), ("0x1f", "31", nil),
             ("2m30s", "150", "s"), ("up 1h5m now", "3900", "s"), ("3d4h", "273600", "s"), ("-1m30s", "-90", "s"),
-            ("1.5s", "1.5", "s"),
+            ("1.5s", "1.5", "s"), ("3.2GB/15GB", "3.2", "GB"), ("512M/2G", "512", "M"), ("45%/100%", "45", "%"),
+            ("+0.98 V  (min = +0.00 V)", "0.98", "V"), ("2 h left", "2", "h"), ("3 h since backup", "3", "h"),
+            ("5 W, 3 V", "5", "W"), ("5 W / 9 W", "5", "W"), ("took 2 h.", "2", "h"),
+            ("350 ms/op (p99)", "350", "ms/op"),
+            ("12 req/min now", "12", "req/min"), ("25 m2", "25", "m2"), ("3 m3 nodes", "3", nil),
+            ("2 h till done", "2", nil), ("5 A/B tests", "5", nil), ("3 and/or 5", "3", nil), ("5  GB used", "5", nil),
         ] as [(String, String, String?)])
     func unit(text: String, number: String, unit: String?) async throws {
         let part = try await DocumentFormat.number.part(of: Data(text.utf8))

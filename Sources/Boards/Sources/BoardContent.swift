@@ -20,6 +20,9 @@ public struct BoardContent: Hashable, Sendable {
     /// The unit that the source has written after the number; nil if the document is not a number or has no unit.
     let unit: String?
 
+    /// The word after the number, if the document is a number without a unit and the word may be one; otherwise nil.
+    let possibleUnit: String?
+
     /// The fields of the document whose numbers the source has written with a percent sign.
     let percentFields: Set<String>
 
@@ -125,6 +128,7 @@ public struct BoardContent: Hashable, Sendable {
         omittedRows = part.omittedRows
         remarks = part.remarks
         unit = part.unit
+        possibleUnit = part.possibleUnit
         percentFields = part.percentFields
         fieldUnits = part.fieldUnits
         self.series = series
@@ -174,7 +178,7 @@ extension BoardContent: Codable {
     private enum CodingKeys: String, CodingKey {
         case document, series = "course", history, conditions, credentials, omittedRows, remarks, unit, percentFields,
             fieldUnits, hadField, hasSecrets, items, followed, pages, numbers, checks, memberFailure, isIncomplete,
-            unitBeforeFilter
+            unitBeforeFilter, possibleUnit
     }
 
     public init(from decoder: any Decoder) throws {
@@ -187,6 +191,7 @@ extension BoardContent: Codable {
             remarks: try container.decodeIfPresent([String].self, forKey: .remarks) ?? [],
             unit: try container.decodeIfPresent(String.self, forKey: .unit))
         part.percentFields = try container.decodeIfPresent(Set<String>.self, forKey: .percentFields) ?? []
+        part.possibleUnit = try container.decodeIfPresent(String.self, forKey: .possibleUnit)
         part.fieldUnits = try container.decodeIfPresent([String: String].self, forKey: .fieldUnits) ?? [:]
         try self.init(
             part,
@@ -215,6 +220,7 @@ extension BoardContent: Codable {
         if !remarks.isEmpty { try container.encode(remarks, forKey: .remarks) }
         try container.encodeIfPresent(unit, forKey: .unit)
         if !percentFields.isEmpty { try container.encode(percentFields.sorted(), forKey: .percentFields) }
+        try container.encodeIfPresent(possibleUnit, forKey: .possibleUnit)
         if !fieldUnits.isEmpty { try container.encode(fieldUnits, forKey: .fieldUnits) }
         try container.encodeIfPresent(unitBeforeFilter, forKey: .unitBeforeFilter)
         if hadField { try container.encode(hadField, forKey: .hadField) }

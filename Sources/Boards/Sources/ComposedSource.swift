@@ -173,6 +173,7 @@ extension DocumentPart {
         let failure = content.items?.failure.map { [$0.sentence] } ?? []
         self.init(document, remarks: content.remarks + (content.pages?.remarks ?? []) + failure, unit: content.unit)
         (percentFields, fieldUnits) = (content.percentFields, content.fieldUnits)
+        possibleUnit = content.possibleUnit
     }
 }
 

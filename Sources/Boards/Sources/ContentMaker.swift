@@ -118,13 +118,14 @@ struct ContentMaker: Sendable {
         if let filter = settings.select {
             let selected = try await selected(document, by: filter)
             // If the filter has computed a new number, the unit no longer applies.
-            let unit = selected.document.number == part.document.number ? part.unit : nil
+            let isUnchanged = selected.document.number == part.document.number
+            let (unit, possibleUnit) = isUnchanged ? (part.unit, part.possibleUnit) : (nil, nil)
             let chosen = part.document.values.flatMap { path?.value(in: $0) }.flatMap(part.unit)
             let (percentFields, fieldUnits) = (
                 part.percentFields(in: selected.document), part.fieldUnits(in: selected.document)
             )
             part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit ?? chosen)
-            (part.percentFields, part.fieldUnits) = (percentFields, fieldUnits)
+            (part.percentFields, part.fieldUnits, part.possibleUnit) = (percentFields, fieldUnits, possibleUnit)
             document = secrets.masked(redaction.document(part.document))
         }
         var selected = part.with(document)
@@ -173,6 +174,7 @@ struct ContentMaker: Sendable {
         let omittedRows = json.childCount(of: json.root) - rows.childCount(of: rows.root)
         var shown = DocumentPart(.json(rows), omittedRows: omittedRows, remarks: part.remarks, unit: part.unit)
         (shown.percentFields, shown.fieldUnits) = (part.percentFields, part.fieldUnits)
+        shown.possibleUnit = part.possibleUnit
         return shown
     }
 
@@ -322,7 +324,7 @@ extension DocumentPart {
 
     fileprivate func with(_ document: Document) -> DocumentPart {
         var part = DocumentPart(document, omittedRows: omittedRows, remarks: remarks, unit: unit)
-        (part.percentFields, part.fieldUnits) = (percentFields, fieldUnits)
+        (part.percentFields, part.fieldUnits, part.possibleUnit) = (percentFields, fieldUnits, possibleUnit)
         return part
     }
 }

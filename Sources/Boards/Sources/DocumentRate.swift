@@ -59,6 +59,7 @@ final class DocumentRate: Sendable {
             var result = DocumentPart(
                 .json(growth), omittedRows: part.omittedRows, remarks: remarks + known.counters.remarks,
                 unit: known.unit.map { "\($0)/s" })
+            result.possibleUnit = part.possibleUnit
             result.fieldUnits = part.fieldUnits.mapValues { "\($0)/s" }
             return result
         }

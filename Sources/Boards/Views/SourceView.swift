@@ -45,6 +45,7 @@ struct SourceView: Sendable {
     private func reader(of loaded: BoardContent?) -> RowReader {
         var reader = reader
         reader.unit = loaded?.unit.map { NumberUnit($0) }
+        reader.possibleUnit = loaded?.possibleUnit
         reader.percentFields = loaded?.percentFields ?? []
         reader.fieldUnits = loaded?.fieldUnits ?? [:]
         return reader

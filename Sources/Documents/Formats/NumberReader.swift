@@ -89,7 +89,9 @@ enum NumberReader {
         let which = hasLabel ? "the first after “:” or “=”" : "the first"
         let remarks = isOnly && isLast ? [] : ["the text has several numbers; \(which) is shown"]
         if let seconds = unit.seconds { return part(sign + seconds.utf8, unit: "s", remarks) }
-        return part(sign + found.digits, unit: unit.text, remarks)
+        var part = part(sign + found.digits, unit: unit.text, remarks)
+        part.possibleUnit = unit.possibleUnit
+        return part
     }
 
     /// Returns the text around a number, on the same line.

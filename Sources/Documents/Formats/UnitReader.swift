@@ -52,13 +52,49 @@ struct UnitReader {
     private var unitBehind: String? {
         let isGlued = rest.first?.isWhitespace == false
         let text = isGlued || rest.first == "\t" ? rest : rest.dropFirst()
-        let unit = String(text.prefix(while: Self.isPartOfUnit))
+        let word = String(text.prefix { $0.isLetter || $0.isNumber })
+        if Self.powers.contains(word), isGlued || Self.mayFollowUnit(text.dropFirst(word.count)) { return word }
+        var unit = String(text.prefix(while: Self.isPartOfUnit))
+        // In `3.2GB/15GB`, a total follows the slash.
+        if unit.last == "/", text.dropFirst(unit.count).first?.isNumber == true { unit.removeLast() }
         let behind = text.dropFirst(unit.count)
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
         let isLast = behind.allSatisfy(\.isWhitespace)
         if isLast, unit.count <= Self.unknownLimit { return unit }
         // A single letter after a space may be a word instead of a unit.
-        return QuantityText.isUnit(unit) && (isGlued || unit.count > 1 || unit.first?.isLetter == false) ? unit : nil
+        let isWord = !isGlued && unit.count == 1 && unit.first?.isLetter == true && !Self.mayFollowUnit(behind)
+        return !isWord && QuantityText.isUnit(unit) || Self.isQuotient(unit) ? unit : nil
+    }
+
+    /// The first word after a number, if it may be a unit or a multiple such as “million”, but is not certainly one. Nil
+    /// if there is no such word, or if the number has a unit.
+    var possibleUnit: String? {
+        guard text == nil else { return nil }
+        let word = String(rest.drop(while: \.isWhitespace).prefix(while: Self.isPartOfUnit))
+        return QuantityText.isUnit(word) || Self.multiples.contains(word.lowercased()) ? word : nil
+    }
+
+    private static let multiples: Set<String> = [
+        "hundred", "thousand", "million", "millions", "billion", "billions", "trillion", "trillions", "dozen", "lakh",
+        "crore", "tsd", "mio", "mln", "mrd", "mld", "mn", "bn",
+    ]
+
+    /// Returns whether a text after a letter shows that the letter is a unit: nothing, a mark, or a word about amounts.
+    private static func mayFollowUnit(_ text: Substring) -> Bool {
+        let text = text.drop(while: \.isWhitespace)
+        guard let first = text.first, text != "." else { return true }
+        return "(),;/|".contains(first) || followers.contains(String(text.prefix(while: \.isLetter)).lowercased())
+    }
+
+    private static let followers: Set<String> = [
+        "of", "used", "free", "left", "remaining", "available", "total", "ago", "since", "elapsed", "avg", "max", "min",
+    ]
+
+    /// Returns whether the text is a unit divided by another one or by a time, such as `ms/op` and `req/min`.
+    private static func isQuotient(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
+        return QuantityText.isTime(parts[1]) || parts[0].count > 1 && QuantityText.isUnit(parts[0])
     }
 
     private static func isPartOfUnit(_ character: Character) -> Bool {

@@ -37,16 +37,42 @@ public enum QuantityText {
         return reader.durationParts()
     }
 
+    /// Returns whether the text is a unit of time, such as `s`, `min` or `hours`. `m` alone is none.
+    package static func isTime(_ text: String) -> Bool { text != "m" && QuantityUnit.seconds(in: text) != nil }
+
     /// Returns the factor that converts amounts from one unit to another; nil if the units are of different kinds. An
-    /// unknown unit is of the same kind only as itself. Both units may end with `/s`.
+    /// unknown unit is of the same kind only as itself. Both units may end with a time, as in `MB/min` and `B/s`.
     ///
     /// - Parameters:
     ///   - unit: The current unit, as written.
     ///   - other: The target unit.
     public static func factor(from unit: String, to other: String) -> Double? {
         if let factor = ownFactor(from: unit, to: other) { return factor }
-        guard unit.hasSuffix("/s"), other.hasSuffix("/s") else { return nil }
-        return ownFactor(from: String(unit.dropLast(2)), to: String(other.dropLast(2)))
+        guard let own = rate(unit), let target = rate(other) else { return nil }
+        return ownFactor(from: own.amount, to: target.amount).map { $0 * target.seconds / own.seconds }
+    }
+
+    /// Returns the amount and the time of a rate such as `km/h`; nil for other units.
+    private static func rate(_ unit: String) -> (amount: String, seconds: Double)? {
+        guard let slash = unit.lastIndex(of: "/"), slash > unit.startIndex else { return nil }
+        let time = String(unit[unit.index(after: slash)...])
+        guard isTime(time), let seconds = QuantityUnit.seconds(in: time) else { return nil }
+        return (String(unit[..<slash]), seconds)
+    }
+
+    /// Returns the factor of a prefix that is not joined to a unit, such as 1,000 for `k`; nil for other texts. For an
+    /// amount of money, `m` and `B` are prefixes, too, and a currency may follow the prefix, as in `M€`.
+    ///
+    /// - Returns: The factor and the currency, which is empty if there is none.
+    package static func prefix(_ unit: String, isMoney: Bool) -> (factor: Double, currency: String)? {
+        guard isMoney else {
+            let number = QuantityUnit.readings(of: unit).first { $0.family == .number }
+            return number.map { ($0.factor, "") }
+        }
+        let currency = unit.indices.map { String(unit[$0...]).filter { $0 != " " } }.first(where: isCurrency) ?? ""
+        let letters = unit.filter { $0 != " " }.dropLast(currency.count)
+        guard !letters.isEmpty else { return nil }
+        return QuantityUnit.moneyFactor(String(letters)).map { ($0, currency) }
     }
 
     private static func ownFactor(from unit: String, to other: String) -> Double? {

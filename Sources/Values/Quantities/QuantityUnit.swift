@@ -75,6 +75,7 @@ enum QuantityUnit {
 
     static func measure(_ unit: String) -> UnitReading {
         var reading = UnitReading(family: .measure, label: unit, base: unit)
+        if unit == "t" { (reading.base, reading.baseFactor) = ("g", 1e6) }
         if let base = measures.first(where: unit.hasSuffix), let factor = measurePrefixes[unit.dropLast(base.count)] {
             (reading.base, reading.baseFactor) = (base, factor)
         }

@@ -92,7 +92,7 @@ struct ChartLook: Hashable, Sendable {
         _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
     ) -> PreparedContent? {
         guard numbers.contains(where: { !$0.history.isEmpty }) else { return nil }
-        let left = UnitConversion(from: own, to: unit)
+        let left = UnitConversion(from: own, to: unit, possible: reader.possibleUnit)
         let right = UnitConversion(from: ownRight, to: rightUnit)
         let numbers = numbers.map { number in
             let factor = (number.isOnRight ? right : left).factor

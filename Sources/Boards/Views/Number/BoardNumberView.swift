@@ -71,7 +71,8 @@ struct BoardNumberView: BoardView {
         }
         let reading = column ?? reader.reading([field ?? root], name: value ?? "")
         if let number = reading.values.first ?? nil, reading.isNumeric {
-            let conversion = UnitConversion(from: reading.unit ?? reader.unit, to: unit)
+            let conversion = UnitConversion(
+                from: reading.unit ?? reader.unit, to: unit, possible: reader.possibleUnit)
             return (number * conversion.factor, conversion)
         }
         let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first { $0.value != nil }

@@ -101,11 +101,12 @@ extension AmountOptions {
         let isPlain = (reading.kind == .number || hasFieldUnit) && element?.number != nil
         let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
-        let conversion = UnitConversion(from: own, to: unit)
+        let conversion = UnitConversion(from: own, to: unit, possible: reader.possibleUnit)
         let number = value * conversion.factor
         return Amount(
             label: label, value: number, text: isConverted ? conversion.unit.text(number) : written,
-            isWritten: !isConverted, unit: own == nil ? unit : conversion.unit, conversion: conversion)
+            isWritten: !isConverted, unit: own == nil && conversion.remark == nil ? unit : conversion.unit,
+            conversion: conversion)
     }
 }
 

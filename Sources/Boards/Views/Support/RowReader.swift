@@ -16,6 +16,8 @@ struct RowReader: Sendable {
     var timeFields: [String] = []
     /// The unit that the source states, if the document is a single number; nil for none.
     var unit: NumberUnit?
+    /// A word after the number that may be its unit, if the document is a number without a unit; nil for none.
+    var possibleUnit: String?
     /// The fields whose numbers are percentages, according to the source.
     var percentFields: Set<String> = []
     /// The units of the numbers in fields, if the document joins numbers with units.
