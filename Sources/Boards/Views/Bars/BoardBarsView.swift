@@ -18,8 +18,12 @@ struct BoardBarsView: BoardAmountView {
         thresholds = ViewThresholds(&options)
     }
 
+    var hasLimits: Bool { scale.isSet || thresholds.areSet }
+
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
+        let scale = self.scale.multiplied(by: amounts.limitFactor)
+        let thresholds = self.thresholds.multiplied(by: amounts.limitFactor)
         let categories = amounts.map {
             BarChart.Category($0.label, $0.value, role: $0.value.flatMap(thresholds.role), text: $0.text)
         }

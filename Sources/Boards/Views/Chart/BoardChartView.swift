@@ -48,7 +48,7 @@ struct BoardChartView: BoardView {
         }
         if let reading = Self.numbers(in: root, reader) {
             let points = reading.values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1 ?? .nan) }
-            return look.content([(name: "", points: points)], unit: reading.unit)
+            return look.content([(name: "", points: points)], unit: reading.unit, in: reader)
         }
         if let recorded = recorded(root, loaded, in: reader) { return recorded }
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
@@ -108,9 +108,10 @@ struct BoardChartView: BoardView {
         guard let first = columns.first else { return nil }
         let unit = readings.reading(first)?.unit
         if look.areBars, let x = self.x, readings.isText(x), let categories = rows.texts(x) {
-            return look.content(points(columns, over: first, of: rows, readings), unit: unit, categories: categories)
+            return look.content(
+                points(columns, over: first, of: rows, readings), unit: unit, categories: categories, in: reader)
         }
-        return look.content(points(columns, over: x, of: rows, readings), unit: unit)
+        return look.content(points(columns, over: x, of: rows, readings), unit: unit, in: reader)
     }
 
     private func points(
@@ -146,6 +147,18 @@ struct BoardChartView: BoardView {
             + (isRecorded(content, in: reader) ? [] : reader.remarks(onDates: x, in: content))
             + dateRemarks(on: content, in: reader) + timeRemarks(on: content, in: reader)
             + countRemarks(on: content, in: reader)
+            + look.limitRemarks(on: drawnUnits(in: content, reader), in: reader)
+    }
+
+    /// Returns the units of the drawn numbers.
+    private func drawnUnits(in content: BoardContent, _ reader: RowReader) -> [NumberUnit?] {
+        guard let root = content.document.root else { return [] }
+        if let numbers = recordedNumbers(of: content, in: reader) { return numbers.all.map(\.unit) }
+        if let reading = Self.numbers(in: root, reader) { return [reading.unit] }
+        guard let rows = reader.rows(root) else { return [] }
+        let readings = RowReadings(rows, in: reader)
+        let x = axis(of: rows, readings, in: reader)
+        return columns(of: rows, over: x, readings).map { readings.reading($0)?.unit }
     }
 
     /// Returns whether the chart draws the history of the content's numbers instead of its rows.

@@ -102,7 +102,9 @@ struct ChartLook: Hashable, Sendable {
         let now = reader.context.clock?.now
         let isForecast = now.map { now in numbers.contains { $0.history.latest.map { $0.date > now } ?? false } }
         let onLeft = numbers.filter { !$0.isOnRight }
-        let range = scale.range(
+        let limitFactor = limitFactor(of: own, in: reader)
+        let thresholds = thresholds.multiplied(by: limitFactor)
+        let range = scale.multiplied(by: limitFactor).range(
             of: isStacked ? ends(ofStacked: onLeft) : onLeft.flatMap { $0.history.samples.map(\.value) })
         return PreparedContent { [self] in
             ChartContent(
@@ -117,6 +119,22 @@ struct ChartLook: Hashable, Sendable {
         return [lowest.reduce(0) { $0 + min(0, $1.value) }, highest.reduce(0) { $0 + max(0, $1.value) }]
     }
 
+    /// Returns the factor from the unit of the options `min`, `max`, `warning` and `critical` to the unit of the numbers.
+    /// The numbers of sources that state a unit are already in this unit.
+    private func limitFactor(of own: NumberUnit?, in reader: RowReader) -> Double {
+        reader.unit == nil && reader.fieldUnits.isEmpty ? LimitUnit(of: own, named: unit).factor : 1
+    }
+
+    /// Returns a remark about the unit of `min` and similar options, if the numbers have a prefix; otherwise empty.
+    ///
+    /// - Parameter units: The units of the numbers.
+    func limitRemarks(on units: [NumberUnit?], in reader: RowReader) -> [String] {
+        guard unit == nil, scale.isSet || thresholds.areSet, reader.unit == nil, reader.fieldUnits.isEmpty else {
+            return []
+        }
+        return Array(units.lazy.compactMap { $0.flatMap { LimitUnit.remark(onWritten: $0.symbol) } }.prefix(1))
+    }
+
     var areBars: Bool { style == .bars }
 
     /// Returns a chart of numbers over other numbers, or over categories; nil if there is no number to draw.
@@ -125,16 +143,20 @@ struct ChartLook: Hashable, Sendable {
     ///   - series: The points of each line.
     ///   - own: The unit of the numbers; nil if they have none.
     ///   - categories: The names of the positions 0, 1, 2 and so on; nil if the positions are numbers.
+    ///   - reader: The reader of the data.
     func content(
-        _ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?, categories: [String]? = nil
+        _ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?, categories: [String]? = nil,
+        in reader: RowReader
     ) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
+        let limitFactor = limitFactor(of: own, in: reader)
+        let thresholds = thresholds.multiplied(by: limitFactor)
         let conversion = UnitConversion(from: own, to: unit)
         let unit = conversion.unit
         let series = series.map { name, points in
             (name, points.map { ChartSeries.Point(x: $0.x, y: $0.y * conversion.factor) })
         }
-        let range = scale.range(of: series.flatMap { $0.1.map(\.y) }.filter { !$0.isNaN })
+        let range = scale.multiplied(by: limitFactor).range(of: series.flatMap { $0.1.map(\.y) }.filter { !$0.isNaN })
         let lines = series.map { name, points in
             TextLine("\(name.isEmpty ? "latest" : name) \(points.last.map { unit.text($0.y) } ?? "")", id: name)
         }

@@ -22,10 +22,14 @@ struct BoardGaugeView: BoardAmountView {
         thresholds = ViewThresholds(&options)
     }
 
+    var hasLimits: Bool { scale.isSet || thresholds.areSet }
+
     var mistake: String? { scale.mistake }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
         guard let amounts = amounts.amounts(of: root, in: reader), !amounts.isEmpty else { return nil }
+        let scale = self.scale.multiplied(by: amounts.limitFactor)
+        let thresholds = self.thresholds.multiplied(by: amounts.limitFactor)
         let named = self.amounts.unit
         let own = amounts.compactMap(\.unit)
         let units = own.isEmpty ? [named].compactMap(\.self) : own

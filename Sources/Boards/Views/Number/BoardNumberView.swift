@@ -31,7 +31,7 @@ struct BoardNumberView: BoardView {
     var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, let root = loaded.document.root, let (value, conversion) = number(root, reader) else {
+        guard let loaded, let root = loaded.document.root, let (value, conversion, limits) = number(root, reader) else {
             return nil
         }
         let numbers = drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) }
@@ -39,7 +39,7 @@ struct BoardNumberView: BoardView {
         let recorded = named.flatMap { loaded.numbers?.series(of: $0) }
         let (unit, factor) = (conversion.unit, conversion.factor)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
-        return PreparedContent { [levels = thresholds.levels] in
+        return PreparedContent { [levels = thresholds.multiplied(by: limits.factor).levels] in
             NumberContent(value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
         }
     }
@@ -60,11 +60,16 @@ struct BoardNumberView: BoardView {
         let others =
             count > 1 ? ["1 of \(NumberText.grouped(count)) numbers is shown; choose another with “select”"] : []
         let conversion = content.document.root.flatMap { number($0, reader) }?.conversion
-        return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self)
+        let limits =
+            thresholds.areSet
+            ? AmountOptions(value: value, unit: unit).limitRemarks(on: content, in: reader) : []
+        return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self) + limits
     }
 
     /// Returns the number, converted to the unit of the options if possible. Returns nil if there is no number.
-    private func number(_ root: Element, _ reader: RowReader) -> (value: Double, conversion: UnitConversion)? {
+    private func number(
+        _ root: Element, _ reader: RowReader
+    ) -> (value: Double, conversion: UnitConversion, limits: LimitUnit)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in
             reader.rows(root).flatMap { RowReadings($0, in: reader).reading(name) }
@@ -73,9 +78,11 @@ struct BoardNumberView: BoardView {
         if let number = reading.values.first ?? nil, reading.isNumeric {
             let conversion = UnitConversion(
                 from: reading.unit ?? reader.unit, to: unit, possible: reader.possibleUnit)
-            return (number * conversion.factor, conversion)
+            let isText = (field ?? root).number == nil
+            let limits = LimitUnit(of: isText ? reading.unit : nil, named: unit)
+            return (number * conversion.factor, conversion, limits)
         }
         let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first { $0.value != nil }
-        return amount.flatMap { amount in amount.value.map { ($0, amount.conversion) } }
+        return amount.flatMap { amount in amount.value.map { ($0, amount.conversion, amount.limitUnit) } }
     }
 }

@@ -16,6 +16,8 @@ struct Amount {
     var unit: NumberUnit?
     /// The conversion of the value from the unit of the column.
     var conversion = UnitConversion(from: nil, to: nil)
+    /// The unit of the options `min`, `max`, `warning` and `critical`.
+    var limitUnit = LimitUnit(of: nil, named: nil)
     var item: ItemReference?
     var id: String?
 
@@ -106,7 +108,7 @@ extension AmountOptions {
         return Amount(
             label: label, value: number, text: isConverted ? conversion.unit.text(number) : written,
             isWritten: !isConverted, unit: own == nil && conversion.remark == nil ? unit : conversion.unit,
-            conversion: conversion)
+            conversion: conversion, limitUnit: LimitUnit(of: element?.number == nil ? reading.unit : nil, named: unit))
     }
 }
 
@@ -125,9 +127,34 @@ extension AmountOptions {
     }
 }
 
+extension AmountOptions {
+
+    /// Returns a remark about the unit of `min` and similar options, if the numbers are written with prefixes; otherwise
+    /// empty.
+    func limitRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard unit == nil, let amounts = content.document.root.flatMap({ amounts(of: $0, in: reader) }) else {
+            return []
+        }
+        let remark = amounts.lazy.filter(\.isWritten).compactMap { amount -> String? in
+            guard case .measure(let unit) = ColumnReading(of: [amount.text]).kind else { return nil }
+            return LimitUnit.remark(onWritten: unit)
+        }.first
+        return [remark].compactMap(\.self)
+    }
+}
+
+extension [Amount] {
+
+    /// The factor from the unit of the options `min`, `max`, `warning` and `critical` to the unit of the amounts.
+    var limitFactor: Double { lazy.map(\.limitUnit.factor).first { $0 != 1 } ?? 1 }
+}
+
 protocol BoardAmountView: BoardView {
 
     var amounts: AmountOptions { get }
+
+    /// Whether an option sets an end of the scale or a threshold.
+    var hasLimits: Bool { get }
 }
 
 extension BoardAmountView {
@@ -148,5 +175,6 @@ extension BoardAmountView {
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields) + amounts.remarks(on: content, in: reader)
+            + (hasLimits ? amounts.limitRemarks(on: content, in: reader) : [])
     }
 }

@@ -57,6 +57,18 @@ struct ViewScale: Hashable, Sendable {
         )
     }
 
+    private init(min: Double?, max: Double?) {
+        (self.min, self.max) = (min, max)
+    }
+
+    /// Whether an end is set.
+    var isSet: Bool { min != nil || max != nil }
+
+    /// Returns the scale in another unit.
+    func multiplied(by factor: Double) -> ViewScale {
+        ViewScale(min: min.map { $0 * factor }, max: max.map { $0 * factor })
+    }
+
     var mistake: String? {
         guard let min, let max, min >= max else { return nil }
         return "“min” (\(NumberText.exact(min))) must be less than “max” (\(NumberText.exact(max)))"
@@ -88,6 +100,18 @@ struct ViewThresholds: Hashable, Sendable {
     init(_ options: inout OptionReader) {
         warning = options("warning", .number, "Warning threshold. If it is above `critical`, lower values are worse.")
         critical = options("critical", .number, "Critical threshold.")
+    }
+
+    private init(warning: Double?, critical: Double?) {
+        (self.warning, self.critical) = (warning, critical)
+    }
+
+    /// Whether a threshold is set.
+    var areSet: Bool { warning != nil || critical != nil }
+
+    /// Returns the thresholds in another unit.
+    func multiplied(by factor: Double) -> ViewThresholds {
+        ViewThresholds(warning: warning.map { $0 * factor }, critical: critical.map { $0 * factor })
     }
 
     var limits: [ChartLimit] {
