@@ -35,6 +35,7 @@ struct ColumnDecision {
         guard !quantities.isEmpty, quantities.count >= wordCount else {
             return .text(quantities.isEmpty && clocks > 0 && clocks >= wordCount - clocks ? .shortClocks : nil)
         }
+        if let reason = decideBillions() { return .text(reason) }
         var families = quantities.reduce(QuantityFamily.Members.all) { $0.intersection($1.quantity.families) }
         for family in [QuantityFamily.money, .measure] where families.contains(family) {
             if labels(of: family).count == 1 { continue }
@@ -60,6 +61,24 @@ struct ColumnDecision {
         quantities.removeAll(where: \.quantity.isShortClock)
         wordCount += count - quantities.count
         return count - quantities.count
+    }
+
+    /// Determines whether `B` next to prefixes such as `M` stands for bytes or for billions. Fractions of a byte do not
+    /// exist, so `2.1B` next to `950M` is more than two billion. Next to units such as MB and KiB, `B` stands for bytes.
+    ///
+    /// - Returns: The reason why the meaning is unknown; nil if it is determined.
+    private mutating func decideBillions() -> ColumnReading.TextReason? {
+        let letters = quantities.indices.filter { quantities[$0].quantity.reading(.size)?.label == "B" }
+        guard !letters.isEmpty, quantities.contains(where: \.quantity.hasBarePrefix),
+            !quantities.contains(where: { $0.quantity.reading(.size)?.isByteUnit == true })
+        else { return nil }
+        let amounts = letters.map { (text: quantities[$0].text, value: quantities[$0].quantity.number.likelyValue) }
+        guard let first = amounts.first(where: { $0.value != 0 }) else { return nil }
+        let areWhole = amounts.allSatisfy { $0.value == $0.value.rounded() }
+        if areWhole, name.isSize { return nil }
+        if areWhole ? !name.isCount : name.isByteCount { return .ambiguousUnit(first.text) }
+        for index in letters { quantities[index].quantity.readings = [UnitReading(family: .number, factor: 1e9)] }
+        return nil
     }
 
     /// Returns the distinct labels of a family's values, at most two. Two labels are enough to show that the labels
@@ -161,6 +180,18 @@ struct ColumnDecision {
         }
         return values
     }
+}
+
+extension UnitReading {
+
+    /// Whether the unit is one of bytes with a prefix, such as MB, KiB or Ki.
+    fileprivate var isByteUnit: Bool { barePower == 0 && (factor > 1 || isBinary) }
+}
+
+extension WrittenNumber {
+
+    /// The value, whose decimal separator is a point if nothing shows which one it is.
+    fileprivate var likelyValue: Double { value(in: nil) ?? withPoint ?? withComma ?? 0 }
 }
 
 extension WrittenQuantity {

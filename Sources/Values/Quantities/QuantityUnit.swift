@@ -20,7 +20,7 @@ struct UnitReading: Hashable {
 
     var family: QuantityFamily
     var factor = 1.0
-    /// The currency, or the unit of a measure.
+    /// The currency, or the unit of a measure. For bytes, `B` if the unit is this letter alone; otherwise empty.
     var label = ""
     /// The unit of a measure without its prefix: `W` of `kW`.
     var base = ""
@@ -140,7 +140,9 @@ enum QuantityUnit {
             family = .size
             prefix = prefix == "k" ? "k" : Substring(prefix.uppercased())
         }
-        if prefix.isEmpty { return word.name == "o" ? nil : UnitReading(family: family) }
+        if prefix.isEmpty {
+            return word.name == "o" ? nil : UnitReading(family: family, label: unit == "B" ? unit : "")
+        }
         if let (power, isBinary) = longPrefixes[prefix.lowercased()] {
             return UnitReading(family: family, factor: factor(isBinary ? 1_024 : 1_000, power), isBinary: isBinary)
         }

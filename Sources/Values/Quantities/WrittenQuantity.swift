@@ -5,7 +5,7 @@ struct WrittenQuantity: Hashable {
     private(set) var isNegative: Bool
     /// The possible meanings of the unit. There may be several, as for `5m`. The column determines which of them
     /// applies.
-    private(set) var readings: [UnitReading]
+    var readings: [UnitReading]
     /// Whether the quantity is zero without a unit. Such a zero is zero in every unit.
     var isPlainZero = false
     /// Whether there is a space between the number and the unit.

@@ -42,6 +42,7 @@ struct ColumnReadingTests {
             ["21°C", "3°C", "-5.5°C"], ["1200 rpm", "900 rpm"], ["9 km/h", "8.5 km/h"],
             ["12km", "3 km", "900m", "5 cm"], ["2 MWh", "1 kWh", "900 Wh"], ["1.2 kW", "900 W", "100 mW"],
             ["6500 K", "2700 K", "77 K", "0"], ["4.2 K", "15 mK"], ["1.2 M", "900 K", "12 K"],
+            ["2.1T", "950.2B", "312.5M"], ["2.1B", "950.2M", "12.5K", "0"], ["2,1B", "950M", "0B"],
             ["1.2M/s", "900k/s", "0"], ["1 Mops", "900 kops"], ["3 Go/s", "900 Mo/s"],
             ["3 GHz", "2.4 GHz", "800 MHz"], ["1 A", "5 mA", "300 µA"], ["2 kg", "900 g"], ["1 l", "33 cl", "5 ml"],
             // Money
@@ -71,6 +72,12 @@ struct ColumnReadingTests {
             ("power", ["5 kW", "3 kW"], .measure("kW"), 5), ("power", ["5 kW", "300 W"], .measure("W"), 5_000),
             ("count", ["1,378", "12,001"], .number, 1_378), ("count", ["1,378", "12,5"], .number, 1.378),
             ("open_issues", ["2,000"], .number, 2_000),
+            ("v", ["2.1B", "950M"], .number, 2.1e9), ("volume", ["2.1B", "3K"], .number, 2.1e9),
+            ("v", ["950.2M", "2.1B", "7B"], .number, 950.2e6), ("v", ["2.1B", "1.4B"], .size(isBinary: false), 2.1),
+            ("downloads", ["2B", "950M"], .number, 2e9), ("size", ["512B", "4.0K"], .size(isBinary: true), 512),
+            ("used", ["0B", "1.2M"], .size(isBinary: true), 0), ("v", ["4K", "0B"], .size(isBinary: true), 4_096),
+            ("v", ["2.1B", "3 KB"], .size(isBinary: false), 2.1), ("v", ["512B", "4Ki"], .size(isBinary: true), 512),
+            ("price", ["$2.1B", "$950M"], .money("$"), 2.1e9),
         ] as [(String, [String], ColumnReading.Kind, Double?)])
     func name(_ name: String, _ texts: [String], _ kind: ColumnReading.Kind, _ value: Double?) {
         let reading = ColumnReading(of: texts, name: name)
@@ -131,12 +138,19 @@ struct ColumnReadingTests {
             (["$5", "5 €"], .mixedUnits), (["€1,459", "€2,000"], .ambiguousComma("€1,459")),
             (["5 kW", "3 km"], .mixedUnits), (["12:00", "09:30"], .shortClocks),
             (["5 apples", "3 pears"], .mixedUnits),
-            (["5m", "7 h", "3"], .mixedUnits),
+            (["5m", "7 h", "3"], .mixedUnits), (["512B", "4K"], .ambiguousUnit("512B")),
+            (["950M", "2B", "0B"], .ambiguousUnit("2B")),
         ] as [([String], ColumnReading.TextReason)])
     func undecided(_ texts: [String], _ reason: ColumnReading.TextReason) {
         let reading = ColumnReading(of: texts, name: "v")
         #expect(reading.kind == .text(reason))
         #expect(reading.values.allSatisfy { $0 == nil })
+    }
+
+    @Test("Parts of a byte in a column of sizes are text")
+    func partsOfBytes() {
+        let reading = ColumnReading(of: ["2.1B", "950M"], name: "memory")
+        #expect(reading.kind == .text(.ambiguousUnit("2.1B")))
     }
 
     @Test(
