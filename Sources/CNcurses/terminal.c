@@ -58,9 +58,13 @@ long cncurses_wait_count(void) {
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *message);
 
+// Whether a task of the main queue is running.
+static bool is_running;
+
+bool cncurses_can_wait(void) { return gettid() == getpid() && !is_running; }
+
 bool cncurses_wait(int input, int64_t nanoseconds) {
     static int queue = -1;
-    static bool is_running;
     if (queue < 0) queue = _dispatch_get_main_queue_handle_4CF();
     struct pollfd files[] = {{.fd = queue, .events = POLLIN}, {.fd = input, .events = POLLIN}};
     const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};

@@ -21,6 +21,9 @@ extension DashboardScreen {
     /// the time zone is unknown, the program ends with exit code 2 and a message. If the system lacks resources, the
     /// program ends with exit code 1 and a message: see ``BoardProgram/checkResources()``.
     ///
+    /// Call the method in synchronous code. In a task, for example after an `await` in main.swift, the program ends with
+    /// exit code 2 and a message, because the board could not load anything.
+    ///
     /// - Parameters:
     ///   - program: The description of the program.
     ///   - theme: The theme to use if neither the command line nor the user's settings name a theme.
@@ -61,6 +64,7 @@ extension DashboardScreen {
         beforeEnd: @escaping @MainActor () -> Void = {},
         whenShown: (@MainActor @Sendable () -> Void)? = nil
     ) -> Never {
+        guard NcursesTerminal.canRunMainLoop else { program.fail("\(TerminalError.inTask)", code: 2) }
         program.checkResources()
         let options: BoardOptions
         do throws(CommandLineError) {

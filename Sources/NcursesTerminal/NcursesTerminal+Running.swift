@@ -24,7 +24,7 @@ extension NcursesTerminal {
     ///     example.
     ///   - onNotice: A closure that is called before the first frame with the terminal's ``notice``, if there is one.
     ///     It can write the notice to a log.
-    /// - Throws: ``TerminalError`` if there is no suitable terminal. In this case, nothing has been written to the
+    /// - Throws: ``TerminalError`` if there is no suitable terminal, or if the call is made in a task. In this case, nothing has been written to the
     ///   terminal.
     public static func run(
         _ screen: any Screen, theme: Theme = .terminal, options: TerminalOptions = .fromEnvironment,
@@ -33,6 +33,7 @@ extension NcursesTerminal {
         whenShown: @escaping @MainActor @Sendable () -> Void = {},
         onNotice: (String) -> Void = { _ in }
     ) throws(TerminalError) -> Never {
+        guard canRunMainLoop else { throw .inTask }
         let terminal = try NcursesTerminal(options: options)
         terminal.beforeEnd = beforeEnd
         terminal.notice.map(onNotice)

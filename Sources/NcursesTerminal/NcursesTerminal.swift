@@ -147,13 +147,21 @@ public final class NcursesTerminal: Terminal {
     /// Call this function instead of `dispatchMain()`, which would move the main queue to a thread with blocked
     /// signals. Child programs would inherit the blocked signals.
     ///
+    /// In a task, for example after an `await` in main.swift, the main queue cannot run. The program then ends with a
+    /// fatal error.
+    ///
     /// - Parameter objects: The objects to retain while the loop runs. Without this, local variables might be released,
     ///   because the function never returns.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
+        // This is not a precondition, because an optimized build does not print the message of a precondition.
+        if !canRunMainLoop { fatalError("\(TerminalError.inTask)") }
         withExtendedLifetime(objects) {
             TerminalListener.run()
         }
     }
+
+    /// Whether the main loop can run here: on the main thread, outside of any task.
+    package static var canRunMainLoop: Bool { cncurses_can_wait() }
 
     /// Whether the locale of the environment supports Unicode. Reading this property sets the locale of the process to
     /// that of the environment.

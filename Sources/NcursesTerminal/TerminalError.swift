@@ -13,6 +13,10 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// There is no usable description for the terminal. The value is that of `TERM`; nil if `TERM` is empty or not set.
     case unknownTerminal(String?)
 
+    /// The screen was run in a task, for example after an `await` in main.swift. The main thread then no longer performs
+    /// the tasks of the main actor, so nothing would be loaded.
+    case inTask
+
     public var description: String {
         switch self {
         case .notATerminal:
@@ -25,6 +29,8 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
             "the terminal \"\(name)\" is unknown; set TERM to a known type, for example TERM=xterm"
         case .unknownTerminal(nil):
             "TERM is not set, so the terminal type is unknown; set it, for example TERM=xterm"
+        case .inTask:
+            "a screen cannot be run in a task or after an “await” in main.swift; call “run” in synchronous code"
         }
     }
 }

@@ -18,4 +18,12 @@ struct RunningTests {
         #expect(written[end.upperBound...].contains("two\r\ncode 0."))
         #expect(!written[..<end.lowerBound].contains("two\r\n"))
     }
+
+    @Test("A screen that is run in a task of the main queue ends with an error", arguments: ["late", "nested"])
+    func task(mode: String) async throws {
+        let probe = try await Probe(arguments: [mode], script: Probe.waiting, waitingFor: nil)
+        let written = probe.read { $0.contains("code ") }
+        #expect(written.contains("code 2.") && written.contains("after an “await” in main.swift"))
+        #expect(!written.contains("\u{1B}[?1049h"))
+    }
 }

@@ -5,6 +5,7 @@
 //   terminal-probe deaf                  the same, but keys do nothing
 //   terminal-probe pick                  shows the lines of standard input, or three, by NcursesTerminal.run, whose trailing
 //                                        closure prints the picked one
+//   terminal-probe late, nested          the same in a task of the main queue: after an await, or of the main loop
 //   terminal-probe groups                starts programs and kills itself; see WatchedGroups
 //   terminal-probe rows FILE COLUMN      shows the lines of the file, with a bar in that column behind each
 //   terminal-probe benchmark FRAMES      shows so many frames in which every cell changes, and the same by plain C, and
@@ -35,6 +36,19 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 var options = TerminalOptions.fromEnvironment
 options.usesControllingTerminal = environment["PROBE_TTY"] != nil
 if arguments.first == "groups" { WatchedGroups.run() }
+if arguments.first == "late" || arguments.first == "nested" {
+    Task { @MainActor in
+        do {
+            try NcursesTerminal.run(PickScreen(["one"]), options: options)
+        } catch {
+            print("\(error)")
+            exit(2)
+        }
+    }
+    // What an await in main.swift leads to.
+    if arguments.first == "late" { dispatchMain() }
+    NcursesTerminal.runMainLoop()
+}
 do {
     if arguments.first == "pick" {
         let isPiped = isatty(STDIN_FILENO) != 1

@@ -103,6 +103,10 @@ long cncurses_wait_count(void);
 /// not used, because loading Foundation takes four times as long as loading everything else.
 bool cncurses_wait(int input, int64_t nanoseconds);
 
+/// Returns whether `cncurses_wait` can perform work of the main queue: on the main thread, outside of that work. After
+/// an `await` in main.swift, the program is a task of the main queue, on another thread.
+bool cncurses_can_wait(void);
+
 // MARK: signals.c
 
 /// Makes the process restore the terminal (see CWatcher.h) when it calls exit(), and before a crash or another
