@@ -1,4 +1,5 @@
 import LoadableTesting
+import Loadables
 import MMMLoadable
 import Testing
 
@@ -19,6 +20,17 @@ struct LoginViewModelTests {
         #expect(!viewModel.isContentsAvailable)
         #expect(viewModel.needsSync())
         #expect(viewModel.loadable == nil)
+    }
+
+    @Test("A proxy without a loadable that was asked to sync awaits its loadable, also through other proxies")
+    func awaiting() {
+        let (proxy, outer) = (MMMLoadableProxy(), LoadableProxy())
+        outer.loadable = proxy
+        outer.sync()
+        #expect(proxy.loadableState == .syncing && proxy.snapshot.isAwaitingLoadable)
+        #expect(outer.snapshot.isAwaitingLoadable)
+        proxy.loadable = TestLoadable()
+        #expect(!proxy.snapshot.isAwaitingLoadable && !outer.snapshot.isAwaitingLoadable)
     }
 
     @Test("The view model sets its error message before its observers are notified, and clears it afterwards")

@@ -212,7 +212,7 @@ struct PanelModelTests {
         let board = BoardModel([panel, second])
         board.sync()
         loader.succeed(["a"])
-        #expect(board.summary(at: clock.now) == [.fresh: 1, .loading: 1])
+        #expect(board.summary(at: clock.now) == [.fresh: 1, .idle: 1])
         #expect(board.loadableState == .syncing)
     }
 }

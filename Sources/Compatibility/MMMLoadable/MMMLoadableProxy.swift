@@ -130,6 +130,7 @@ extension LoadableSnapshot {
         var snapshot = self
         snapshot.isContentsAvailable = false
         snapshot.provenance = nil
+        snapshot.isAwaitingLoadable = state == .syncing
         return snapshot
     }
 }

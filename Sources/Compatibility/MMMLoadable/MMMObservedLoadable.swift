@@ -188,6 +188,11 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     }
 }
 
+extension MMMObservedLoadable: LoadableAwaiting {
+
+    package var isAwaitingLoadable: Bool { facts.isAwaitingLoadable }
+}
+
 /// A check of whether code runs on the main queue. The check does not compare threads, because Dispatch may run the
 /// main queue on a thread other than the main thread.
 private enum MainQueue {

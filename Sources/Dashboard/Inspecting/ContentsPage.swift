@@ -51,9 +51,9 @@ struct ContentsPage: View {
     /// been unchanged since a certain time. Nil if none of these applies.
     private var news: String? {
         switch inspection.snapshot.state {
-        case .syncing: return "loading"
+        case .syncing where !inspection.snapshot.isAwaitingLoadable: return "loading"
         case .didFailToSync: return "last load failed"
-        case .idle, .didSyncSuccessfully: break
+        case .idle, .syncing, .didSyncSuccessfully: break
         }
         let hasLoaded = inspection.flattened.contains { part in part.history.contains { $0.origin != nil } }
         if !hasLoaded, now == nil || now?.provenance?.origin == .cache { return "not loaded yet" }

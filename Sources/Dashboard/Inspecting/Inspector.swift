@@ -101,7 +101,7 @@ struct Inspector {
         canvas.within(layout.body) { body.draw(in: &$0, isFocused: true, elapsed: elapsed) }
         canvas.redraw(whenStale: inspection.snapshot.provenance, at: now)
         // During a load, the page shows a spinner and the duration, which need redrawing.
-        if inspection.loaders.contains(where: { $0.snapshot.state == .syncing }) {
+        if inspection.loaders.contains(where: { PanelStatus($0.snapshot, at: now) == .loading }) {
             canvas.redraw(after: Spinner(elapsed: elapsed).timeToNextPicture)
         }
         return layout.body

@@ -27,7 +27,8 @@ struct InspectorState {
 
     private var spinner: Spinner? {
         let snapshot = inspection.snapshot
-        return snapshot.error == nil && snapshot.state == .syncing ? Spinner(elapsed: elapsed) : nil
+        let isLoading = snapshot.state == .syncing && !snapshot.isAwaitingLoadable
+        return snapshot.error == nil && isLoading ? Spinner(elapsed: elapsed) : nil
     }
 
     private func what(_ symbols: Symbols) -> StyledText {

@@ -100,7 +100,7 @@ public final class MenuPage: Page {
     public func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
-        case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
+        case .cancel: focusedPanel?.isLoading == true && focusedPanel?.canSync == true
         case .back: isFinding
         default: true
         }

@@ -207,7 +207,7 @@ public final class PanelsPage: Page {
     public func isAvailable(_ command: DashboardCommand) -> Bool {
         switch command {
         case .refresh, .syncIfNeeded: focusedPanel?.canSync == true
-        case .cancel: focusedPanel?.loadableState == .syncing && focusedPanel?.canSync == true
+        case .cancel: focusedPanel?.isLoading == true && focusedPanel?.canSync == true
         case .nextPanel, .previousPanel, .left, .right, .jump: shown.count > 1
         case .arrange, .collapse: hasSeveralPanels
         case .zoom: slots.count > 1

@@ -63,10 +63,11 @@ extension PanelModel {
     ///
     /// - Parameters:
     ///   - loadable: The object. Panels may share it.
-    ///   - content: Returns the view of the object. It is called while the object has content.
+    ///   - content: Returns the view of the object. It is called at each change while the object has content, also when
+    ///     a load begins or fails.
     public func show<Pure: PureLoadableProtocol>(observing loadable: Pure, content: @escaping (Pure) -> any View) {
         let model = loadable as? any LoadableProtocol
-        show(model ?? Observed(loadable), canSync: model != nil) { [weak loadable] in
+        show(model ?? Observed(loadable), canSync: model != nil, dependsOnState: true) { [weak loadable] in
             loadable.map { MadeContent(content($0).panelContent) }
         }
     }

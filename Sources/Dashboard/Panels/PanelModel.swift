@@ -131,6 +131,10 @@ public final class PanelModel: LoadableProxy {
     private var sources: [any PureLoadableProtocol] = []
     private var makeContent: (() -> MadeContent?)?
     private var dependsOnContentAlone = false
+    /// Whether the view also depends on the state, so that it is made again at each change.
+    private var dependsOnState = false
+    /// The latest content as it was before its view was made again for a load or its failure; nil if it was not.
+    private var settled: (any PanelContent)?
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
     private var isRemaking = false
@@ -173,13 +177,16 @@ public final class PanelModel: LoadableProxy {
     ///   - origin: The inspector's access to the loaders.
     ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable. Equal content then
     ///     looks the same.
+    ///   - dependsOnState: Whether the view also depends on the state, so that it is made again at each change.
     ///   - content: Returns the view; nil if there is nothing to show. It is called for new content.
     func show(
         _ loadable: any LoadableProtocol, sources: [any PureLoadableProtocol] = [], canSync: Bool = true,
-        origin: PanelOrigin = PanelOrigin(), dependsOnContentAlone: Bool = false, content: @escaping () -> MadeContent?
+        origin: PanelOrigin = PanelOrigin(), dependsOnContentAlone: Bool = false, dependsOnState: Bool = false,
+        content: @escaping () -> MadeContent?
     ) {
         makeContent = content
         self.dependsOnContentAlone = dependsOnContentAlone
+        self.dependsOnState = dependsOnState
         self.origin = origin
         loadMore = nil
         placeholder = nil
@@ -217,10 +224,7 @@ public final class PanelModel: LoadableProxy {
         changeCount += 1
         if isRemaking {
             isRemaking = false
-            guard let content = makeContent?()?.content, latest?.content.isSame(as: content) == false else { return }
-            history.replaceLatest(by: content)
-            items = nil
-            versionNumber += 1
+            replaceView(by: makeContent?()?.content)
             return
         }
         let facts = contentFacts
@@ -228,13 +232,21 @@ public final class PanelModel: LoadableProxy {
             forget()
             withdrawalCount += 1
         }
-        guard isContentsAvailable, isNew(facts) else { return }
+        guard isContentsAvailable else { return }
+        guard isNew(facts) else {
+            guard dependsOnState else { return }
+            settled = settled ?? latest?.content
+            return replaceView(by: makeContent?()?.content)
+        }
+        // The views for the load and its failure count neither as versions nor as changes to items.
+        replaceView(by: settled)
+        settled = nil
         // The view of unchanged or equal content is not made again, unless the content was changed locally. The first
         // element of `facts` is about the panel itself. In the other elements, a version number of 0 means that the
         // version is unknown.
         let isEqual = dependsOnContentAlone && facts.count > 1 && facts.dropFirst().allSatisfy { $0.version > 0 }
         let isUnchanged =
-            (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache
+            !dependsOnState && (isEqual || snapshot.lastOutcome?.result == .unchanged) && provenance?.origin != .cache
             && facts.map(\.version) == shownFacts.map(\.version)
         let known = isUnchanged ? latest.map { MadeContent($0.content) } : nil
         guard let made = known ?? makeContent?() else { return }
@@ -268,6 +280,14 @@ public final class PanelModel: LoadableProxy {
         versionNumber += 1
     }
 
+    /// Replaces the view of the latest version, unless it is the same.
+    private func replaceView(by content: (any PanelContent)?) {
+        guard let content, latest?.content.isSame(as: content) == false else { return }
+        history.replaceLatest(by: content)
+        items = nil
+        versionNumber += 1
+    }
+
     private func isNew(_ facts: [ContentFacts]) -> Bool {
         let state = loadableState
         let isLoading = state == .syncing || state == .didFailToSync
@@ -290,12 +310,18 @@ public final class PanelModel: LoadableProxy {
         history = VersionHistory()
         items = nil
         (newItems, changedItems) = (NewItems(), ChangedItems())
-        shownFacts = []
+        (shownFacts, settled) = ([], nil)
         versionNumber += 1
         forgetCount += 1
     }
 
     var isWaiting: Bool { loadable == nil && !canSync }
+
+    /// Whether a load is running.
+    var isLoading: Bool {
+        let snapshot = snapshot
+        return snapshot.state == .syncing && !snapshot.isAwaitingLoadable
+    }
 
     // A panel that waits for other content ignores requests for a sync, because that content may never come.
 

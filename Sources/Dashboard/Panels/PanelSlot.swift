@@ -272,7 +272,7 @@ package final class PanelSlot: ReadingPlace {
     ///   - date: The current time.
     package func advance(to now: Duration, date: Timestamp) {
         if pull.advance(to: now) { refresh() }
-        let isLoading = model.loadableState == .syncing
+        let isLoading = model.isLoading
         if case .refreshing = pull.phase, !isLoading { pull.finish(model.outcome(after: versionBefore), at: now) }
         if !isLoading {
             loadingSince = nil

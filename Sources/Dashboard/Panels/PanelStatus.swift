@@ -17,9 +17,9 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     case failed
 
     /// Creates the status of a loadable from its snapshot. Content in the idle state counts as stale, cached or fresh,
-    /// like content after a successful sync.
+    /// like content after a successful sync. A proxy without a loadable counts as idle, even while it is syncing.
     public init(_ snapshot: LoadableSnapshot, at now: Timestamp) {
-        switch snapshot.state {
+        switch snapshot.isAwaitingLoadable ? .idle : snapshot.state {
         case .syncing:
             self = .loading
         case .didFailToSync:

@@ -220,8 +220,9 @@ struct PanelView {
     }
 
     private func drawPlaceholder(in canvas: inout Canvas) {
-        let press = "Press \(host.key(.syncIfNeeded)) to load"
-        let text = model.waiting().map { [$0] } ?? (model.canSync ? ["Not loaded yet", press] : ["No content yet"])
+        // Without a loadable, the key has no effect.
+        let press = snapshot.isAwaitingLoadable ? [] : ["Press \(host.key(.syncIfNeeded)) to load"]
+        let text = model.waiting().map { [$0] } ?? (model.canSync ? ["Not loaded yet"] + press : ["No content yet"])
         draw(Message(text.map { StyledText($0, .secondary) }), &canvas)
     }
 

@@ -6,7 +6,7 @@ extension DashboardScreen {
 
     /// Loads all panels of the board once, and waits until all loads have succeeded, failed or been cancelled.
     ///
-    /// The method does not wait for content that is pushed.
+    /// The method does not wait for content that is pushed, or for a proxy without a loadable.
     ///
     /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all content.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
@@ -22,7 +22,7 @@ extension DashboardScreen {
         whenUnseen?()
         for panel in loadablePanels(panel) where !isYoung(panel, maximumAge) { panel.sync() }
         // Loaded content may start loads of other sources, so wait until no load is running.
-        while let panel = loadablePanels(panel).first(where: { $0.loadableState == .syncing }) { await panel.settle() }
+        while let panel = loadablePanels(panel).first(where: \.isLoading) { await panel.settle() }
         if panel == nil { await loadWatched?() }
     }
 
@@ -70,10 +70,14 @@ extension DashboardScreen {
 extension PanelModel {
 
     fileprivate func settle() async {
-        var waiter: SimpleLoadableWaiter?
+        var observer: LoadableObserver?
         await withCheckedContinuation { continuation in
-            waiter = SimpleLoadableWaiter(self) { continuation.resume() }
+            observer = sink { panel in
+                guard !panel.isLoading else { return }
+                observer?.remove()
+                continuation.resume()
+            }
         }
-        withExtendedLifetime(waiter) {}
+        withExtendedLifetime(observer) {}
     }
 }

@@ -7,6 +7,7 @@ struct GroupTally {
     private var synced = 0
     private var failed = 0
     private var withContents = 0
+    private var awaiting = 0
 
     private var count: Int { idle + syncing + synced + failed }
 
@@ -26,6 +27,7 @@ struct GroupTally {
         case .didFailToSync: failed += difference
         }
         if member.isContentsAvailable { withContents += difference }
+        if member.isAwaitingLoadable { awaiting += difference }
     }
 
     func state(_ mode: PureLoadableGroup.Mode) -> LoadableState {
@@ -44,6 +46,9 @@ struct GroupTally {
             return idle > 0 ? .idle : .didSyncSuccessfully
         }
     }
+
+    /// Whether there are members that are syncing, and all of them await a loadable.
+    var loadsNothing: Bool { syncing > 0 && syncing == awaiting }
 
     func hasContents(_ mode: PureLoadableGroup.Mode) -> Bool {
         switch mode {

@@ -152,12 +152,14 @@ open class PureLoadableGroup: ObservableLoadable {
 
     override var currentSnapshot: LoadableSnapshot {
         let hasContents = isContentsAvailable(.present)
-        return LoadableSnapshot(
+        var snapshot = LoadableSnapshot(
             state: currentState,
             error: currentError,
             isContentsAvailable: hasContents,
             provenance: hasContents ? index.provenance : nil
         )
+        snapshot.isAwaitingLoadable = snapshot.state == .syncing && tally.loadsNothing
+        return snapshot
     }
 
     var currentState: LoadableState { tally.state(mode) }
@@ -176,6 +178,7 @@ open class PureLoadableGroup: ObservableLoadable {
     func isWorthTelling(_ next: GroupTally) -> Bool {
         let state = next.state(mode)
         return state == .didSyncSuccessfully || state != tally.state(mode)
+            || state == .syncing && next.loadsNothing != tally.loadsNothing
             || next.hasContents(mode) != tally.hasContents(mode)
     }
 

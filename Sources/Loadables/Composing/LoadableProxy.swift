@@ -60,6 +60,7 @@ open class ForwardingLoadable: ObservableLoadable {
         let observable = target as? ObservableLoadable
         var snapshot = observable?.facts ?? target?.snapshot ?? LoadableSnapshot(state: unassignedState)
         snapshot.isContentsAvailable = isContentsAvailable(.present)
+        if target == nil { snapshot.isAwaitingLoadable = snapshot.state == .syncing }
         return snapshot
     }
 

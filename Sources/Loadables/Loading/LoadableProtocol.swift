@@ -32,17 +32,27 @@ public protocol PureLoadableProtocol: AnyObject {
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
+/// A loadable with the ``PureLoadableProtocol/snapshot`` of the extension, which may await a loadable.
+@MainActor
+package protocol LoadableAwaiting {
+
+    /// The value in the snapshot; see ``LoadableSnapshot/isAwaitingLoadable``.
+    var isAwaitingLoadable: Bool { get }
+}
+
 extension PureLoadableProtocol {
 
     public var provenance: Provenance? { nil }
 
     public var snapshot: LoadableSnapshot {
-        LoadableSnapshot(
+        var snapshot = LoadableSnapshot(
             state: loadableState,
             error: error,
             isContentsAvailable: isContentsAvailable,
             provenance: provenance
         )
+        snapshot.isAwaitingLoadable = (self as? any LoadableAwaiting)?.isAwaitingLoadable == true
+        return snapshot
     }
 
     public var inspection: LoadableInspection { LoadableInspection(of: self) }

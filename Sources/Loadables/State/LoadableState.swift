@@ -57,6 +57,9 @@ public struct LoadableSnapshot: Sendable {
     /// The progress of the running load; nil if no load is running, or if its progress is unknown.
     public var progress: LoadProgress?
 
+    /// Whether the loadable is syncing although nothing loads, because a proxy without a loadable was asked to sync.
+    package var isAwaitingLoadable = false
+
     /// Creates a snapshot. The default values describe a loadable that was never synced.
     public init(
         state: LoadableState = .idle,
