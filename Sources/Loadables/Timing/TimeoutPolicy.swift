@@ -48,7 +48,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// multiplier to at least 1. The jitter is limited to the range from 0 to 1. The same seed produces the same random
     /// waits.
     public init(
-        period: Duration?,
+        period: Duration? = nil,
         minimum: Duration = .seconds(1),
         maximum: Duration = .seconds(60),
         multiplier: Double = 2.0.squareRoot(),

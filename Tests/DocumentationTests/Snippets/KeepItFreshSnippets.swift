@@ -6,6 +6,10 @@ import Testing
 struct Busy: RetryAfterProviding {
     let retryAfter: Duration?
 }
+
+struct Forbidden: RetryRejecting {
+    var rejectsRetry: Bool { true }
+}
 // end
 
 @MainActor
@@ -51,7 +55,17 @@ struct KeepItFreshSnippets {
         #expect(syncer.nextSync == clock.now.advanced(by: .seconds(2)), "the backoff starts over")
     }
 
-    @Test("An error may set a minimum wait")
+    @Test("The waits are adjusted to a period")
+    func every() {
+        // snippet: KeepItFresh/every
+        let often = BackoffTimeoutPolicy().every(.milliseconds(500))  // Waits from 0.5 to 5 seconds after failures.
+        // end
+        #expect(often.period == .milliseconds(500) && often.minimum == .milliseconds(500))
+        #expect(often.maximum == .seconds(5))
+        #expect(BackoffTimeoutPolicy().period == nil)
+    }
+
+    @Test("An error may set a minimum wait, or rule out a retry")
     func retryAfter() {
         let tide = ScriptedLoader<Double>(clock: clock)
         let syncer = LoadableSyncer(
@@ -59,6 +73,9 @@ struct KeepItFreshSnippets {
         tide.sync()
         tide.fail(Busy(retryAfter: .seconds(30)))
         #expect(syncer.nextSync == clock.now.advanced(by: .seconds(30)))
+        tide.sync()
+        tide.fail(Forbidden())
+        #expect(syncer.nextSync == nil)
     }
 
     @Test("A custom timeout policy")
