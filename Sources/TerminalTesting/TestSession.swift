@@ -78,15 +78,23 @@ public final class TestSession {
     /// does not use the mouse.
     @discardableResult
     public func click(
-        x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+        at position: Point, button: Int = 0, count: Int = 1, modifiers: Key.Modifiers = [],
+        sourceLocation: SourceLocation = #_sourceLocation
     ) -> Self {
-        let position = Point(x: x, y: y)
-        guard isRunning(for: .mouse(MouseEvent(.press, at: position, button: button)), sourceLocation) else {
-            return self
-        }
-        terminal.click(at: position, button: button, count: count)
+        let event = MouseEvent(.press, at: position, button: button, modifiers: modifiers)
+        guard isRunning(for: .mouse(event), sourceLocation) else { return self }
+        terminal.click(at: position, button: button, count: count, modifiers: modifiers)
         keep(for: pause)
         return self
+    }
+
+    /// Presses and releases a mouse button in the cell at `x`, `y`, `count` times in a row. Has no effect while the
+    /// program does not use the mouse.
+    @discardableResult
+    public func click(
+        x: Int, y: Int, button: Int = 0, count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Self {
+        click(at: Point(x: x, y: y), button: button, count: count, sourceLocation: sourceLocation)
     }
 
     /// Ends the other program that is using the terminal; see ``TestTerminal/programs``. Records a failure if there is

@@ -159,6 +159,11 @@ public final class TestTerminal: Terminal {
         }
     }
 
+    /// Presses and releases a mouse button in the cell at `x`, `y`, `count` times in a row.
+    public func click(x: Int, y: Int, button: Int = 0, count: Int = 1) {
+        click(at: Point(x: x, y: y), button: button, count: count)
+    }
+
     /// Presses the left mouse button in a cell, moves the mouse to another cell, and releases the button there.
     public func drag(from start: Point, to end: Point) {
         guard usesMouse else { return }

@@ -95,6 +95,15 @@ struct TestSessionTests {
         session().click(x: 3, y: 1).send(.focus(false)).expect("press 3,1 release 3,1 focus false")
     }
 
+    @Test("A session and a terminal are clicked in the same ways")
+    func clickForms() {
+        let session = session(width: 100).click(at: Point(x: 3, y: 1)).click(x: 3, y: 1)
+        session.terminal.click(at: Point(x: 3, y: 1))
+        session.terminal.click(x: 3, y: 1)
+        session.send(.focus(true))
+            .expect(Array(repeating: "press 3,1 release 3,1", count: 4).joined(separator: " ") + " focus true")
+    }
+
     @Test("A click that ends the program is not a failure")
     func clickToQuit() {
         session().click(x: 39, y: 1).expectQuit()
