@@ -54,6 +54,14 @@ struct SampleHistoryTests {
         #expect(history.points.first?.time == 400)
     }
 
+    @Test("Without resolutions, all samples are kept up to the limit", arguments: [4, 100, 101, 5_000])
+    func noResolutions(count: Int) {
+        var history = SampleHistory(limit: 100, resolutions: [])
+        for second in 1...count { history.append(Double(second), at: Double(second)) }
+        #expect(count > 100 ? history.points.count <= 100 : history.points.count == count)
+        #expect(history.points.last?.value == Double(count) && history.points.first?.lowest == 1)
+    }
+
     @Test(
         "There are never more points than the limit, in order, including the newest",
         arguments: 0..<10)

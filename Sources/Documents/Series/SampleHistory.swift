@@ -78,7 +78,8 @@ public struct SampleHistory: Hashable, Sendable {
     /// - Parameters:
     ///   - age: The age in seconds after which samples are removed.
     ///   - limit: The maximum number of points, at least 2.
-    ///   - resolutions: The resolutions. The one with the greatest age also applies to older samples.
+    ///   - resolutions: The resolutions. The one with the greatest age also applies to older samples. Without
+    ///     resolutions, all samples are kept, up to the limit.
     public init(
         keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
     ) {
@@ -123,7 +124,7 @@ public struct SampleHistory: Hashable, Sendable {
     /// worthwhile. The bounds of intervals are whole multiples of their length, so they are the same at every call.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
-        guard let newest = resolutions.first, needsThinning(now, newest) else { return }
+        guard needsThinning(now) else { return }
         var result: [Point] = []
         for point in points {
             let step = resolutions.first { now - point.time <= $0.age }?.step ?? resolutions.last?.step ?? 0
@@ -140,9 +141,9 @@ public struct SampleHistory: Hashable, Sendable {
 
     /// Returns whether a pass over all points is worthwhile. To save time, points are merged only if their number
     /// exceeds the limit, or if it is a multiple of 16 and the oldest point is older than the first resolution allows.
-    private func needsThinning(_ now: Double, _ newest: Resolution) -> Bool {
+    private func needsThinning(_ now: Double) -> Bool {
         if points.count > limit { return true }
-        guard points.count % 16 == 0, let first = points.first else { return false }
+        guard points.count % 16 == 0, let newest = resolutions.first, let first = points.first else { return false }
         return now - first.time > newest.age
     }
 
