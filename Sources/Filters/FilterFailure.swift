@@ -57,7 +57,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .tooMuchOutput(let limit): "the filter’s output exceeds \(limit) bytes"
         case .tooDeep: "the filter’s result is nested too deeply"
         case .crashed: "jq crashed on this filter"
-        case .picture: "a picture has no values to select from"
+        case .picture: "a picture has no values for a filter"
         case .libraryMissing(let file): "filters cannot be run here: \(OneLine(file)) is missing"
         case .notStarted(let reason): "could not start the filter process: \(OneLine(reason))"
         case .ended: "the filter process was stopped"
@@ -77,7 +77,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         case .timedOut(_, let rest), .tooMuchMemory(_, let rest), .crashed(let rest):
             "; simplify it" + (rest > .zero ? "; the next try is in \(Self.text(rest))" : "")
         case .tooMuchOutput, .tooDeep: "; reduce its output"
-        case .picture: "; remove “select”"
+        case .picture: "; remove the filter"
         case .libraryMissing: "; install jq’s library, and start the program again"
         case .notStarted, .ended: "; the next load tries again"
         case .stopped, .cancelled: ""

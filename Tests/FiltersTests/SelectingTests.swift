@@ -27,7 +27,7 @@ struct SelectingTests {
         #expect(await worker.select("split(\"\\n\")", .text("\u{1B}[31ma\u{1B}[0m\nb")) == #"["a","b"]"#)
         #expect(
             await worker.select(".", .picture(Data([1])))
-                == "a picture has no values to select from; remove “select”")
+                == "a picture has no values for a filter; remove the filter")
         #expect(await worker.select(". * 2", .number(2.5)) == "5")
     }
 
