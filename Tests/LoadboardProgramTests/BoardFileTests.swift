@@ -135,6 +135,13 @@ struct BoardFileTests {
         #expect(throws: BoardFileError.self) { try file("dangling.yaml").insert(source("cat rows")) }
     }
 
+    @Test("A file that cannot be read is reported as such")
+    func unreadable() throws {
+        try FileManager.default.createDirectory(atPath: folder.file("folder.yaml"), withIntermediateDirectories: true)
+        let error = #expect(throws: BoardFileError.self) { try file("folder.yaml").insert(source("cat rows")) }
+        #expect(error.map { "\($0)".contains("folder.yaml cannot be read: ") } == true)
+    }
+
     @Test("A new board creates its folder and never overwrites anything")
     func creation() throws {
         try file("a/b/board.yaml").create("x\n")

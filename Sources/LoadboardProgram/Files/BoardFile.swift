@@ -104,7 +104,7 @@ struct BoardFile: Sendable {
         do {
             return try DiskFiles().read(target, limit: Self.sizeLimit)
         } catch {
-            throw .unwritable(path, "\(error)")
+            throw .unreadable(path, "\(error)")
         }
     }
 
@@ -134,7 +134,9 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
     case mistakes(String, String?)
     /// The file has no place where the lines can be inserted. The second text is the reason.
     case unsuitable(String, String)
-    /// The file cannot be read or written. The second text is the system's reason.
+    /// The file cannot be read. The second text is the reason.
+    case unreadable(String, String)
+    /// The file cannot be written. The second text is the system's reason.
     case unwritable(String, String)
 
     var description: String {
@@ -144,6 +146,7 @@ enum BoardFileError: Error, Hashable, CustomStringConvertible {
         case .mistakes(let path, let first):
             "\(OneLine(path)) has errors; it was not changed" + (first.map { "; correct them first: \($0)" } ?? "")
         case .unsuitable(let path, let reason): "\(OneLine(path)) was not changed: \(reason)"
+        case .unreadable(let path, let reason): "\(OneLine(path)) cannot be read: \(reason)"
         case .unwritable(let path, let reason): "\(OneLine(path)) cannot be written: \(reason)"
         }
     }
