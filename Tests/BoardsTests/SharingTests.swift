@@ -210,6 +210,18 @@ struct SharingTests {
         #expect(place.fields().first == "Shared: loaded here, and not shared")
     }
 
+    @Test("An unusable setting of the store is not reported as a missing secret")
+    func shortKey() async throws {
+        let text =
+            "secrets: { key: { env: TOKEN } }\nshare: { store: 'redis://store.test', key: '${secret.key}' }\n"
+            + "sources:\n" + Self.rates
+        let place = try place("kitchen", text)
+        await place.board.loadOnce()
+        await clock.advance(by: .seconds(1)) { place.board.screen.notice != nil }
+        #expect(place.board.screen.notice == "sharing off: wrong settings")
+        #expect(place.log.contains { $0.contains("fewer than 16 bytes") })
+    }
+
     @Test(
         "A lost store is shown by a sign, a log line and in the inspector; its return is logged"
     )

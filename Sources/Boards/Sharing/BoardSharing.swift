@@ -24,14 +24,16 @@ final class BoardSharing: Sendable {
     /// The reason why sources are currently loaded without the store.
     enum Trouble: Hashable {
         case store(SharedStoreError)
-        /// The store could not be set up: its settings are unusable, or a secret is not available.
+        /// A secret that the settings of the store use is not available.
+        case secret(String)
+        /// The settings of the store are unusable.
         case settings(String)
     }
 
     private struct State {
         var setup: Task<Sharing?, Never>?
         var sharing: Sharing?
-        var problem: String?
+        var problem: Trouble?
         var ignored: [SharedEntryProblem] = []
         var hasPeople = false
     }
@@ -108,7 +110,7 @@ final class BoardSharing: Sendable {
     /// needed for the first time.
     var trouble: Trouble? {
         let (sharing, problem) = state.withLock { ($0.sharing, $0.problem) }
-        return sharing?.trouble.map { .store($0) } ?? problem.map { .settings($0) }
+        return sharing?.trouble.map { .store($0) } ?? problem
     }
 
     /// Returns the problems of entries that were ignored or not stored since the last call.
@@ -139,16 +141,16 @@ final class BoardSharing: Sendable {
     }
 
     private func setUp() async -> Sharing? {
-        let problem: String
+        let problem: Trouble
         do {
             let sharing = try await makeSharing()
             state.withLock { $0.problem = nil }
             report.look()
             return sharing
         } catch let error as SecretError {
-            problem = error.summary
+            problem = .secret(error.summary)
         } catch {
-            problem = "\(error)"
+            problem = .settings("\(error)")
         }
         state.withLock { $0.problem = problem }
         report.look()

@@ -100,7 +100,7 @@ extension BoardSharing.Trouble {
     var reason: String {
         switch self {
         case .store(let error): "\(error)"
-        case .settings(let problem): "the shared store is not available: \(problem)"
+        case .secret(let problem), .settings(let problem): "the shared store is not available: \(problem)"
         }
     }
 
@@ -112,7 +112,8 @@ extension BoardSharing.Trouble {
         case .store(.refused): "refused"
         case .store(.nonsense): "not Redis"
         case .store(.missingLibrary): "no hiredis"
-        case .settings: "no secret"
+        case .secret: "no secret"
+        case .settings: "wrong settings"
         }
     }
 }
