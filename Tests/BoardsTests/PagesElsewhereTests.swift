@@ -20,10 +20,12 @@ struct PagesElsewhereTests {
 
     init() throws { fixture = try BoardFixture(clock: clock) }
 
-    private func remarks(of source: String, _ lines: String) async throws -> String {
+    private func remarks(
+        of source: String, _ lines: String, paging: String = "{ link: next }"
+    ) async throws -> String {
         let text = """
             sources:
-              list: { http: "http://api.test/items", every: 1m, select: .items, paging: { link: next } }
+              list: { http: "http://api.test/items", every: 1m, select: .items, paging: \(paging) }
               it:
             \(lines.split(separator: "\n").map { "    \($0)\n" }.joined())
             pages: [{ rows: [list, it] }]
@@ -48,5 +50,14 @@ struct PagesElsewhereTests {
     func filter() async throws {
         let remarks = try await remarks(of: "it", "file: file.json\nselect: '{ n: ($source.list | length) }'")
         #expect(remarks == "list: only the loaded pages are used: 3, more to load")
+    }
+
+    @Test("So does a source of a server that reports more rows than its pages have")
+    func total() async throws {
+        (server.listing.ids, server.listing.total) = ([1, 2, 3], 431)
+        let remarks = try await remarks(
+            of: "it", "file: file.json\nselect: '{ n: ($source.list | length) }'",
+            paging: "{ link: next, total: .total }")
+        #expect(remarks == "list: only the loaded pages are used: 3 of 431")
     }
 }

@@ -19,9 +19,9 @@ struct LoadedPages: Hashable, Codable, Sendable {
     /// The rows as a document; nil if they cannot be read.
     var document: JSONDocument? { list.document(limit: count) }
 
-    /// Whether the content contains all rows of the list: no page is missing, and the list has no more rows than the
-    /// content. ``total`` is not taken into account.
-    var isComplete: Bool { list.isComplete && list.count == count }
+    /// Whether the content contains all rows that the server has. False if the server reports more rows, even if there
+    /// is no further page.
+    var isComplete: Bool { list.isComplete && list.count == count && (total ?? count) <= count }
 
     /// The number of rows in the content. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to
     /// load`.
