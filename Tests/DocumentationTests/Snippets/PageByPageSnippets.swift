@@ -75,7 +75,7 @@ struct PageByPageSnippets {
     }
 
     @Test("A list continues at both ends")
-    func bothWays() async {
+    func bothWays() async throws {
         let calendar = Calendar()
 
         // snippet: PageByPage/both
@@ -85,26 +85,23 @@ struct PageByPageSnippets {
                 return .content(ListPage(calendar.days(of: week), previous: week - 1, next: week + 1))
             }
         }
-        days.sync()
-        days.loadPrevious()
+        _ = try await days.fetch()  // This week.
+        days.loadPrevious()  // The week before it.
         // end
 
-        await until { days.content != nil }
-        days.loadPrevious()
         await until { days.content?.count == 14 }
         #expect(days.content?.items.first?.id == -7)
     }
 
     @Test("The example of the type")
-    func example() async {
+    func example() async throws {
         // snippet: PagedLoader/loader
         let passages = PagedLoader { cursor in PassagesSource(after: cursor) }
 
-        passages.sync()  // The first page.
-        passages.loadMore()  // The next page.
+        _ = try await passages.fetch()  // The first page.
+        try await passages.fetchMore()  // The next page; false if there is none.
         // end
 
-        await until { passages.content != nil }
         #expect(passages.content?.isComplete == true)
     }
 }
