@@ -4,9 +4,10 @@ import LoadableTesting
 import Loadables
 import TerminalTesting
 import TerminalUI
+import TestSupport
 import Testing
 
-private struct Gate: Identifiable, Sendable {
+private struct Gate: Codable, Identifiable, Sendable {
     var name: String
     var position = "closed"
 
@@ -18,11 +19,17 @@ private struct Pass: Sendable {
     var end: Timestamp
 }
 
-private struct Passage: Identifiable, Sendable {
+private struct Passage: Codable, Identifiable, Sendable {
     var ship: String
     var day: String
 
     var id: String { ship }
+}
+
+private struct Register: Sendable {
+    func passages(after cursor: String?) async throws -> ([Passage], next: String?) {
+        ([Passage(ship: "Fri", day: "Monday")], nil)
+    }
 }
 
 private struct GateStation: Sendable {
@@ -40,6 +47,26 @@ struct ActInAPanelSnippets {
     private func session() -> (DashboardScreen, TestSession) {
         let screen = DashboardScreen([panel], in: Environment(clock: clock))
         return (screen, TestSession(screen, width: 60, height: 16))
+    }
+
+    @Test("A feed whose content can be changed, and a feed of pages")
+    func feeds() async {
+        let (environment, source, register) = (Environment(clock: clock), ScriptedSource<[Gate]>(), Register())
+        // snippet: ActInAPanel/feed
+        let gates = ChangeableFeed("Gates", from: source, every: .seconds(60), in: environment)
+        // end
+        #expect(gates.changes.content == nil)
+        // snippet: ActInAPanel/pagedFeed
+        let passages = PagedFeed<Passage, String>("Passages", every: .seconds(300), in: environment) { cursor in
+            ClosureSource { _ in
+                let (passages, next) = try await register.passages(after: cursor)
+                return .content(ListPage(passages, next: next))
+            }
+        }
+        // end
+        passages.loader.syncIfNeeded()
+        await until { passages.loader.content?.items.map(\.ship) == ["Fri"] }
+        #expect(passages.pages.more == .end)
     }
 
     @Test("A change that is shown at once, an action, and a question before it")

@@ -36,7 +36,7 @@ struct FeedsSnippets {
         let environment = Environment()
 
         // snippet: WhenAFeedLoads/retry
-        let retry = BackoffTimeoutPolicy(period: nil, minimum: .seconds(1), maximum: .seconds(300))
+        let retry = BackoffTimeoutPolicy(minimum: .seconds(1), maximum: .seconds(300))
         let tide = Feed(
             "Tide", from: gauge, every: .seconds(60), freshFor: .seconds(600), retry: retry, in: environment)
         // end

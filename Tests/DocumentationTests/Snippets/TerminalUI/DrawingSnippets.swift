@@ -80,6 +80,18 @@ struct DrawingSnippets {
         #expect(count.string == "6")
     }
 
+    @Test("Texts have links")
+    func links() {
+        // snippet: Drawing/links
+        var text = StyledText("Read ")
+        if let manual = Link("https://www.debian.org/doc/") { text += StyledText([.init("the manual", link: manual)]) }
+        let news = StyledText("News: https://www.debian.org/News/").linkingURLs()
+        // end
+        #expect(text.string == "Read the manual")
+        #expect(text.runs.last?.link.url == "https://www.debian.org/doc/")
+        #expect(news.runs.last?.link.url == "https://www.debian.org/News/")
+    }
+
     @Test("A custom view has signs in addition to colors")
     func view() {
         var canvas = Canvas(size: Size(width: 9, height: 2), symbols: .ascii)

@@ -70,4 +70,19 @@ struct FormSnippets {
         #expect(screen.announced == "Aurora, true")
         session.press("esc").expectQuit()
     }
+
+    @Test("A form in a short panel has a scroll bar")
+    func short() {
+        var canvas = Canvas(size: Size(width: 30, height: 6))
+        let region = canvas.bounds
+        let form = FormState(
+            (0..<6).map { FormState<Int>.Field($0, "Field \($0)", .checkBox(CheckBoxState(), text: "")) })
+        // snippet: Form/scroll
+        let view = Form(form)
+        let extent = view.scrollExtent(in: region.insidePanel.size)
+        canvas.draw(Panel(title: "Announcement", scroll: extent, content: view), in: region)
+        // end
+        #expect(extent.visible < extent.total)
+        #expect(canvas.frame.plainText.contains("Field 0"))
+    }
 }

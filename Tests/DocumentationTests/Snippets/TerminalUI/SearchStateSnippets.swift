@@ -50,4 +50,14 @@ struct SearchStateSnippets {
         // end
         #expect(scroll.offset.y == 66)
     }
+
+    @Test("Texts are filtered by typed letters, the best match first")
+    func fuzzy() {
+        let (files, typed) = (["Sources/main.swift", "main.swift", "README.md"], "msw")
+        // snippet: SearchState/fuzzy
+        let found = files.compactMap { file in FuzzyMatch(typed, in: file).map { (file, $0.score) } }
+        let best = found.sorted { $0.1 > $1.1 }.map(\.0)
+        // end
+        #expect(best == ["main.swift", "Sources/main.swift"])
+    }
 }
