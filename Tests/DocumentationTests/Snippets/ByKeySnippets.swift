@@ -40,6 +40,11 @@ struct ByKeySnippets {
         pilots.collect(after: .seconds(600), limit: 100)
         // end
         #expect(pilot.needsSync())
+
+        // snippet: ByKey/write
+        pilots.loader(for: "Elbe").finishLoading(.success("pilot of Elbe"))
+        // end
+        #expect(pilots.loader(for: "Elbe").content == "pilot of Elbe" && !pilots.loader(for: "Elbe").needsSync())
         await until { pilots.loader(for: "Borea").content != nil && pilots.loader(for: "Cedar").content != nil }
 
         // snippet: ByKey/group
