@@ -238,8 +238,8 @@ let package = Package(
 
 /// How `.ci/setup` has the program linked: it starts a fifth sooner and with a third less memory.
 ///
-/// The places that depend on where the program is in memory are listed in few bytes, where the system can read that. The C++ library,
-/// which is in the folder, is part of the program; and its functions have no names for other libraries, which call none of them.
+/// The places that depend on where the program is in memory are listed in few bytes, where the system can read that. The libraries in the
+/// folder are part of the program; and their functions have no names for other libraries, which call none of them.
 func linkedForStarting(with libraries: String) -> [LinkerSetting] {
     let relocations = Context.environment["LOADBOARD_RELOCATIONS"] == "packed" ? ["-z", "pack-relative-relocs"] : []
     let options = ["--no-export-dynamic"] + relocations
