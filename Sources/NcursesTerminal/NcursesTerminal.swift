@@ -34,7 +34,9 @@ public final class NcursesTerminal: Terminal {
     let errorCapture: ErrorCapture
     let listener: TerminalListener
     var modes: TerminalModes
-    var parser: InputParser
+    /// Created with the first input, which arrives after the first frame.
+    lazy var parser = InputParser(sequences: TerminalKeys.sequences(keys))
+    private let keys: [(sequence: [UInt8], key: Key)]
     /// The title that the program has set, without control characters; nil if the program has not set a title.
     var ownTitle: String?
     /// The other program that is using the terminal; nil if there is none.
@@ -130,7 +132,7 @@ public final class NcursesTerminal: Terminal {
         cwatcher_watch_terminal(modes.reset())
         cncurses_guard()
         cwatcher_set_screen(cwatcher_screen_own)
-        parser = InputParser(sequences: description.keys)
+        keys = description.keys
         listener = TerminalListener(device)
         modes.ending = String(decoding: screen.ending, as: UTF8.self)
         changeReset()

@@ -12,8 +12,8 @@ struct TerminalDescription: Sendable {
     /// The number of columns and rows to use if the system does not report them.
     let defaultSize: Size
     let colorDepth: ColorDepth
-    /// The key sequences that are specific to this terminal.
-    let keys: [[UInt8]: Key]
+    /// The key sequences in the description, as ``TerminalKeys/described(_:)`` returns them.
+    let keys: [(sequence: [UInt8], key: Key)]
     /// The sequence that enters the alternate screen; empty if the terminal has none.
     let secondScreen: [UInt8]
 
@@ -43,7 +43,7 @@ struct TerminalDescription: Sendable {
         self.entry = String(cString: entry)
         let (columns, rows) = (cncurses_number("cols"), cncurses_number("lines"))
         defaultSize = Size(width: columns > 0 ? Int(columns) : 80, height: rows > 0 ? Int(rows) : 24)
-        keys = TerminalKeys.sequences(Self.string)
+        keys = TerminalKeys.described(Self.string)
         reversesColors = cncurses_number("ncv") & 1 << 2 == 0
         scrollsAtEnd = cncurses_flag("am") && !cncurses_flag("xenl")
         secondScreen = Self.string("smcup") ?? []

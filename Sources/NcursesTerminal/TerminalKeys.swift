@@ -4,16 +4,18 @@ import TerminalUI
 /// The key sequences that terminfo describes.
 enum TerminalKeys {
 
-    /// Returns the key sequences of a terminal. Two kinds are left out: sequences that have the same meaning on every
-    /// terminal, and sequences that terminfo assigns to F13 and higher although they usually mean F1 to F12 with
-    /// modifiers.
+    /// Returns the key sequences in a terminal's description, in the order of ``names``.
     ///
-    /// - Parameter string: A closure that returns the string with the given name from the terminal's description.
-    static func sequences(_ string: (String) -> [UInt8]?) -> [[UInt8]: Key] {
-        var keys: [[UInt8]: Key] = [:]
-        for (name, key) in names {
-            if let sequence = string(name), keys[sequence] == nil { keys[sequence] = key }
-        }
+    /// - Parameter string: A closure that returns the string with the given name from the description.
+    static func described(_ string: (String) -> [UInt8]?) -> [(sequence: [UInt8], key: Key)] {
+        names.compactMap { name, key in string(name).map { ($0, key) } }
+    }
+
+    /// Returns the described key sequences of a terminal. Two kinds are left out: sequences that have the same meaning on
+    /// every terminal, and sequences that terminfo assigns to F13 and higher although they usually mean F1 to F12 with
+    /// modifiers.
+    static func sequences(_ described: [(sequence: [UInt8], key: Key)]) -> [[UInt8]: Key] {
+        let keys = Dictionary(described.map { ($0.sequence, $0.key) }) { first, _ in first }
         return keys.filter { sequence, key in
             guard let known = InputParser.key(of: sequence) else { return true }
             // The description of xterm uses F13 and higher for F1 to F12 with modifiers. Such a sequence keeps its

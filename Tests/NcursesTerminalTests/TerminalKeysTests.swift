@@ -29,9 +29,8 @@ extension CursesTests {
                 guard let text = cncurses_description(name) else { continue }
                 described.append((name, Array(String(cString: text).utf8), key))
             }
-            let sequences = TerminalKeys.sequences { name in
-                cncurses_description(name).map { Array(String(cString: $0).utf8) }
-            }
+            let sequences = TerminalKeys.sequences(
+                TerminalKeys.described { name in cncurses_description(name).map { Array(String(cString: $0).utf8) } })
             cncurses_end_description()
             #expect(described.count >= 4)
             var seen: Set<[UInt8]> = []
