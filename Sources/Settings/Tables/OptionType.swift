@@ -62,19 +62,27 @@ extension OptionType where Value == String {
 
     /// Returns the type of a text whose references are resolved when it is read. A text that refers to a secret, to
     /// content or to a selection is read as nil.
-    public static func plain(_ use: SettingsTextUse) -> OptionType { OptionType(.text(use)) { $0.text?.plain } }
+    public static func plain(_ use: SettingsTextUse) -> OptionType {
+        OptionType(.text(use), written: \.self) { $0.text?.plain }
+    }
 
     /// Returns the type of a word that must be one of the given words.
-    public static func choice(_ words: [String]) -> OptionType { OptionType(.choice(words)) { $0.word } }
+    public static func choice(_ words: [String]) -> OptionType {
+        OptionType(.choice(words), written: \.self) { $0.word }
+    }
 
     /// Returns the type of a name that is defined elsewhere, such as the name of a `source`.
-    public static func reference(_ kind: String) -> OptionType { OptionType(.reference(kind)) { $0.word } }
+    public static func reference(_ kind: String) -> OptionType {
+        OptionType(.reference(kind), written: \.self) { $0.word }
+    }
 }
 
 extension OptionType where Value == Int {
 
     /// Returns the type of an integer within a range.
-    public static func integer(_ range: ClosedRange<Int>) -> OptionType { OptionType(.integer(range)) { $0.integer } }
+    public static func integer(_ range: ClosedRange<Int>) -> OptionType {
+        OptionType(.integer(range), written: \.description) { $0.integer }
+    }
 
     /// Returns the type of a size in bytes within a range.
     public static func size(_ range: ClosedRange<Int>) -> OptionType {
@@ -86,14 +94,14 @@ extension OptionType where Value == Double {
 
     /// The type of a number.
     public static var number: OptionType {
-        OptionType(.number) { value in value.number ?? value.integer.map { Double($0) } }
+        OptionType(.number, written: \.description) { value in value.number ?? value.integer.map { Double($0) } }
     }
 }
 
 extension OptionType where Value == Bool {
 
     /// The type of a Boolean: `true` or `false`.
-    public static var flag: OptionType { OptionType(.flag) { $0.flag } }
+    public static var flag: OptionType { OptionType(.flag, written: \.description) { $0.flag } }
 }
 
 extension OptionType where Value == Duration {
