@@ -69,7 +69,7 @@ final class BoardSourceModel {
         let parts = members.filter { member in settings.parts.contains { $0.name == member.name } }
         var seen: Set<ObjectIdentifier> = []
         origins =
-            settings.origin is any ComposedOrigin
+            settings.origin.composed != nil
             ? parts.flatMap(\.contentOrigins).filter { seen.insert(ObjectIdentifier($0)).inserted } : []
         mayStaySilent = settings.origin.follows || !origins.isEmpty && parts.contains { $0.mayStaySilent }
         let identity: SourceIdentity?
@@ -82,7 +82,7 @@ final class BoardSourceModel {
         let filtering = needed.flatMap { $0.hasFilters ? $0 : nil }
         let references = ReferencedContent(chain: needed)
         var filters: FilterRun?
-        if let each = settings.each, let origin = settings.origin as? any BytesOrigin {
+        if let each = settings.each, let origin = settings.origin.loading {
             let maker = ContentMaker(
                 settings: settings.forJoinedItems, tools: tools, views: views, rowKeys: rowKeys)
             let content = EachContent(each: each, maker: maker, rowKeys: rowKeys, owner: owner)
@@ -92,11 +92,11 @@ final class BoardSourceModel {
             (loader, combined, self.each) = (loads.loader, nil, loads)
             filters = filtering.map(loads.run)
             identity = EachLoads.identity(of: settings, tools, needed, over: parts.first)
-        } else if let origin = settings.origin as? any ComposedOrigin {
+        } else if let origin = settings.origin.composed {
             let combined = ComposedContent(origin: origin, maker: maker, owner: owner).loader(following: parts)
             (loader, self.combined, each) = (combined, combined, nil)
             identity = SourceIdentity(of: settings, madeOf: parts, key: tools.identityKey)
-        } else if let origin = settings.origin as? any BytesOrigin {
+        } else if let origin = settings.origin.loading {
             sharing = tools.sharing(of: settings).map { SourceSharing(settings, $0, in: environment) }
             pages = origin.paging.map { [size] paging in
                 let bytes = BytesSource(

@@ -107,7 +107,7 @@ public struct BoardSurroundings: Sendable {
         of source: SourceSettings, on board: BoardSettings, _ tools: BoardTools
     ) -> any Source<BoardContent> {
         let maker = ContentMaker(settings: source, tools: tools)
-        if let each = source.each, let origin = source.origin as? any BytesOrigin {
+        if let each = source.each, let origin = source.origin.loading {
             let content = EachContent(
                 each: each, maker: ContentMaker(settings: source.forJoinedItems, tools: tools), rowKeys: RowKeys())
             return EachSource(content: content, member: each.source.map { member($0, on: board, tools) }) { item in
@@ -116,7 +116,7 @@ public struct BoardSurroundings: Sendable {
                     references: ReferencedContent(item: (each.name, item.id, item.value)))
             }
         }
-        if let origin = source.origin as? any BytesOrigin {
+        if let origin = source.origin.loading {
             if let paging = origin.paging {
                 let bytes = BytesSource(settings: source, origin: origin, tools: tools, size: ShownSize())
                 return PagedTrialSource(
@@ -125,7 +125,7 @@ public struct BoardSurroundings: Sendable {
             }
             return BoardSource(origin, maker: maker, size: ShownSize())
         }
-        guard let origin = source.origin as? any ComposedOrigin else {
+        guard let origin = source.origin.composed else {
             return ClosureSource { _ in throw MissingMember(name: source.name) }
         }
         let members = origin.members.map { member($0, on: board, tools) }

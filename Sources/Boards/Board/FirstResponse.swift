@@ -31,7 +31,7 @@ extension BoardSurroundings {
     package func look(
         at source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
     ) async throws -> FirstResponse? {
-        guard let origin = source.origin as? any BytesOrigin else { return nil }
+        guard let origin = source.origin.loading else { return nil }
         let response = PageResponse(to: nil, isFirstLook: true)
         let bytes = BytesSource(
             settings: source, origin: origin, tools: tools(for: board, SecureShells(), clock: clock),

@@ -28,7 +28,7 @@ extension BoardSettings {
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
         let files = Set(source.files + all.flatMap(\.files))
-        let contents = all.filter { !($0.origin is any ComposedOrigin) && !isReturn(of: $0.origin, to: source.origin) }
+        let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin) }
             .map { maker in
                 let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
@@ -56,7 +56,7 @@ extension BoardSettings {
     func ownContent(of source: SourceSettings) -> String? {
         let known = [source] + SourceGraph(sources).ancestors(of: source, by: \.members)
         let others = sourcesBehind(source).filter { maker in
-            !(maker.origin is any ComposedOrigin) && !known.contains { $0.name == maker.name }
+            maker.origin.composed == nil && !known.contains { $0.name == maker.name }
         }
         return ([source] + others).compactMap(\.origin.ownContent).distinctList
     }

@@ -20,7 +20,7 @@ extension BoardReader {
             // A composed source is cached no longer than any of its members.
             let parts = graph.ancestors(of: source, by: \.parts)
             board.sources[index].keep = parts.map(\.keep).reduce(source.keep, min)
-            guard var origin = source.origin as? any ComposedOrigin else { continue }
+            guard var origin = source.origin.composed else { continue }
             origin.ancestors = graph.ancestors(of: source)
             board.sources[index].origin = origin
         }

@@ -105,7 +105,7 @@ struct SourceGraph {
 extension SourceSettings {
 
     /// The member sources; empty if the source loads its content itself.
-    package var members: [SourceName] { (origin as? any ComposedOrigin)?.members ?? [] }
+    package var members: [SourceName] { origin.composed?.members ?? [] }
 
     /// The sources whose content this source refers to, without duplicates.
     package var referenced: [SourceName] { sources(referredToBy: .source) }
@@ -150,7 +150,7 @@ extension SourceSettings {
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables
-        if origin is any ComposedOrigin {
+        if origin.composed != nil {
             reason = "the filter gets its sources from “from”; add “NAME” there"
         } else if origin.paging != nil {
             reason = "rows of pages that are already loaded would keep the old value"

@@ -107,7 +107,7 @@ extension SourceSettings {
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
         // A shared file is not watched, because one board reads it for all boards. A file with counters is not watched
         // either: it must be loaded even if it does not change, because the growth is then zero.
-        let isLoaded = rate && !origin.follows && !(origin is any ComposedOrigin)
+        let isLoaded = rate && !origin.follows && origin.composed == nil
         let goesOn = origin.isWatched ? !isLoaded && (share == nil || share == .never) : origin.follows
         guard let set, !goesOn || !isInherited else { return goesOn ? nil : every }
         return set.duration

@@ -10,7 +10,7 @@ extension SourceSettings {
 
     /// Returns the reason why a view cannot show any data of the source; nil if the view may show some data.
     func lack(of view: ViewSettings) -> String? {
-        guard !view.showsChecks, each == nil, !(origin is any ComposedOrigin), let known = certainDocument,
+        guard !view.showsChecks, each == nil, origin.composed == nil, let known = certainDocument,
             let lack = SourceView(view, in: ViewContext(time: .utc)).lack(of: known.document)
         else { return nil }
         return "the view “\(view.name)” cannot show \(known.reason): \(lack)"

@@ -35,6 +35,8 @@ package struct SourceName: Hashable, Sendable {
 
 extension ComposedOrigin {
 
+    package var composed: (any ComposedOrigin)? { self }
+
     package var isWatched: Bool { true }
 
     package var obstacle: String? { "the source is made of other sources" }

@@ -19,6 +19,13 @@ package protocol Origin: Hashable, Sendable {
     /// kind.
     static func typed(_ word: String) -> TypedOrigin?
 
+    /// The origin, if it loads bytes; otherwise nil. The first cast to a protocol would compare all conformances in the
+    /// program, which takes a tenth of a millisecond for each protocol and type.
+    var loading: (any BytesOrigin)? { get }
+
+    /// The origin, if it combines other sources; otherwise nil.
+    var composed: (any ComposedOrigin)? { get }
+
     // MARK: Content
 
     /// All settings that affect the bytes, in order. They determine the identity of a source, the description for
@@ -140,6 +147,8 @@ package protocol BytesOrigin: Origin {
 }
 
 extension BytesOrigin {
+    package var loading: (any BytesOrigin)? { self }
+
     package func watch(_ context: OriginContext) -> (any Source<Data>)? { nil }
 
     package func source(_ context: OriginContext, replaying recording: any Source<Data>) -> any Source<Data> {
@@ -148,6 +157,8 @@ extension BytesOrigin {
 }
 
 extension Origin {
+    package var loading: (any BytesOrigin)? { nil }
+    package var composed: (any ComposedOrigin)? { nil }
     package var namedVariables: [String: String] { [:] }
     package var follows: Bool { false }
     package var isWatched: Bool { false }

@@ -11,7 +11,7 @@ extension SourceSettings {
         let values = ReferenceValues(selections: selections)
         var filled = self
         filled.combination = combination
-        if let origin = origin as? any BytesOrigin { filled.origin = try origin.filled(with: values) }
+        if let origin = origin.loading { filled.origin = try origin.filled(with: values) }
         filled.select = try select?.filledFilter(with: values)
         filled.alerts = try alerts.map { alert in
             guard case .when(let filter, let delay) = alert.condition else { return alert }

@@ -74,7 +74,7 @@ struct ContentMaker: Sendable {
             }
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
             // A number of other sources has another unit if theirs have changed. A load has been converted already.
-            let isComposed = settings.origin is any ComposedOrigin
+            let isComposed = settings.origin.composed != nil
             var content = try await content(
                 ofSelected: isComposed ? selected.inUnit(of: known) : selected, at: date, after: known)
             if !secrets.isEmpty {
@@ -167,7 +167,7 @@ struct ContentMaker: Sendable {
     /// its rows were already limited when it was read.
     private func shown(_ part: DocumentPart) -> DocumentPart {
         let hasAllRows =
-            settings.origin is any ComposedOrigin || settings.each != nil
+            settings.origin.composed != nil || settings.each != nil
             || settings.looksAtAllRows && settings.parse?.format.hasLimitedRows == true
         guard settings.select == nil, hasAllRows, case .json(let json) = part.document else { return part }
         let rows = json.prefix(Element.mostParts)
