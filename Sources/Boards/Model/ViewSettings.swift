@@ -51,6 +51,6 @@ public struct ViewSettings: Hashable, Sendable {
     }
 
     public func hash(into hasher: inout Hasher) {
-        AnyHashable(view).hash(into: &hasher)
+        view.hash(into: &hasher)
     }
 }
