@@ -27,6 +27,8 @@ package struct WrittenTime: Hashable, Sendable {
     package let zone: Zone?
 
     package init?(_ text: some StringProtocol) {
+        // Specific to this type, the parser takes a fifth of the time.
+        let text = String(text)
         guard Self.canBeDate(text) else { return nil }
         var reader = WrittenTimeReader(text.utf8)
         guard let time = reader.read() else { return nil }
@@ -45,7 +47,7 @@ package struct WrittenTime: Hashable, Sendable {
     }
 
     /// Returns whether the first bytes can be the beginning of a date. This excludes most texts quickly.
-    private static func canBeDate(_ text: some StringProtocol) -> Bool {
+    private static func canBeDate(_ text: String) -> Bool {
         let bytes = text.utf8
         guard (8...WrittenTimeReader.longest).contains(bytes.count) else { return false }
         // Only dates such as `1.4.2026` have fewer than ten bytes.
