@@ -80,13 +80,18 @@ void cncurses_unguard(void) {
 
 // MARK: Signals that are listened to
 
-static void do_nothing(int number) { (void)number; }
+static volatile sig_atomic_t missed[NSIG];
+
+static void note(int number) { missed[number] = 1; }
 
 void cncurses_take_signal(int number) {
-    struct sigaction action = {.sa_handler = do_nothing, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+    missed[number] = 0;
     sigemptyset(&action.sa_mask);
     sigaction(number, &action, &previous[number]);
 }
+
+bool cncurses_has_missed_signal(int number) { return missed[number]; }
 
 void cncurses_give_signal_back(int number) {
     sigaction(number, &previous[number], NULL);

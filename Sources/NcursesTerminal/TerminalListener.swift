@@ -87,6 +87,10 @@ final class TerminalListener {
             cwatcher_put_terminal_back()
             cncurses_die_of_signal(number)
         }
+        source.setRegistrationHandler {
+            // Until now, the signal only ended waits.
+            if cncurses_has_missed_signal(number) { kill(getpid(), number) }
+        }
         source.activate()
         return source
     }

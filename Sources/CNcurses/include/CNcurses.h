@@ -115,8 +115,10 @@ void cncurses_guard(void);
 /// Restores the signal actions that were set before `cncurses_guard`.
 void cncurses_unguard(void);
 
-/// Sets an empty handler for the signal. The signal is not ignored, because child processes would inherit that.
+/// Sets a handler that only records the signal. The signal is not ignored, because child processes would inherit that.
 void cncurses_take_signal(int number);
+/// Returns whether the signal has arrived between `cncurses_take_signal` and the installation of another handler.
+bool cncurses_has_missed_signal(int number);
 /// Restores the action that was set before `cncurses_take_signal`.
 void cncurses_give_signal_back(int number);
 /// Ends the process with the signal: restores its default action and raises it.
