@@ -31,43 +31,49 @@ struct BoardCalendarView: BoardView {
     }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
-        let days = self.days(of: root, in: reader)
+        let (days, unit) = self.days(of: root, in: reader)
         guard let first = days.keys.min(), let last = days.keys.max(), last - first < Self.mostDays else { return nil }
-        return Self.calendar(days, from: first, through: last, week: reader.context.weekStart)
+        return Self.calendar(days, from: first, through: last, week: reader.context.weekStart, in: unit ?? "")
     }
 
-    /// Returns the numbers of each day. Days are counted from 1970.
-    private func days(of root: Element, in reader: RowReader) -> [Int: [DayAmount]] {
+    /// Returns the numbers of each day, and their unit; nil if they have none. Days are counted from 1970.
+    private func days(of root: Element, in reader: RowReader) -> (days: [Int: [DayAmount]], unit: NumberUnit?) {
         var days: [Int: [DayAmount]] = [:]
         func add(_ moment: Moment?, _ value: Double?, _ item: ItemReference) {
             guard let moment, let value else { return }
             days[moment.day(in: reader.time.zone).number, default: []].append(DayAmount(value: value, item: item))
         }
         if root.kind == .object {
-            guard let items = reader.amountItems(of: .json(root.document), root, field: value) else { return [:] }
-            let values = reader.reading(root.cells).values
+            guard let items = reader.amountItems(of: .json(root.document), root, field: value) else {
+                return ([:], nil)
+            }
+            let reading = reader.reading(root.cells)
+            let values = reading.isNumeric ? reading.values : reading.values.map { _ in nil }
             for (index, member) in root.members.enumerated() {
                 add(Moment(member.name, in: reader.time.zone), values[index], ItemReference(items, index))
             }
+            return (days, reading.unit)
         } else if let rows = reader.rows(root), case let cell = reader.cell,
             let name = date.map(rows.ownName) ?? rows.firstColumn(where: { cell.moment($0, in: $1) != nil }),
             let moments = rows.values(name),
             case let readings = RowReadings(rows, in: reader),
             let value = value.map(rows.ownName) ?? rows.columns.last(where: readings.isNumeric),
-            let values = readings.reading(value)?.values
+            let reading = readings.reading(value), reading.isNumeric
         {
             let items = RowItems(rows, of: root.document, in: reader)
             for (index, day) in moments.enumerated() {
-                add(day.flatMap { cell.moment($0, in: name) }, values[index], ItemReference(items, index))
+                add(day.flatMap { cell.moment($0, in: name) }, reading.values[index], ItemReference(items, index))
             }
+            let isPercent = reading.kind == .number && reader.isPercent(value)
+            return (days, reading.unit ?? (isPercent ? "percent" : nil))
         }
-        return days
+        return ([:], nil)
     }
 
     private static func calendar(
-        _ days: [Int: [DayAmount]], from first: Int, through last: Int, week: WeekStart
+        _ days: [Int: [DayAmount]], from first: Int, through last: Int, week: WeekStart,
+        in unit: NumberUnit
     ) -> PreparedContent {
-        let unit: NumberUnit = ""
         let values = (first...last).map { day in days[day].map { $0.reduce(0) { $0 + $1.value } } }
         let known = days.keys.sorted()
         let lines = known.map { day in
@@ -120,7 +126,7 @@ struct BoardCalendarView: BoardView {
 
     /// Returns a remark about days with several rows; nil if there are none.
     private func sharedDayRemark(on content: BoardContent, in reader: RowReader) -> String? {
-        let days = content.document.root.map { self.days(of: $0, in: reader) } ?? [:]
+        let days = content.document.root.map { self.days(of: $0, in: reader).days } ?? [:]
         let shared = days.values.count { $0.count > 1 }
         guard shared > 0 else { return nil }
         return
