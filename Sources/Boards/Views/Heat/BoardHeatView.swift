@@ -1,3 +1,4 @@
+import Basics
 import Dashboard
 import Documents
 import JSONDocuments
@@ -27,58 +28,69 @@ struct BoardHeatView: BoardView {
     var fields: [ViewField] { .named(x, y, numbers: value) }
 
     func content(of root: Element, in reader: RowReader) -> PreparedContent? {
-        if root.kind == .array, !root.elements.isEmpty, root.elements.allSatisfy({ $0.kind == .array }) {
-            let values = root.elements.map { reader.reading($0.elements.map { $0 }).values }
-            return heat(values, in: unit ?? "", height: values.count + 2) { _ in
-                nil
-            } name: {
-                "\($0.y + 1), \($0.x + 1)"
-            }
+        if let (lists, reading) = lists(of: root, in: reader) {
+            guard reading.isNumeric else { return nil }
+            let conversion = UnitConversion(from: reading.unit, to: unit)
+            let numbers = reading.values.map { $0.map { $0 * conversion.factor } }
+            return heat(HeatCells(counts: lists.map(\.count), numbers), in: conversion.unit)
         }
         guard let rows = reader.rows(root), case let readings = RowReadings(rows, in: reader),
-            let (y, x, value) = names(of: rows, readings)
+            let map = map(of: rows, readings, in: reader)
         else { return nil }
-        let (columns, lines) = (rows.values(x), rows.values(y))
-        let reading = readings.reading(value)
-        let conversion = UnitConversion(from: unit == nil ? nil : reading?.unit, to: unit)
-        let values = reading?.values.map { $0.map { $0 * conversion.factor } }
-        var (xs, ys): ([String], [String]) = ([], [])
-        var cells: [[Double?]] = []
-        var rowsOfCells: [Point: [Int]] = [:]
-        for index in rows.rows.indices {
-            let column = place(of: columns?[index], in: &xs, column: x, reader.cell)
-            let row = place(of: lines?[index], in: &ys, column: y, reader.cell)
-            while cells.count <= row { cells.append([]) }
-            while cells[row].count <= column { cells[row].append(nil) }
-            cells[row][column] = values?[index] ?? cells[row][column]
-            rowsOfCells[Point(x: column, y: row), default: []].append(index)
-        }
-        let items = RowItems(rows, of: root.document, in: reader, showing: [y, x, value])
-        return heat(cells, (ys, xs), in: conversion.unit, height: ys.count + 3) { cell in
+        let items = RowItems(rows, of: root.document, in: reader, showing: [map.y, map.x, map.value])
+        return heat(map.cells, in: map.conversion.unit) { cell in
             // A cell with several rows has no item.
-            rowsOfCells[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
-        } name: {
-            "\(ys[$0.y]), \(xs[$0.x])"
+            map.cells.rows[cell].flatMap { $0.count == 1 ? ItemReference(items, $0[0]) : nil }
         }
     }
 
+    /// Returns the elements of lists of numbers, and how they are read. All lists are read as one column, because they
+    /// share a scale. Returns nil for other data.
+    private func lists(of root: Element, in reader: RowReader) -> (lists: [[Element]], reading: ColumnReading)? {
+        guard root.kind == .array, case let elements = root.elements, !elements.isEmpty,
+            elements.allSatisfy({ $0.kind == .array })
+        else { return nil }
+        let lists = elements.map(\.elements)
+        return (lists, reader.reading(lists.flatMap { $0 }))
+    }
+
+    /// The columns of rows, and the cells that they become.
+    private struct RowMap {
+        let (y, x, value): (String, String, String)
+        let cells: HeatCells
+        let conversion: UnitConversion
+    }
+
+    private func map(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> RowMap? {
+        guard let (y, x, value) = names(of: rows, readings), let reading = readings.reading(value), reading.isNumeric
+        else { return nil }
+        func axis(_ column: String) -> HeatAxis {
+            let values = rows.values(column) ?? rows.rows.map { _ in nil }
+            let texts = values.map { $0.map { reader.cell.text($0, in: column).string } ?? "" }
+            return HeatAxis(texts, readings.reading(column))
+        }
+        let isPercent = reading.kind == .number && reader.isPercent(value)
+        let conversion = UnitConversion(from: reading.unit ?? (isPercent ? "percent" : nil), to: unit)
+        let numbers = reading.values.map { $0.map { $0 * conversion.factor } }
+        return RowMap(y: y, x: x, value: value, cells: HeatCells(axis(y), axis(x), numbers), conversion: conversion)
+    }
+
     private func heat(
-        _ values: [[Double?]], _ labels: (rows: [String], columns: [String]) = ([], []), in unit: NumberUnit,
-        height: Int,
-        item: (Point) -> ItemReference?, name: (Point) -> String
+        _ cells: HeatCells, in unit: NumberUnit, item: (Point) -> ItemReference? = { _ in nil }
     ) -> PreparedContent? {
-        let cells = values.enumerated().flatMap { y, row in
-            row.indices.filter { row[$0] != nil }.map { Point(x: $0, y: y) }
+        let known = cells.known
+        guard !known.isEmpty else { return nil }
+        let lines = known.map { cell in
+            let name = cells.name(of: cell)
+            return TextLine("\(name): \(cells.values[cell.y][cell.x].map(unit.text) ?? "")", id: name, item: item(cell))
         }
-        guard !cells.isEmpty else { return nil }
-        let lines = cells.map { cell in
-            let name = name(cell)
-            return TextLine("\(name): \(values[cell.y][cell.x].map(unit.text) ?? "")", id: name, item: item(cell))
-        }
+        let (values, names) = (cells.values, cells.names)
         return PreparedContent {
             let map = HeatMap(
-                values, rowLabels: labels.rows, columnLabels: labels.columns, isStretched: true, format: unit.text)
-            return ItemsContent(HeatItems(map: map, cells: cells), lines: lines, height: height)
+                values, rowLabels: names.rows, columnLabels: names.columns, isStretched: true, format: unit.text)
+            // The legend takes a row, and so do a free row and the names of the columns.
+            let height = values.count + (names.columns.isEmpty ? 2 : 3)
+            return ItemsContent(HeatItems(map: map, cells: known), lines: lines, height: height)
         }
     }
 
@@ -91,13 +103,6 @@ struct BoardHeatView: BoardView {
         return (y, x, value)
     }
 
-    private func place(of value: Element?, in names: inout [String], column: String, _ cell: CellText) -> Int {
-        let name = value.map { cell.text($0, in: column).string } ?? ""
-        if let place = names.firstIndex(of: name) { return place }
-        names.append(name)
-        return names.count - 1
-    }
-
     func lack(of document: Document, in reader: RowReader) -> String? {
         document.root.flatMap { content(of: $0, in: reader) } == nil
             ? "a heat map needs rows with two fields and a numeric field, or lists of numbers" : nil
@@ -105,20 +110,35 @@ struct BoardHeatView: BoardView {
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         reader.remarks(on: content, fields)
-            + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
-            + [sharedCellRemark(on: content.document, reader)].compactMap(\.self)
+            + (content.document.root.map { remarks(onCellsOf: $0, of: content, in: reader) } ?? [])
     }
 
-    /// Returns a remark about cells with several rows; nil if there are none.
-    private func sharedCellRemark(on document: Document, _ reader: RowReader) -> String? {
-        guard let rows = reader.rows(in: document),
-            let (y, x, _) = names(of: rows, RowReadings(rows, in: reader)), let ys = rows.texts(y),
-            let xs = rows.texts(x)
-        else { return nil }
-        let counts = Dictionary(zip(ys, xs).map { ([$0, $1], 1) }, uniquingKeysWith: +)
-        let shared = counts.values.count { $0 > 1 }
-        guard shared > 0 else { return nil }
-        return
-            "\(shared) \(shared == 1 ? "cell stands" : "cells each stand") for several rows, and \(shared == 1 ? "shows" : "show") the number of the last of them"
+    /// Returns remarks about rows without a number, about elements of lists that are not numbers, about units that cannot
+    /// be converted, and about cells with several rows; empty if there is nothing to report.
+    private func remarks(onCellsOf root: Element, of content: BoardContent, in reader: RowReader) -> [String] {
+        if let (lists, reading) = lists(of: root, in: reader) {
+            guard reading.isNumeric else { return [RowReader.remark(on: "the values", reading)].compactMap(\.self) }
+            let words = zip(lists.joined(), reading.values).filter {
+                $1 == nil && $0.kind != .null && !ColumnReading.isMissing($0.text)
+            }
+            let remark = UnitConversion(from: reading.unit, to: unit).remark
+            return words.first.map { [Self.remark(onWords: words.count, such: $0.0.text)] } ?? []
+                + [remark].compactMap(\.self)
+        }
+        let missing = RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+        guard let rows = reader.rows(root), let map = map(of: rows, RowReadings(rows, in: reader), in: reader) else {
+            return missing
+        }
+        let shared = map.cells.rows.values.count { $0.count > 1 }
+        return missing + [map.conversion.remark, shared > 0 ? Self.remark(onShared: shared) : nil].compactMap(\.self)
+    }
+
+    private static func remark(onWords count: Int, such text: String) -> String {
+        let values = count == 1 ? "1 value is not a number" : "\(NumberText.grouped(count)) values are not numbers"
+        return "\(values), such as “\(OneLine(text, limit: 30))”"
+    }
+
+    private static func remark(onShared count: Int) -> String {
+        "\(count) \(count == 1 ? "cell stands" : "cells each stand") for several rows, and \(count == 1 ? "shows" : "show") the number of the last of them"
     }
 }

@@ -84,7 +84,7 @@ extension RowReader {
     }
 
     /// Returns a remark about a column that contains numbers but is read as text; nil for any other column.
-    private static func remark(on name: String, _ reading: ColumnReading) -> String? {
+    static func remark(on name: String, _ reading: ColumnReading) -> String? {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
         if case .ambiguousComma = reason { return "\(text); write it without a separator, or set LC_NUMERIC" }
