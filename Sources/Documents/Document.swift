@@ -85,13 +85,6 @@ public struct DocumentPart: Hashable, Sendable {
         self.init(.json(rows.list), omittedRows: rows.omittedRows)
     }
 
-    /// Returns the fields of ``percentFields`` whose numbers a filter has left unchanged in its result.
-    ///
-    /// - Parameter result: The result of the filter: an object, or a list of objects.
-    package func percentFields(in result: Document) -> Set<String> {
-        percentFields.filter { hasSameNumbers(in: $0, as: result) }
-    }
-
     /// Returns the units of ``fieldUnits`` that still apply to the result of a filter: those of the fields whose numbers
     /// the filter has left unchanged.
     ///

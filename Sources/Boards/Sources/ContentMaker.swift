@@ -116,16 +116,17 @@ struct ContentMaker: Sendable {
         var document = redaction.document(part.document)
         let hasField = try hasField(document, hadField: hadField)
         if let filter = settings.select {
-            let selected = try await selected(document, by: filter)
+            let marks = PercentMarks(of: part.percentFields)
+            let selected = try await selected(marks.marked(document), by: filter)
+            let (result, percentages) = marks.unmarked(selected.document)
             // If the filter has computed a new number, the unit no longer applies.
-            let isUnchanged = selected.document.number == part.document.number
+            let isUnchanged = result.number == part.document.number
             let (unit, possibleUnit) = isUnchanged ? (part.unit, part.possibleUnit) : (nil, nil)
             let chosen = part.document.values.flatMap { path?.value(in: $0) }.flatMap(part.unit)
-            let (percentFields, fieldUnits) = (
-                part.percentFields(in: selected.document), part.fieldUnits(in: selected.document)
-            )
-            part = DocumentPart(selected.document, remarks: part.remarks + selected.remarks, unit: unit ?? chosen)
-            (part.percentFields, part.fieldUnits, part.possibleUnit) = (percentFields, fieldUnits, possibleUnit)
+            let own = unit ?? chosen ?? (percentages.isWhole ? "%" : nil)
+            let fieldUnits = part.fieldUnits(in: result)
+            part = DocumentPart(result, remarks: part.remarks + selected.remarks, unit: own)
+            (part.percentFields, part.fieldUnits, part.possibleUnit) = (percentages.fields, fieldUnits, possibleUnit)
             document = secrets.masked(redaction.document(part.document))
         }
         var selected = part.with(document)

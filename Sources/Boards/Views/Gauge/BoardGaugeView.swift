@@ -39,7 +39,6 @@ struct BoardGaugeView: BoardAmountView {
         let areFractions = most <= 1 && !isPercent && values.contains { $0 != $0.rounded() }
         let ownRange = scale.range(of: [0, 100] + values)
         let range = ownRange ?? (areFractions ? 0...1 : most <= 100 ? 0...100 : 0...most)
-        let isFraction = ownRange == nil && areFractions && units.isEmpty
         // Pad the labels, so that the bars are aligned.
         let width = amounts.map(\.label.cellWidth).max() ?? 0
         let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
@@ -49,7 +48,7 @@ struct BoardGaugeView: BoardAmountView {
                 Gauge(label, value: amount.value ?? .nan, in: range, levels: levels) { value in
                     let isOwn = amount.value.map { $0 == value } ?? value.isNaN
                     if isOwn, amount.isWritten { return amount.text }
-                    return isFraction ? NumberText.percent(value) : (amount.unit ?? named ?? "").text(value)
+                    return (amount.unit ?? named ?? "").text(value)
                 }
             }
             return ItemsContent(GaugeItems(gauges: gauges), lines: lines, height: lines.count)
