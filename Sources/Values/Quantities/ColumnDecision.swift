@@ -52,11 +52,18 @@ struct ColumnDecision {
     }
 
     /// Ignores texts such as `12:00`, unless another value has a form such as `1:02:03`, which shows that they are
-    /// durations.
+    /// durations. Next to days, as in `3 days` and `3 days, 4:05`, they are hours and minutes.
     ///
     /// - Returns: The number of ignored values.
     private mutating func leaveOutShortClocks() -> Int {
         if quantities.contains(where: \.quantity.isLongClock) { return 0 }
+        if quantities.contains(where: { $0.quantity.families == .durations && $0.text.contains(" day") }) {
+            // `uptime` writes `23:10` before `1 day` and `1 day, 0:05`.
+            for index in quantities.indices where quantities[index].quantity.isShortClock {
+                quantities[index].quantity = quantities[index].quantity.inHours
+            }
+            return 0
+        }
         let count = quantities.count
         quantities.removeAll(where: \.quantity.isShortClock)
         wordCount += count - quantities.count
@@ -174,8 +181,11 @@ struct ColumnDecision {
     func values(of kind: ColumnReading.Kind, count: Int) -> [Double?] {
         var values = [Double?](repeating: nil, count: count)
         guard let family = kind.family else { return values }
+        // Next to durations that are left, those ago are negative.
+        let hasFuture = quantities.contains { $0.quantity.direction == .future }
         for (row, _, quantity) in quantities {
-            let value = quantity.value(as: family, in: form, isBinary: isBinary)
+            var value = quantity.value(as: family, in: form, isBinary: isBinary)
+            if hasFuture, quantity.direction == .past { value = value.map { -$0 } }
             values[row] = isInBaseUnit ? value.map { $0 * quantity.baseFactor } : value
         }
         return values

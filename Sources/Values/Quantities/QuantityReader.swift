@@ -146,6 +146,7 @@ struct QuantityReader {
         }
         // In `10²`, the superscript is a power.
         let isPower = scalar() == "²" || scalar() == "³"
+        if isPerTime { position += 1 }
         while isUnit(0) || (scalar() == "/" || isBlank(0)) && position > start && isUnit(1) && !isNextPart {
             position += 1
             if position - start > 16 { break }
@@ -157,6 +158,15 @@ struct QuantityReader {
             return nil
         }
         return unit
+    }
+
+    /// Whether a slash and a unit of time follow, as in `12/s`. In `5/m`, the unit may be the meter.
+    private var isPerTime: Bool {
+        guard scalar() == "/" else { return false }
+        var last = position + 1
+        while last < end, scalars[last].properties.isAlphabetic { last += 1 }
+        let unit = string(position + 1, last)
+        return unit != "m" && QuantityUnit.seconds(in: unit) != nil
     }
 
     /// Whether “and” between spaces follows, as in `2 hours and 5 minutes`.
@@ -178,14 +188,13 @@ extension QuantityReader {
     /// Returns whether the text may be a duration in words.
     static func maySpeak(_ text: String) -> Bool { text.utf8.count < 40 && openings.contains(where: text.hasPrefix) }
 
-    private static let openings = ["a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "Up "]
+    private static let openings = [
+        "a ", "an ", "about ", "less than ", "A ", "An ", "About ", "Less than ", "In ", "Up ",
+    ]
 
     /// Reads the whole text as a duration in words, such as `an hour ago`, `About a minute` or `Less than a second
     /// ago`, in seconds. Returns nil for other texts.
-    ///
-    /// A leading `Up `, which docker writes, is skipped.
-    mutating func spokenDuration() -> Double? {
-        if scalar() == "U", string(position, min(end, position + 3)) == "Up ", end > position + 3 { position += 3 }
+    func spokenDuration() -> Double? {
         guard let letter = scalar(), "aAlL".unicodeScalars.contains(letter), count < 40 else { return nil }
         var words = rest.lowercased().split(separator: " ")[...]
         if words.last == "ago" { words.removeLast() }

@@ -6,6 +6,7 @@ enum QuantityFamily: Int, CaseIterable {
     struct Members: OptionSet, Hashable {
         let rawValue: Int
         static let all = Members(QuantityFamily.allCases)
+        static let durations = Members([.duration])
 
         init(rawValue: Int) { self.rawValue = rawValue }
 
@@ -36,7 +37,12 @@ struct UnitReading: Hashable {
 enum QuantityUnit {
 
     /// Returns the possible meanings of a unit as written. An unknown unit is a measure.
-    static func readings(of unit: String) -> [UnitReading] {
+    ///
+    /// - Parameters:
+    ///   - unit: The unit as written.
+    ///   - isAttached: Whether the unit follows the number without a space. A first letter before a space is then a prefix,
+    ///     as in `1.5k req/s`.
+    static func readings(of unit: String, isAttached: Bool = false) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {
             let duration = UnitReading(family: .duration, factor: seconds)
@@ -56,6 +62,7 @@ enum QuantityUnit {
         if let size = binaryPrefix(unit) { return [size] }
         if let rate = rate(unit) { return rate }
         if unit == "b" { return [UnitReading(family: .bits), UnitReading(family: .size)] }
+        if isAttached, let amounts = prefixedWords(unit) { return [amounts] }
         return [sizeOrBits(unit) ?? measure(unit)]
     }
 
@@ -100,7 +107,19 @@ enum QuantityUnit {
         (0..<power).reduce(1) { factor, _ in factor * base }
     }
 
+    /// Returns the meaning of words after a prefix, as in `k req/s`; nil for other texts. After a prefix without a unit,
+    /// words such as “used” describe a size.
+    private static func prefixedWords(_ unit: String) -> UnitReading? {
+        guard let blank = unit.firstIndex(of: " "), let power = power(of: unit[..<blank]) else { return nil }
+        let words = String(unit[unit.index(after: blank)...])
+        return ColumnName(words).isSize ? nil : amounts(unit, power, base: words)
+    }
+
     private static func rate(_ unit: String) -> [UnitReading]? {
+        if unit.first == "/" {
+            let seconds = seconds(in: String(unit.dropFirst()))
+            return seconds.map { [UnitReading(family: .measure, label: unit, base: "/s", baseFactor: 1 / $0)] }
+        }
         let endings = ["/second", "/sec", "/s", "ps"]
         guard let ending = endings.first(where: { unit.hasSuffix($0) }) else { return nil }
         let amount = String(unit.dropLast(ending.count))

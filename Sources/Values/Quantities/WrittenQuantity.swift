@@ -14,6 +14,13 @@ struct WrittenQuantity: Hashable {
     var isShortClock = false
     /// Whether the text has a form that only durations have: `1:02:03`, `1-02:03` or `0:01.25`.
     var isLongClock = false
+    /// Whether the text says that the duration is in the past or in the future, as in `2h ago` and `5min left`; nil if it
+    /// does not.
+    private(set) var direction: Direction?
+
+    enum Direction: Hashable {
+        case past, future
+    }
 
     var families: QuantityFamily.Members { isPlainZero ? .all : QuantityFamily.Members(readings.map(\.family)) }
 
@@ -34,6 +41,7 @@ struct WrittenQuantity: Hashable {
         guard mayBegin(text), text.utf8.count <= 4 * lengthLimit else { return nil }
         var reader = QuantityReader(text)
         guard reader.count <= lengthLimit else { return nil }
+        if let duration = directed(text) { return duration }
         if let amount = reader.bracketedAmount() {
             guard var quantity = read(amount), quantity.families.contains(.money), !quantity.isPlainZero else {
                 return nil
@@ -72,7 +80,7 @@ struct WrittenQuantity: Hashable {
         if let code = reader.trailingCurrency() { return money(number, isNegative, code, "") }
         let hasSpace = reader.isBlank()
         guard let unit = reader.unit() else { return version(text) }
-        let readings = QuantityUnit.readings(of: unit)
+        let readings = QuantityUnit.readings(of: unit, isAttached: !hasSpace)
         reader.skipNote()
         if reader.isAtEnd {
             var quantity = WrittenQuantity(number, isNegative: isNegative, readings)
@@ -126,7 +134,51 @@ struct WrittenQuantity: Hashable {
         // The text may begin with the code of a currency, or be a version or an ISO 8601 duration.
         case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "v"), UInt8(ascii: "k"), UInt8(ascii: "z"):
             return text.utf8.contains { (0x30...0x39).contains($0) } || QuantityReader.maySpeak(text)
+        case UInt8(ascii: "i"), UInt8(ascii: "u"): return beginnings.contains { text.hasPrefix($0.text) }
         default: return false
         }
+    }
+}
+
+// MARK: Durations with a direction
+
+extension WrittenQuantity {
+
+    /// Words before and after durations, and the direction that they state.
+    private static let beginnings: [(text: String, direction: Direction?)] = [
+        ("in ", .future), ("In ", .future), ("up ", nil), ("Up ", nil),
+    ]
+    private static let endings: [(text: String, direction: Direction)] = [
+        (" ago", .past), (" old", .past), (" left", .future), (" remaining", .future), (" to go", .future),
+        (" from now", .future),
+    ]
+
+    /// Parses a duration with such a word, as in `2h 5min left`. Returns nil for other texts.
+    private static func directed(_ text: String) -> WrittenQuantity? {
+        // Most other texts begin or end with other bytes.
+        if let last = text.utf8.last, "ognwdt".utf8.contains(last),
+            let ending = endings.first(where: { text.hasSuffix($0.text) })
+        {
+            return WrittenQuantity(String(text.dropLast(ending.text.count)))?.duration(ending.direction)
+        }
+        guard let first = text.utf8.first, "IUiu".utf8.contains(first),
+            let beginning = beginnings.first(where: { text.hasPrefix($0.text) }),
+            let quantity = WrittenQuantity(String(text.dropFirst(beginning.text.count)))
+        else { return nil }
+        // `uptime` writes `up 1:02` after an hour.
+        let isUptime = beginning.direction == nil && quantity.isShortClock
+        return (isUptime ? quantity.inHours : quantity).duration(beginning.direction)
+    }
+
+    private func duration(_ direction: Direction?) -> WrittenQuantity? {
+        var quantity = self
+        quantity.readings = readings.filter { $0.family == .duration }
+        quantity.direction = direction ?? self.direction
+        return quantity.readings.isEmpty ? nil : quantity
+    }
+
+    /// The duration of a short clock that consists of hours and minutes.
+    var inHours: WrittenQuantity {
+        WrittenQuantity(WrittenNumber((number.withPoint ?? 0) * 60), isNegative: isNegative, readings)
     }
 }

@@ -46,6 +46,12 @@ package struct WrittenTime: Hashable, Sendable {
         (self.day, self.clock, self.zone) = (day, clock, zone)
     }
 
+    /// Returns the month of a day without a year, such as `Nov 22` or `22 Nov 14:05`; nil for other texts.
+    package static func monthWithoutYear(_ text: String) -> Int? {
+        let day = WrittenTime(text) == nil ? WrittenTime("\(text) 2024")?.day : nil
+        return day?.date.month
+    }
+
     /// Returns whether the first bytes can be the beginning of a date. This excludes most texts quickly.
     private static func canBeDate(_ text: String) -> Bool {
         let bytes = text.utf8

@@ -33,6 +33,13 @@ struct ColumnReadingTests {
             ["an hour ago", "2 minutes ago"],
             ["2h 5m", "1h 59m", "5 min"], ["3 days ago", "5 hours ago", "2 minutes ago"],
             ["1 day, 2:03:04", "23:59:59"], ["P1DT1H", "PT3H20M", "PT45S"], ["2 hours and 5 minutes", "2 hours"],
+            ["2 days left", "8h left", "2h 5min left", "5min left"], ["3 minutes remaining", "20 seconds remaining"],
+            ["in 2 hours", "in 5 minutes", "in a minute"], ["2h from now", "5 min to go"],
+            ["2 days old", "3 hours old"],
+            ["2 days left", "5min left", "3s ago", "2h ago"], ["in 5 minutes", "an hour ago", "2 hours ago"],
+            ["up 3 days, 4:05", "up 3 days", "up 1:02", "up 5 min"],
+            ["10 days", "1 day, 0:05", "1 day", "23:10", "5 min"],
+            ["up 2 weeks, 3 days, 4 hours, 5 minutes", "up 1 hour, 5 minutes"], ["Up 3 days", "Up 1:02"],
             // Numbers
             ["1500m", "1", "250m", "90m"], ["103.27%", "12.00%", "9.8%", "0.15 %"],
             ["$1,200.50", "$1,000", "$99"], ["100,1", "12,5", "3,75"], ["1.234,5 €", "99 €", "12,50 €"],
@@ -43,7 +50,9 @@ struct ColumnReadingTests {
             ["12km", "3 km", "900m", "5 cm"], ["2 MWh", "1 kWh", "900 Wh"], ["1.2 kW", "900 W", "100 mW"],
             ["6500 K", "2700 K", "77 K", "0"], ["4.2 K", "15 mK"], ["1.2 M", "900 K", "12 K"],
             ["2.1T", "950.2B", "312.5M"], ["2.1B", "950.2M", "12.5K", "0"], ["2,1B", "950M", "0B"],
-            ["1.2M/s", "900k/s", "0"], ["1 Mops", "900 kops"], ["3 Go/s", "900 Mo/s"],
+            ["1.2M/s", "900k/s", "0"], ["1.5k/s", "900/s", "12/s", "30/min"], ["2/s", "100 /min", "90/h"],
+            ["1.5k req/s", "900 req/s", "12 req/s"], ["2M rows", "1.5k rows", "900 rows"], ["1 Mops", "900 kops"],
+            ["3 Go/s", "900 Mo/s"],
             ["3 GHz", "2.4 GHz", "800 MHz"], ["1 A", "5 mA", "300 µA"], ["2 kg", "900 g"], ["1 l", "33 cl", "5 ml"],
             // Money
             ["USD 1,200", "USD 99"], ["$1,200", "$99", "($500)"], ["£12", "£-3", "(£1,500.00)"],
@@ -114,6 +123,9 @@ struct ColumnReadingTests {
             ("v", ["3 Mo/s"], .sizeRate(isBinary: false), 3e6),
             ("v", ["12 kops"], .measure("kops"), 12), ("v", ["10 Mops", "900 kops"], .measure("ops"), 10e6),
             ("v", ["900 ops", "1.2 kops"], .measure("ops"), 900), ("v", ["900 kbps"], .bitRate, 900_000),
+            ("v", ["12/s"], .measure("/s"), 12), ("v", ["30/min"], .measure("/min"), 30),
+            ("v", ["30/min", "1/s"], .measure("/s"), 0.5), ("v", ["1.5k req/s", "2 req/s"], .measure("req/s"), 1_500),
+            ("v", ["300 K max", "2 K max"], .measure("K max"), 300),
             ("v", ["3 kBps"], .sizeRate(isBinary: false), 3_000), ("v", ["7 hops"], .measure("hops"), 7),
         ] as [(String, [String], ColumnReading.Kind, Double)])
     func rates(_ name: String, _ texts: [String], _ kind: ColumnReading.Kind, _ value: Double) {
@@ -139,9 +151,10 @@ struct ColumnReadingTests {
             (["5 kW", "3 km"], .mixedUnits), (["12:00", "09:30"], .shortClocks),
             (["5 apples", "3 pears"], .mixedUnits),
             (["5m", "7 h", "3"], .mixedUnits), (["512B", "4K"], .ambiguousUnit("512B")),
-            (["950M", "2B", "0B"], .ambiguousUnit("2B")),
-        ] as [([String], ColumnReading.TextReason)])
-    func undecided(_ texts: [String], _ reason: ColumnReading.TextReason) {
+            (["950M", "2B", "0B"], .ambiguousUnit("2B")), (["80/tcp", "53/udp"], nil), (["5/m", "12/m"], nil),
+            (["2G used", "900M used"], .mixedUnits), (["5 left", "3 right"], .mixedUnits), (["up", "in 5"], nil),
+        ] as [([String], ColumnReading.TextReason?)])
+    func undecided(_ texts: [String], _ reason: ColumnReading.TextReason?) {
         let reading = ColumnReading(of: texts, name: "v")
         #expect(reading.kind == .text(reason))
         #expect(reading.values.allSatisfy { $0 == nil })

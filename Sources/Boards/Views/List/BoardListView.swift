@@ -112,5 +112,6 @@ struct BoardListView: BoardView {
         let rows = reader.rows(in: content.document)
         return (rows?.bucketRemarks(all: all) ?? [])
             + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil)
+            + (sort?.remarks(on: rows, in: reader) ?? [])
     }
 }

@@ -132,5 +132,6 @@ struct BoardTableView: BoardView {
         }
         return (rows?.bucketRemarks(all: all) ?? []) + (unnamed ?? [])
             + reader.remarks(on: content, as: rows, fields, limit: limit, isSorted: sort != nil) + (rows?.slips ?? [])
+            + (sort?.remarks(on: rows, in: reader) ?? [])
     }
 }
