@@ -1,4 +1,5 @@
 import JSONDocuments
+import Values
 
 /// The texts that identify the rows of an array from one document to the next; see ``CounterRate``.
 struct CounterKeys {
@@ -100,6 +101,11 @@ struct CounterKeys {
 
     private func isLasting(_ column: Column, _ name: String) -> Bool {
         if column.isNested { return false }
+        // Texts of digits may be counters, and other texts may stand for a missing counter.
+        let mayBeCounters = column.texts.allSatisfy { _, text in
+            text.utf8.allSatisfy { (0x30...0x39).contains($0) } || ColumnReading.isMissing(text)
+        }
+        if mayBeCounters, !column.isIdentifier { return CounterKeys.isIdentifier(name) }
         let others = [String?](repeating: nil, count: min(column.others, 200))
         return column.isIdentifier || isLasting(name, others + column.texts.prefix(200).map(\.text))
     }

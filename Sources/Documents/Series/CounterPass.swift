@@ -1,4 +1,5 @@
 import JSONDocuments
+import Values
 
 /// The replacement of the counters in one document; see ``CounterRate``.
 struct CounterPass {
@@ -21,6 +22,8 @@ struct CounterPass {
         var unnamed = 0
         var fresh = 0
         var areMatchedByPlace = false
+        /// The number of texts of digits that have not grown, and the first of them.
+        var digits: (count: Int, first: String) = (0, "")
     }
 
     init(
@@ -63,6 +66,10 @@ struct CounterPass {
         if problems.areMatchedByPlace {
             remarks.append("rows without texts are matched by position; set “id” to a field that identifies them")
         }
+        if problems.digits.count > 0 {
+            let texts = problems.digits.count == 1 ? "1 text of digits" : "\(problems.digits.count) texts of digits"
+            remarks.append("\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase")
+        }
         return remarks
     }
 
@@ -84,12 +91,32 @@ struct CounterPass {
         case .object: addMap(node, key, at: path)
         case .array: addList(node, key, at: path)
         case .number, .string, .boolean, .null:
-            if isCounter(node) { addGrowth(of: node, key) } else { builder.add(node, of: document) }
+            if isCounter(node) { return addGrowth(of: node, key) }
+            if texts[node] == nil, !kept.contains(node), let value = document.digits(of: node) {
+                return addDigits(node, value, key, at: path)
+            }
+            // A counter that is missing now and then grows from its last value.
+            if let key, let known = old.samples[key], document.isMissing(node) { new.samples[key] = known }
+            builder.add(node, of: document)
         }
     }
 
     private func isCounter(_ node: JSONDocument.Node) -> Bool {
-        (document.kind(of: node) == .number || texts[node] != nil) && !kept.contains(node)
+        (document.kind(of: node) == .number || texts[node] != nil) && !kept.contains(node) && !document.isTime(node)
+    }
+
+    /// Adds a text that consists of digits. It may be a name or a counter. The texts at a path are counters after one of
+    /// them has increased.
+    private mutating func addDigits(_ node: JSONDocument.Node, _ value: Double, _ key: String?, at path: String) {
+        let known = key.flatMap { old.samples[$0]?.latest.value }
+        if old.grown.contains(path) || known.map({ value > $0 }) == true { new.grown.insert(path) }
+        if old.grown.contains(path) { return addGrowth(of: node, key) }
+        if problems.digits.count == 0 { problems.digits.first = document.text(of: node) }
+        problems.digits.count += 1
+        if let key, new.samples.count < CounterRate.limit {
+            new.samples[key] = CounterRate.Baseline(latest: CounterRate.Sample(value: value, time: time))
+        }
+        builder.add(node, of: document)
     }
 
     private mutating func addMap(_ map: JSONDocument.Node, _ key: String?, at path: String) {
@@ -129,7 +156,8 @@ struct CounterPass {
 
     private mutating func addGrowth(of node: JSONDocument.Node, _ key: String?) {
         count += 1
-        guard let key, let value = document.number(of: node) ?? texts[node], new.samples.count < CounterRate.limit
+        guard let key, let value = document.number(of: node) ?? texts[node] ?? document.digits(of: node),
+            new.samples.count < CounterRate.limit
         else { return builder.addNull() }
         let sample = CounterRate.Sample(value: value, time: time)
         var baseline = old.samples[key]
@@ -191,6 +219,27 @@ extension JSONDocument {
     func children(of node: Node) -> [Node] { (0..<childCount(of: node)).map { child(of: node, at: $0) } }
 
     func isContainer(_ node: Node) -> Bool { kind(of: node) == .object || kind(of: node) == .array }
+
+    /// Returns the number that a text of digits stands for; nil for other values, for codes such as `01234`, and for times.
+    fileprivate func digits(of node: Node) -> Double? {
+        guard kind(of: node) == .string, (1...20).contains(byteCount(of: node)), case let text = text(of: node),
+            text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text == "0" || !text.hasPrefix("0"), !isTime(node)
+        else { return nil }
+        return Double(text)
+    }
+
+    /// Returns whether the name of a field says that its number is a time, and the number may be one.
+    fileprivate func isTime(_ node: Node) -> Bool {
+        // Most numbers are too short for a time.
+        guard byteCount(of: node) >= 8, let name = name(of: node) else { return false }
+        let numbers = NumberedTimes(inColumn: name)
+        return numbers.areTimes && Moment(text(of: node), numbers: numbers, in: .utc) != nil
+    }
+
+    /// Returns whether a value is null or a text that stands for a missing value.
+    fileprivate func isMissing(_ node: Node) -> Bool {
+        kind(of: node) == .null || kind(of: node) == .string && ColumnReading.isMissing(text(of: node))
+    }
 
     /// Returns whether a value is a metric, as `parse: prometheus` creates it.
     func isMetric(_ node: Node) -> Bool {

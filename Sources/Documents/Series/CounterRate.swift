@@ -21,6 +21,8 @@ import Values
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
+/// Texts of digits, such as `"5011722"`, may be names. They count as numbers after one of the texts at the same path has
+/// increased; before that, they are unchanged. Times since 1970 in fields such as `timestamp` are never changed.
 ///
 /// Growth is measured over at least half a second, if possible. If the previous value is more recent than that, growth
 /// is measured from the value before it, if there is one.
@@ -64,6 +66,8 @@ public struct CounterRate: Hashable, Sendable {
         var samples: [String: Baseline] = [:]
         /// The keys of the rows, keyed by the key of their array.
         var rows: [String: Set<String>] = [:]
+        /// The paths of the texts of digits that have increased.
+        var grown: Set<String> = []
     }
 
     private var state = State()

@@ -44,7 +44,7 @@ struct CounterTexts {
 
     private mutating func read(_ nodes: [JSONDocument.Node], name: String, of document: JSONDocument) {
         let strings = nodes.filter { document.kind(of: $0) == .string }
-        // A text that consists only of digits is usually a name, not a counter.
+        // A text that consists only of digits may be a name.
         guard
             strings.contains(where: {
                 Double(document.text(of: $0)) == nil && QuantityText.isQuantity(document.text(of: $0))
@@ -55,8 +55,8 @@ struct CounterTexts {
         switch reading.kind {
         case .number, .size, .bits, .duration: break
         // A program may change the prefix from one load to the next.
-        case .measure(let unit): factor = QuantityText.measure(unit).factor
-        case .sizeRate, .bitRate, .percent, .money, .version, .moment, .text: return
+        case .measure(let unit) where !unit.contains("/"): factor = QuantityText.measure(unit).factor
+        case .measure, .sizeRate, .bitRate, .percent, .money, .version, .moment, .text: return
         }
         for (node, value) in zip(nodes, reading.values) where document.kind(of: node) == .string {
             values[node] = value.map { $0 * factor }
