@@ -79,7 +79,7 @@ struct WrittenQuantity: Hashable {
         if reader.isAtEnd { return plain(number, isNegative, start, text) }
         if let code = reader.trailingCurrency() { return money(number, isNegative, code, "") }
         let hasSpace = reader.isBlank()
-        guard let unit = reader.unit() else { return version(text) }
+        guard let unit = reader.unit(), unit != "LTS" else { return version(text) }
         let readings = QuantityUnit.readings(of: unit, isAttached: !hasSpace)
         reader.skipNote()
         if reader.isAtEnd {
