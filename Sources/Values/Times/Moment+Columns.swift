@@ -5,7 +5,7 @@ extension Moment {
     /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
     /// A number of at least eight characters is a time if the board declares the column to contain times. In any other
-    /// column, the name must indicate times, and the number must be between the years 1990 and 2100 in seconds,
+    /// column, the name must indicate times, and the number must be between the years 2000 and 2100 in seconds,
     /// milliseconds, microseconds or nanoseconds. The same applies to a day without separators, such as `20261122`.
     ///
     /// - Parameters:
@@ -54,7 +54,7 @@ package enum NumberedTimes: Hashable, Sendable {
     /// No number is a time, and neither is a date that could be a version, such as `1.4.2026`, because the name of the
     /// column indicates versions.
     case versions
-    /// Numbers between the years 1990 and 2100 are times, because the name of the column indicates times.
+    /// Numbers between the years 2000 and 2100 are times, because the name of the column indicates times.
     case plausible
     /// All numbers of at least eight characters are times, because the board declares the column to contain times.
     case all
@@ -76,8 +76,9 @@ private struct SinceEpoch {
     /// The number of digits before the point; 0 for a number with an exponent.
     let digits: Int
 
-    /// The years 1990 to 2100, in seconds since 1970.
-    static let plausible = 631_152_000..<4_133_980_800
+    /// The years 2000 to 2100, in seconds since 1970. Numbers that count from other years, such as the ticks of .NET,
+    /// would be in the years before.
+    static let plausible = 946_684_800..<4_133_980_800
 
     /// Parses a decimal number. Returns nil for other texts, for numbers that begin with 0 or a sign, and for numbers
     /// of fewer than eight or more than 40 characters.
