@@ -10,7 +10,8 @@ struct MonitoredStateTests {
         arguments: [
             "ok", "Running", "Up 3 days", "Up About an hour", "Up 2 hours (healthy)", "200", "HTTP 204", "200 OK",
             "HTTP/1.1 301 Moved Permanently", "All Systems Operational", "active (running)", "active (exited)",
-            "OK: no errors", "OK (0 failed)",
+            "OK: no errors", "OK (0 failed)", "error-free", "OK, error free", "ok (last failure 3 days ago)",
+            "ok, error rate 0%", "running (previous error: none)",
         ])
     func up(text: String) {
         #expect(MonitoredState(text) == .up)
@@ -21,7 +22,8 @@ struct MonitoredStateTests {
         arguments: [
             "not ok", "not running", "not frobnicated", "no longer available", "HTTP 500", "503 Service Unavailable",
             "status: 404", "503", "0", "Exited (1) 3 minutes ago", "connection refused", "refused", "inactive",
-            "inactive (dead)", "unreachable", "Up 5 minutes (unhealthy)", "false", "no response",
+            "inactive (dead)", "unreachable", "Init:CrashLoopBackOff", "error rate 5%", "failure count: 3",
+            "Up 5 minutes (unhealthy)", "false", "no response",
         ])
     func down(text: String) {
         #expect(MonitoredState(text) == .down)
@@ -31,7 +33,8 @@ struct MonitoredStateTests {
         "Other texts are neither up nor down",
         arguments: [
             "", "-", "unknown", "frobnicated", "ok computer", "up frobnicated", "formerly active", "not failed",
-            "Exited (0) 2 days ago", "42", "600", "200 days",
+            "Exited (0) 2 days ago", "42", "600", "200 days", "error rate 0%", "error count: 0", "is up?", "up?",
+            "down?", "off?",
         ])
     func unknown(text: String) {
         #expect(MonitoredState(text) == .unknown)
@@ -41,6 +44,7 @@ struct MonitoredStateTests {
     func doubtful() {
         #expect(MonitoredState("Up 2 hours (Paused)") == .doubtful)
         #expect(MonitoredState("pending") == .doubtful)
+        #expect(MonitoredState("Ready,SchedulingDisabled") == .doubtful)
     }
 
     @Test(

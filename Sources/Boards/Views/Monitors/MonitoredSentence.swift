@@ -57,6 +57,10 @@ struct MonitoredSentence {
         "recorded", "found", "detected", "today",
     ]
 
+    /// Words after a bad word that make it a quantity, as in `error rate 0%`, and words that refer to earlier failures.
+    private static let quantities: Set<String> = ["rate", "ratio", "count", "percentage"]
+    private static let pastWords: Set<String> = ["last", "latest", "previous"]
+
     init(_ text: String) {
         tokens = Self.tokens(of: text)
         joinParts()
@@ -77,7 +81,7 @@ struct MonitoredSentence {
                 // A negation means that the target is down, unless a bad word follows.
                 if next != .down { isDown = true } else { isClear = isClear && !isInHead }
                 index += 2
-            } else if word == "without", next == .down {
+            } else if word == "without" || Self.pastWords.contains(word) && !isInHead, next == .down {
                 index += 2
             } else if word == "no", found.map({ $0.count == 1 }) ?? true {
                 switch meaningOfNo(at: index) {
@@ -168,6 +172,9 @@ struct MonitoredSentence {
     private func phrase(at index: Int) -> (meaning: Meaning, count: Int)? {
         if tokens[index].word == "loss" { return (.loss, 1) }
         if tokens[index].word == "packet", word(after: index) == "loss" { return (.loss, 2) }
+        let next = Self.troubles.contains(tokens[index].word) ? word(at: index + 1, sameClauseAs: index) : nil
+        if next == "free" { return (.state(.up), 2) }
+        if let next, Self.quantities.contains(next) { return (.state(.down), 2) }
         for count in stride(from: min(4, tokens.count - index), through: 1, by: -1) {
             let words = tokens[index..<index + count].map(\.word).joined(separator: " ")
             if let state = MonitoredState.state(words) { return (.state(state), count) }

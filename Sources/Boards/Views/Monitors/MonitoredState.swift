@@ -23,7 +23,9 @@ enum MonitoredState: Hashable {
     init(_ text: String) {
         let text = String(text.prefix(Self.longest)).lowercased()
         let tokens = text.split { $0.isWhitespace || ":()[],;".contains($0) }.map(String.init)
-        if tokens.count == 1, let number = Double(tokens[0]) {
+        if text.hasSuffix("?") {
+            self = .unknown
+        } else if tokens.count == 1, let number = Double(tokens[0]) {
             self.init(ofNumber: number)
         } else if let code = Self.code(tokens) {
             self.init(ofNumber: code)
@@ -69,7 +71,7 @@ enum MonitoredState: Hashable {
                 .up,
                 ["pass", "true", "yes", "on", "fine", "normal", "reachable", "responding", "listening", "activeexited"]
             ),
-            (.doubtful, ["yellow", "orange", "minor"]),
+            (.doubtful, ["yellow", "orange", "minor", "schedulingdisabled"]),
             (
                 .down,
                 [

@@ -52,6 +52,8 @@ enum StateWord {
 
     private static func meaning(of text: String) -> StateWord? {
         if let meaning = meanings[text] { return meaning }
+        // Kubernetes writes `Init:CrashLoopBackOff`.
+        if text.hasPrefix("init:") { return meanings[String(text.dropFirst(5))] }
         return text.hasPrefix("not") && meanings[String(text.dropFirst(3))] == .good ? .bad : nil
     }
 
