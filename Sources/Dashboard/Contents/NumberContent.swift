@@ -56,10 +56,10 @@ public struct NumberContent: SizedContent {
     public func draw(in canvas: inout Canvas, state: inout Void, isFocused: Bool, elapsed: Duration) {
         if isFocused { canvas.placeCursor(x: 0, y: 0) }
         let height = canvas.size.height
-        let forms = forms
-        let large = forms.lazy.compactMap { number, unit -> (digits: BigDigits, width: Int, unit: String)? in
+        let (forms, room) = (forms, canvas.size.width)
+        let large = forms.compactMap { number, unit -> (digits: BigDigits, width: Int, unit: String)? in
             let digits = BigDigits(number, role: role, alignment: .leading)
-            guard let width = digits.preferredSize(in: .bold)?.width, width <= canvas.size.width else { return nil }
+            guard let width = digits.preferredSize(in: .bold)?.width, width <= room else { return nil }
             return (digits, width, unit)
         }.first
         guard let (digits, width, unit) = large, height >= Self.digitHeight else {

@@ -15,7 +15,7 @@ extension TypedOrigin {
         let word = value
         let isWord = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "._-/:".contains($0)) }
         guard takesAnything, isWord, !isProgram(path) else { return nil }
-        if let scheme = word.range(of: "://").map({ word[..<$0.lowerBound] }) {
+        if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound] }) {
             return "“\(scheme)” URLs are not supported; a source can be an http:// or https:// URL, a file or a command"
         }
         let folder = URL(fileURLWithPath: word).deletingLastPathComponent().path
