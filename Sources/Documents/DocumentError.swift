@@ -98,7 +98,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .badColumns(let reason): "bad columns: \(OneLine(reason))"
         case .paintsScreen: "the program paints a whole screen instead of writing lines"
         case .notRead(let format, let reason): "could not read \(OneLine(format)): \(OneLine(reason))"
-        case .noWorker(let format): "\(OneLine(format)) cannot be read here"
+        case .noWorker(let format): "\(OneLine(format)) needs a worker process"
         case .cancelled: "cancelled"
         }
     }

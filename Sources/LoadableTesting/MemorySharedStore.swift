@@ -96,7 +96,8 @@ public final class MemorySharedStore: SharedStore {
     /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Removes all entries and leases, as a restart of a server does.
+    /// Removes all entries and leases, as a restart of a server does. Subscribers stay subscribed, and are not
+    /// notified. ``storeCount`` and ``lookCount`` are not reset.
     public func empty() {
         state.withLock { $0.places = [:] }
     }

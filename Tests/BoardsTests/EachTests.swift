@@ -183,7 +183,7 @@ struct EachTests {
         var canvas = Canvas(size: Size(width: 20, height: 4))
         var state = table.makeState()
         table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
-        #expect(canvas.frame.plainText.contains("host  marker"), "\(canvas.frame.plainText)")
+        #expect(canvas.frame.plainText.contains("host  team"), "\(canvas.frame.plainText)")
         #expect(canvas.frame.plainText.contains("✗ c"), "\(canvas.frame.plainText)")
     }
 

@@ -94,7 +94,7 @@ struct JoinedUnitTests {
             ("from: one", "900 MB", "900", "MB"), ("from: two", "1.2 GB", "1.2", "GB"),
             ("from: [one, two], select: .two", "1.2 GB", "1200000000", "bytes"),
             ("from: [one, two], select: '.[\"one\"]'", "900 MB", "900000000", "bytes"),
-            ("from: [one, two], select: '.one + .two'", "2.1G", "2100000000", nil),
+            ("from: [one, two], select: '.one + .two'", "2,100,000,000", "2100000000", nil),
             ("from: [one, two], select: '.one < .two'", "true", "true", nil),
             ("from: two, view: { number: { unit: bytes } }", "1.2 GB", "1.2", "GB"),
         ] as [(String, String, String, String?)])

@@ -138,7 +138,7 @@ struct QuantityViewTests {
         let text = #"{"c":"x","a":"1.5k","b":"900"}"#
         #expect(try lines("keys", text) == ["c: x", "a: 1.5k", "b: 900"])
         #expect(try lines("list", text) == ["c: x", "a: 1.5k", "b: 900"])
-        #expect(try lines("number", text) == ["1.5k"])
+        #expect(try lines("number", text) == ["1,500"])
         let days = #"{"2026-11-23":1,"2026-11-24":"x","2026-11-25":2}"#
         #expect(try lines("calendar", days) == ["2026-11-23: 1", "2026-11-25: 2"])
         #expect(view("calendar").remarks(on: try content(days)) == ["1 row has no number"])

@@ -73,7 +73,7 @@ struct UnitConversionTests {
             ("1.5 M€", "EUR", "1,500,000.00 EUR", 0), ("5 MB/min", "bytes/s", "83.3 kB/s", 0),
             ("36 km/h now", "m/s", "10 m/s", 0), ("25 m2", "km", "25 m2", 1), ("2 t", "kg", "2,000 kg", 0),
             ("37.5 C", "°F", "37.5 C", 1), ("2 h till done", "seconds", "2", 1), ("3 million users", "users", "3", 1),
-            ("1.5 Mio. EUR", "EUR", "1.5", 1), ("5\tGB", "bytes", "5", 1), ("4 A records", "A", "4 A", 0),
+            ("1.5 Mio. EUR", "EUR", "1.5 Mio", 1), ("5\tGB", "bytes", "5", 1), ("4 A records", "A", "4 A", 0),
             ("5 files changed", "files", "5 files", 0), ("60", "fps", "60 fps", 0),
         ])
     func textUnits(text: String, unit: String, shown: String, remarks: Int) async throws {

@@ -338,7 +338,7 @@ struct FormatTests {
 
     @Test("Formats that need a worker are rejected without one", arguments: [DocumentFormat.feed, .regex("a")])
     func noWorker(format: DocumentFormat) async {
-        #expect(await read(format, "a") == "\(format.name) cannot be read here; run filters in a worker process")
+        #expect(await read(format, "a") == "\(format.name) needs a worker process; run filters in a worker process")
     }
 
     @Test("A decoded document equals the encoded one")

@@ -2,7 +2,7 @@ import Dashboard
 import FoundationEssentials
 import Loadables
 
-/// The results of a key for its items, up to the first failure.
+/// The outcome of a key: the result of its action for each item, up to the first failure.
 struct KeyOutcome {
 
     /// The title of each item; nil for an item without a title, or if the key has no item.

@@ -166,6 +166,7 @@ struct KeyRun {
 
 extension ContentReference {
 
-    /// The name of the field that the reference leads to; nil if it leads to the whole row.
+    /// The name of the row's field that contains the value of the reference; nil if the path does not begin with a
+    /// field, for example because the reference leads to the whole row.
     fileprivate var fieldName: String? { if case .field(let name)? = path.first { name } else { nil } }
 }

@@ -122,8 +122,8 @@ final class SourceChain {
 
     /// Returns the current contents; nil if the content of a source is missing.
     ///
-    /// - Parameter attempts: The attempts at the start of the refresh that the load belongs to; nil if the refresh
-    ///   begins now.
+    /// - Parameter attempts: The record of loads and renewals that was made at the start of the refresh to which the
+    ///   load belongs; nil if the refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {

@@ -155,7 +155,7 @@ extension SourceSettings {
         } else if origin.paging != nil {
             reason = "rows of pages that are already loaded would keep the old value"
         } else if origin.follows, origin.isServer {
-            reason = "content that a stream has already sent would keep the old value"
+            reason = "content that the stream has already sent would not be filtered again with the new value"
         } else if each != nil {
             // The filter that is applied to each item may use content of other sources. The condition of an alert may
             // not.

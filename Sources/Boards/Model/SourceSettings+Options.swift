@@ -31,7 +31,7 @@ extension SourceSettings {
         let every = options(
             "every", OptionType<Interval>.interval, without: "1m",
             known: ["interval", "refresh", "update", "refreshinterval"],
-            "The time from the end of a load to the start of the next one. Files, and commands and requests with “follow”, need no interval. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval."
+            "The time from the end of a load to the start of the next one. A file needs no interval, and neither does a command or a request with “follow”. After a failure, the source is loaded again after 5 seconds, or after its interval if that is shorter. The delay grows with each failure, up to ten intervals and at most a minute. A monitor keeps its interval after a failure."
         )
         source.onFocus = options(
             "on_focus", .word, default: source.onFocus, known: ["onfocus", "focus", "refetch_on_focus"],
@@ -67,7 +67,7 @@ extension SourceSettings {
         )
         source.select = options(
             "select", .text(.filter), known: ["jq", "filter", "query"],
-            "A jq filter applied to the parsed data. $source.NAME is the content of another source; it cannot be used with “from” or “paging”, or with “follow” of a request."
+            "A jq filter applied to the parsed data. $source.NAME is the content of another source. $source cannot be used with “from” or “paging”, or for a request with “follow”."
         )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],

@@ -101,7 +101,8 @@ private struct Texts {
         }
     }
 
-    /// The first column of different texts that are likely to stay the same; nil if there is none.
+    /// The first column whose texts differ from row to row, are not empty, and are likely to stay the same over time;
+    /// nil if there is none.
     var unique: String? {
         columns.first { name in
             guard rows.areLasting(name), let texts = rows.texts(name) else { return false }

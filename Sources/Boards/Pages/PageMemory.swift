@@ -97,8 +97,8 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Records the time at which rows were loaded. Has no effect if the load was cancelled, or if there was a reset since
-    /// it began.
+    /// Records the time at which rows were loaded, and updates the age of the oldest row in ``facts``. Has no effect if
+    /// the load was cancelled, or if there was a reset since it began.
     func note(_ rows: [PageRow], at date: Timestamp, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }

@@ -1,6 +1,7 @@
 import Settings
 
-/// A text whose references are replaced by their values one by one.
+/// A text in which references have been replaced by their values, with the places of these values. If the values are
+/// selections, references to content are not replaced.
 struct FilledText {
 
     /// The pieces of the text. Replaced references have become text pieces with their values.

@@ -32,7 +32,8 @@ extension SourceSettings {
 
 extension SettingsText {
 
-    /// Returns the filter with selected values in place of variables and parameters that refer to selections.
+    /// Returns the filter for the selected values. A variable that stands for a selection gets the selected value. In
+    /// parameters, references to selections are replaced with the selected values.
     fileprivate func filledFilter(with values: ReferenceValues) throws -> SettingsText {
         let pieces = try pieces.map { piece -> Piece in
             guard case .variable(let variable) = piece else { return piece }

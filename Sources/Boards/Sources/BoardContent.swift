@@ -146,7 +146,8 @@ public struct BoardContent: Hashable, Sendable {
     /// The size of ``document`` and ``whole``, in bytes.
     var size: Int { document.byteCount + (whole?.byteCount ?? 0) }
 
-    /// The document with all rows, for sources that use this source. Nil if rows are missing until the next load.
+    /// The document with all rows, for sources that use this source. Nil if rows were omitted and will be available
+    /// only after the next load.
     var memberDocument: Document? { whole ?? (omittedRows == 0 ? document : nil) }
 
     /// The document for references from other sources. Nil if rows or secret fields are missing until the next load.

@@ -23,7 +23,8 @@ public struct ChartContent: PanelContent {
     public var range: ClosedRange<Double>?
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
-    /// The levels that determine the colors of values, in ascending order; empty for none.
+    /// The levels that determine the colors of values, in ascending order; empty for none. With several numbers, only
+    /// the values in the legend have these colors, without those of the right axis.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape
@@ -100,7 +101,7 @@ public struct ChartContent: PanelContent {
         self.init([ChartNumber("", series)], unit: unit, range: range, limits: limits, time: time, format: format)
     }
 
-    /// The values of the first number.
+    /// The history of the first number; empty if there is no number.
     public var series: TimeSeries { numbers.first?.history ?? TimeSeries() }
 
     public func makeState() -> ChartState { ChartState() }

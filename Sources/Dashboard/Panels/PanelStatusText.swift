@@ -5,7 +5,7 @@ import TerminalUI
 ///
 /// A fresh panel has a dim symbol without a word. If a panel is fresh, cached or loading, an age of less than a minute
 /// is not shown. In any other panel, an age of less than ten seconds is not shown, and an age of less than a minute is
-/// shown in steps of ten seconds. During a load, numbers have a fixed width, so that the text does not move.
+/// shown in steps of ten seconds. During a load, the elapsed seconds have a fixed width, so that the text moves less.
 struct PanelStatusText {
 
     let status: PanelStatus

@@ -86,7 +86,8 @@ public final class ChangeReport {
         write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
     }
 
-    /// Waits for the next change that depends only on time, and then reports changes.
+    /// Sets a timer for the next change that depends only on time, in place of an earlier timer. When it fires, reports
+    /// changes. If no such change is expected, only cancels the earlier timer.
     private func wait(from now: Timestamp) {
         let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
         let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }

@@ -36,11 +36,12 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// Returns the board as plain text: a line with a summary, a line for each raised alert, and each panel with its
-    /// whole content, up to about 5,000 rows.
+    /// Returns the board as plain text: a line with a summary, the raised alerts, and each panel with its whole
+    /// content, up to about 5,000 rows of each panel.
     ///
     /// - Parameters:
-    ///   - width: The maximum width of lines, at least 1; nil for no limit, as for a file or another program.
+    ///   - width: The maximum width of lines, at least 1. If nil, the content has its natural width, at most 4,000
+    ///     cells, as for a file or another program.
     ///   - symbols: The symbol set.
     public func plainText(width: Int? = nil, symbols: Symbols = .unicode) -> String {
         let now = environment.clock.now

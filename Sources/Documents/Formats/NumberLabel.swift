@@ -1,8 +1,8 @@
 /// The text after a label that contains a number: `Core 0: 45 °C`, `Line 2 voltage: 230 V`.
 enum NumberLabel {
 
-    /// A number follows the label. The position is that of its first digit. The label is plain if the number in the
-    /// label directly precedes the colon.
+    /// A number follows the label. The position is that of its first digit, or of a decimal point before this digit.
+    /// The label is plain if the number that it contains directly precedes a colon, as in `Core 0: 45 °C`.
     case number(at: Int, isPlain: Bool)
     /// The line ends after the label. The position is that of the end of the line.
     case lineEnd(at: Int)

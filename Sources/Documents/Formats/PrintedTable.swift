@@ -17,8 +17,8 @@ struct PrintedTable {
     private static let headLimit = 40
     /// The maximum number of lines in the table that do not fit the columns.
     private static let strayLimit = 16
-    /// The maximum number of rows of a table in which such lines are searched for. The search for one line takes
-    /// several passes over the rows.
+    /// The maximum number of rows of a table in which lines that do not fit the columns are searched for. The search
+    /// for one line takes several passes over the rows.
     private static let rowLimit = 2_000
     /// The number of rows that are examined to find the columns of numbers.
     private static let sampleCount = 1_000

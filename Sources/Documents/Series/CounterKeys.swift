@@ -152,7 +152,8 @@ struct CounterKeys {
 
     /// Adds the texts in a value to the columns.
     ///
-    /// - Parameter isRow: Whether the value is a row, whose fields are columns even if it is an array.
+    /// - Parameter isRow: Whether the value is a row. If a row is an array, each of its items counts as a field, not as
+    ///   a nested value.
     private func collect(
         _ node: JSONDocument.Node, _ name: String, isRow: Bool = false, isNested: Bool = false, _ row: Int,
         into columns: inout [String: Column]

@@ -67,8 +67,9 @@ struct CounterPass {
             remarks.append("rows without texts are matched by position; set “id” to a field that identifies them")
         }
         if problems.digits.count > 0 {
-            let texts = problems.digits.count == 1 ? "1 text of digits" : "\(problems.digits.count) texts of digits"
-            remarks.append("\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase")
+            let count = problems.digits.count
+            let texts = count == 1 ? "1 text that consists of digits" : "\(count) texts that consist of digits"
+            remarks.append("\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase, because texts may be names")
         }
         return remarks
     }

@@ -23,8 +23,8 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// Returns the next bytes for the reader, or the end or the error of the pipe. Returns nil if the reader has to
-        /// wait.
+        /// Returns and removes all buffered bytes. If there are none, returns the error of the pipe, or a success with
+        /// nil at its end. Returns nil if the reader has to wait.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }

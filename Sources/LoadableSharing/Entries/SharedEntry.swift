@@ -18,7 +18,7 @@ struct SharedEntry: Hashable, Sendable, Codable {
     /// The time of the origin's response, according to the clock of the board that loaded it.
     var date: Timestamp
     var took: CodedSeconds
-    /// The period of the board that loaded the content; nil if that board loads only on request.
+    /// The interval between loads in the board that loaded the content; nil if that board loads only on request.
     var period: CodedSeconds?
     var board: String
     /// Whether the user of the loading board requested the load.

@@ -123,7 +123,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Whether a successful load implies contents, unless a subclass overrides ``isContentsAvailable``.
+    /// The default value of ``isContentsAvailable`` after a successful load.
     var hasContentsAfterSuccess: Bool { true }
 
     /// Returns the value of ``isContentsAvailable``, which a subclass may override, for the given time.

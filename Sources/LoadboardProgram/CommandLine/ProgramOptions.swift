@@ -9,8 +9,8 @@ struct ProgramOptions: Sendable {
         case show(file: String?)
         case tryOut([String])
         case add(String)
-        /// Write a new board. It has a source for each word or, without words, is a copy of the shipped board about
-        /// this machine.
+        /// Write a new board to a file or, without a file, as the user's board. The file must not exist. The board has
+        /// a source for each word or, without words, is a copy of the shipped board about this machine.
         case initialize(file: String?, [String])
         case edit(file: String?)
         /// Report the errors in a board's file, and in the user's settings, keys and themes.

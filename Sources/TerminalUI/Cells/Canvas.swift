@@ -70,7 +70,8 @@ public struct Canvas: Sendable {
     /// Writes the text on one line, clipped to the region. Long text costs little: the part to the right of the region
     /// is not examined, and plain ASCII text to its left is skipped at once.
     ///
-    /// - Returns: The x coordinate after the part of the text that fits, in the coordinates of the region.
+    /// - Returns: The x coordinate after the written part of the text, in the coordinates of the region. If a wide
+    ///   character crosses the right edge, this is one column to the right of the edge.
     @discardableResult
     public mutating func write(_ text: String, _ role: Role = .text, x: Int, y: Int) -> Int {
         write(text, style: theme[role], x: x, y: y)

@@ -8,7 +8,8 @@ public struct ItemMatch: Sendable {
     private enum Places {
         /// The new index of each old item; nil for a removed item.
         case known([Int?])
-        /// The ascending indices of the old and the new items. Both are indices in a list that contains all items.
+        /// The numbers of the old and of the new items, in ascending order. The number of an item is its index in the
+        /// list from which both versions were selected.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 

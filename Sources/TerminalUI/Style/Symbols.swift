@@ -91,8 +91,9 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The symbols of this set, keyed by the symbols of ``unicode`` that they replace. They are needed because text may
-    /// be created before the symbols of the terminal are available. Empty for the Unicode set and for custom sets.
+    /// The symbols of the ASCII or console set that may occur in text, keyed by the symbols of ``unicode`` that they
+    /// replace. They are needed because text may be created before the symbols of the terminal are available. The set
+    /// is recognized by its ``name``. Empty for any other name.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins

@@ -13,9 +13,10 @@ struct WrittenNumber: Hashable {
     /// Whether the number consists of digits alone.
     private(set) var isInteger = false
 
-    /// Returns the value in the given form; nil if the text contradicts the form. If the form is nil, returns the value
-    /// that the separators imply, and reads a point before three digits as a decimal point. Returns nil if the number
-    /// is ambiguous.
+    /// Returns the value in the given form; nil if the text contradicts the form.
+    ///
+    /// If the form is nil, the separators determine the value, and a single point before three digits is a decimal
+    /// point. Only a number such as `1,234` remains ambiguous; for such a number, returns nil.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint

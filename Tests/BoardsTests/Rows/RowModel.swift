@@ -219,8 +219,11 @@ final class RowModel {
         log.append("apply \(edit)")
         let before = selections
         lastApply = clock.now
-        board.apply(try fixture.settings(settings.text))
-        if isForm { formNote.map { notes[$0] = .some(nil) } }
+        let (old, new) = (board.settings, try fixture.settings(settings.text))
+        board.apply(new)
+        // A form outlives changes on which its action does not depend, such as those of pages.
+        let isSame = new.sources == old.sources && new.variables == old.variables && new.keys == old.keys
+        if isForm, !isSame { formNote.map { notes[$0] = .some(nil) } }
         forgetClosedPages()
         guard case .listVersion = edit else { return checkSelections(before) }
     }

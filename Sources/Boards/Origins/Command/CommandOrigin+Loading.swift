@@ -97,8 +97,8 @@ private struct QueuedSource: Source {
 
 extension Source<Data> {
 
-    /// Returns a source whose text is decoded to UTF-8, so that secrets are found and other boards can read the text.
-    /// Pictures remain unchanged.
+    /// Returns a source whose text is converted to UTF-8, so that secrets in it can be recognized, and other boards can
+    /// read it. Pictures remain unchanged.
     func decoded(_ settings: SourceSettings) -> any Source<Data> {
         guard !settings.isPicture else { return self }
         return map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }

@@ -65,7 +65,7 @@ struct LineBytes {
         return signs.dash >= 2 || signs.point == 2
     }
 
-    /// Returns whether a word after a time belongs to the time: AM, PM or a time zone.
+    /// Returns whether a word after a time belongs to the time: AM, PM, UTC, GMT, or an offset such as `+0100`.
     func isPartOfTime(_ word: Range<Int>) -> Bool {
         let text = self[word]
         if ["AM", "PM", "am", "pm", "UTC", "GMT"].contains(text) { return true }

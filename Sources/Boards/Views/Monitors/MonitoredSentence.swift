@@ -57,8 +57,9 @@ struct MonitoredSentence {
         "recorded", "found", "detected", "today",
     ]
 
-    /// Words after a bad word that make it a quantity, as in `error rate 0%`, and words that refer to earlier failures.
+    /// Words after a bad word that make it a quantity, as in `error rate 0%`.
     private static let quantities: Set<String> = ["rate", "ratio", "count", "percentage"]
+    /// Words before a bad word that refer it to the past, as in `last failure`.
     private static let pastWords: Set<String> = ["last", "latest", "previous"]
 
     init(_ text: String) {

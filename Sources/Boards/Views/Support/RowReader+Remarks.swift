@@ -69,8 +69,8 @@ extension RowReader {
         return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
     }
 
-    /// Returns a remark about the first column whose numbers cannot be drawn because their unit or format is ambiguous;
-    /// empty if there is none.
+    /// Returns a remark about the first column that contains numbers but is read as text, because their units or
+    /// formats are mixed or ambiguous; empty if there is none.
     func remarks(onUndecided root: Element) -> [String] {
         if amountItems(of: .json(root.document), root, field: nil) != nil {
             return Self.remark(on: "the values", reading(root.cells)).map { [$0] } ?? []

@@ -27,7 +27,7 @@ extension OptionReader {
 
     mutating func all() -> Bool {
         self(
-            "all", .flag, default: false, "For metrics: also show the buckets of histograms, and help texts in a table."
+            "all", .flag, default: false, "For metrics: also show the buckets of histograms, and the help texts."
         )
     }
 

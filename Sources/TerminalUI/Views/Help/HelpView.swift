@@ -1,8 +1,8 @@
 /// A view that lists keys and their commands in sections. The sections can be created from a ``KeyMap``.
 ///
-/// The column of keys is as wide as necessary. If there is space for two columns of sections, they are used if there
-/// are several sections, or if one column has too many rows. If a column is narrower than 40 cells, or if the keys take
-/// more than half of the column, each help text is below its keys. An exception is a column where all help texts fit
+/// The keys are in a column that is as wide as necessary. The sections are in two columns if each of these has at least
+/// 40 cells, and if there are several sections or too many rows for one column. Each help text is below its keys if
+/// there are fewer than 40 cells for both, or if the keys take more than half of the cells, unless all help texts fit
 /// beside the keys without being wrapped.
 public struct HelpView: View {
 

@@ -9,8 +9,8 @@ struct PageAddress {
     /// The URL, including the values of secrets.
     let url: String
 
-    /// Returns the URL of a page; nil if the link to the page contains a secret that is not a parameter of the source's
-    /// own URL.
+    /// Returns the URL of a page. Nil if the link to the page contains a secret that is not a parameter of the source's
+    /// own URL, or cannot be resolved because the source's own URL is invalid.
     ///
     /// - Parameter cursor: The cursor of the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
