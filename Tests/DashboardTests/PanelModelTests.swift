@@ -27,10 +27,10 @@ struct PanelModelTests {
         version?.lines.map(\.text)
     }
 
-    @Test("A panel exists before its loader, and forwards earlier requests")
+    @Test("A panel exists before its loader, is idle until then, and forwards earlier requests")
     func beforeItsLoader() {
         panel.sync()
-        #expect(PanelStatus(panel.snapshot, at: clock.now) == .loading)
+        #expect(PanelStatus(panel.snapshot, at: clock.now) == .idle)
         show()
         #expect(loader.loads.count == 1)
         loader.succeed(["a"])

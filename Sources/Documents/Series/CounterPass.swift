@@ -69,7 +69,9 @@ struct CounterPass {
         if problems.digits.count > 0 {
             let count = problems.digits.count
             let texts = count == 1 ? "1 text that consists of digits" : "\(count) texts that consist of digits"
-            remarks.append("\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase, because texts may be names")
+            remarks.append(
+                "\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase, because texts may be names"
+            )
         }
         return remarks
     }
