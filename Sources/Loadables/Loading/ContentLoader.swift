@@ -23,7 +23,7 @@ public import Observation
 /// different content replaces it.
 ///
 /// To load content in another way, override ``Loadable/doSync()`` in a subclass, and report the outcome with
-/// ``finishLoading(_:for:byteCount:)``.
+/// ``finishLoading(_:for:byteCount:)-33xmx``.
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 

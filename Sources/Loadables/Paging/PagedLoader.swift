@@ -14,8 +14,8 @@
 /// ``loadMore()`` fills the first gap. No item appears twice, even if items have moved from one page to another between
 /// two loads.
 ///
-/// ``sync()`` and ``loadMore()`` start the same loads without waiting. While there is no content, ``loadMore()`` and
-/// ``loadPrevious()`` start a sync instead. Call them when the initial page has been loaded.
+/// ``Loadable/sync()`` and ``loadMore()`` start the same loads without waiting. While there is no content, both
+/// ``loadMore()`` and ``loadPrevious()`` start a sync instead. Call them when the initial page has been loaded.
 ///
 /// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
 /// pages is limited and the limit is exceeded, pages at the other end are dropped. Dropped pages can be loaded again.
