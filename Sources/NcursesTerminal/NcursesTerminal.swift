@@ -48,6 +48,8 @@ public final class NcursesTerminal: Terminal {
     /// Whether this program has restored the terminal. False if the program was suspended by `SIGSTOP`, because no
     /// program can handle that signal.
     private(set) var isGivenBack = true
+    /// Whether the terminal has been requested to distinguish more keys.
+    private var areKeysExtended = false
 
     var state = State.shown {
         // Input is not read while another program is using the terminal, because each input would wake this program.
@@ -196,7 +198,12 @@ public final class NcursesTerminal: Terminal {
         let isMarked = changed > 80 && modes.understandsPrivateModes
         // The marks and the frame are written at once, because the frame would otherwise appear in pieces over a
         // network.
-        let bytes = isMarked ? TerminalModes.updating(painted) : painted
+        var bytes = isMarked ? TerminalModes.updating(painted) : painted
+        if !areKeysExtended {
+            // The first frame has switched to the alternate screen.
+            bytes += Array(modes.keysOn.utf8)
+            areKeysExtended = true
+        }
         let waits = cncurses_wait_count()
         bytes.withUnsafeBytes(device.write)
         return FrameCost(changedCells: changed, bytes: bytes.count, hadToWait: cncurses_wait_count() != waits)
@@ -232,6 +239,7 @@ public final class NcursesTerminal: Terminal {
 
     /// Takes over the terminal. The whole screen is drawn again, because other programs may have changed it.
     func begin() {
+        endExtendedKeys()
         settings.begin()
         cwatcher_note_settings()
         takeSize()
@@ -241,8 +249,14 @@ public final class NcursesTerminal: Terminal {
         shown = nil
     }
 
+    private func endExtendedKeys() {
+        if areKeysExtended { device.write(modes.keysOff) }
+        areKeysExtended = false
+    }
+
     /// Restores the terminal until ``begin()`` is called.
     func giveBack() {
+        endExtendedKeys()
         device.write(modes.off + (ownTitle == nil ? "" : TerminalModes.oldTitle))
         screen.end().withUnsafeBytes(device.write)
         settings.end()

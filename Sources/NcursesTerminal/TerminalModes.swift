@@ -25,16 +25,15 @@ struct TerminalModes {
 
     // The kitty protocol with the flag "disambiguate escape codes", which is pushed and popped, and `modifyOtherKeys`
     // for terminals without that protocol. Each terminal ignores the sequence that it does not support.
-    private static let extendedKeysOn = "\u{1B}[>4;1m\u{1B}[>1u"
-    private static let extendedKeysOff = "\u{1B}[<u\u{1B}[>4m"
+    // With the kitty protocol, each of the two screens of a terminal has a stack of its own, so both sequences must be
+    // written while the alternate screen is shown.
+    var keysOn: String { hasExtendedKeys ? "\u{1B}[>4;1m\u{1B}[>1u" : "" }
 
-    var on: String {
-        Self.switching(codes, on: true) + (hasExtendedKeys ? Self.extendedKeysOn : "")
-    }
+    var keysOff: String { hasExtendedKeys ? "\u{1B}[<u\u{1B}[>4m" : "" }
 
-    var off: String {
-        (hasExtendedKeys ? Self.extendedKeysOff : "") + Self.switching(codes.reversed(), on: false)
-    }
+    var on: String { Self.switching(codes, on: true) }
+
+    var off: String { Self.switching(codes.reversed(), on: false) }
 
     /// The sequence that starts or stops mouse events according to ``usesMouse``. Empty if the terminal might show the
     /// sequence as text.
@@ -51,7 +50,7 @@ struct TerminalModes {
     ///
     /// - Parameter hasTitle: Whether the program has set a title. If so, the previous title is restored.
     func reset(hasTitle: Bool = false) -> String {
-        off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
+        keysOff + off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     private static let endUpdate = "\u{1B}[?2026l"

@@ -37,11 +37,11 @@ struct TerminalSettingsTests {
     func extendedKeys() {
         var modes = TerminalModes(
             usesMouse: false, usesExtendedKeys: true, understandsPrivateModes: true, ending: "end")
-        #expect(modes.on.hasSuffix("\u{1B}[>4;1m\u{1B}[>1u"))
-        #expect(modes.off.hasPrefix("\u{1B}[<u\u{1B}[>4m"))
+        #expect(modes.keysOn == "\u{1B}[>4;1m\u{1B}[>1u")
+        #expect(modes.keysOff == "\u{1B}[<u\u{1B}[>4m")
         #expect(modes.reset().hasPrefix("\u{1B}[<u\u{1B}[>4m") && modes.reset().hasSuffix("end"))
         modes.usesExtendedKeys = false
-        #expect(!modes.on.contains("u") && !modes.off.contains("u"))
+        #expect(modes.keysOn.isEmpty && modes.keysOff.isEmpty && !modes.reset().contains("u"))
     }
 
     @Test("The reset after a crash fits into the buffer of the handler")

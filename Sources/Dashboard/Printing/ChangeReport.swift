@@ -143,6 +143,11 @@ public final class ChangeReport {
         // Only newly loaded content is reported. Local changes and changes in appearance, for example because a picture
         // has arrived, are not reported.
         let isLoaded = told.loaded != panel.loadedNumber
+        // A view of a failure is not compared with the content after the next load.
+        if told.content != nil, !isLoaded, panel.loadableState == .didFailToSync {
+            told.version = panel.versionNumber
+            return []
+        }
         (told.content, told.version, told.loaded) = (latest, panel.versionNumber, panel.loadedNumber)
         guard let before else { return [latest.isEmpty ? panel.emptyText : Self.count(of: latest)] }
         guard isLoaded, saysLogLines || !(latest is LogContent), !panel.newItems.isRestless, !latest.isSame(as: before)

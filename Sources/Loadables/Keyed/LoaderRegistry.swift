@@ -211,7 +211,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         let now = clock.now
         // A loader that is in use now may be unused in a moment.
         let uses = entries.values.compactMap(\.kept).map { isUnused($0) ? min($0.lastUse, now) : now }
-        guard let deadline = uses.min()?.advanced(by: unusedLifetime) else { return }
+        guard let first = uses.min() else { return }
+        // With a very short lifetime, loaders in use would be examined again and again.
+        let deadline = max(first.advanced(by: unusedLifetime), now.advanced(by: .seconds(1)))
         collection = Task { [weak self, clock] in
             try? await clock.sleep(until: deadline, tolerance: nil)
             guard !Task.isCancelled, let self else { return }

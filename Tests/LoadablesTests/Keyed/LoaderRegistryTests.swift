@@ -188,8 +188,14 @@ struct LoaderRegistryTests {
         await clock.advance(by: .seconds(600))
         #expect(registry.keys == ["a"] && clock.sleepers == 0)
         registry.unusedLifetime = .seconds(5)
-        await clock.advance(by: .zero)
+        await clock.advance(by: .seconds(1))
         #expect(registry.keys.isEmpty)
+        // Loaders in use are not examined without a pause.
+        let token = registry.loader(for: "b").sink { _ in }
+        registry.unusedLifetime = .zero
+        await clock.advance(by: .seconds(3))
+        #expect(registry.keys == ["b"] && clock.sleepers == 1)
+        withExtendedLifetime(token) {}
     }
 
     @Test("A registry that waits to drop loaders can be released")
