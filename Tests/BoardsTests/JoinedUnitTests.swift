@@ -80,6 +80,7 @@ struct JoinedUnitTests {
             ("bars", "900 MB", "45 %", ["one: 900 MB", "two: 45 %"]),
             ("gauge", "45 %", "60 °C", ["one: 45 %", "two: 60 °C"]),
             ("bars", "5", "1.2 GB", ["one: 5", "two: 1.2 GB"]), ("bars", "5m", "7m", ["one: 5 m", "two: 7 m"]),
+            ("bars", "5m", "7", ["one: 5 m", "two: 7"]), ("bars", "300 K", "7", ["one: 300 K", "two: 7"]),
             ("keys", "350 ms", "2 s", ["one: 350 ms", "two: 2 s"]),
             ("keys", "5 kW", "7 kW", ["one: 5 kW", "two: 7 kW"]),
         ])

@@ -36,6 +36,13 @@ struct CounterTextTests {
         #expect(all[2].remarks == [])
     }
 
+    @Test("A text that was counted is counted after a gap, too", arguments: [#"{"rx":null}"#, "{}"])
+    func gap(missing: String) throws {
+        let texts = [100, 200, 300].map { "{\"rx\":\"\($0)\"}" } + [missing] + [600, 700].map { "{\"rx\":\"\($0)\"}" }
+        let all = try growth(texts)
+        #expect(all[4].text != texts[4] && all[5].text == #"{"rx":10}"#, "\(all.map(\.text))")
+    }
+
     @Test(
         "Texts of digits that do not increase, identify something or are codes are unchanged",
         arguments: [

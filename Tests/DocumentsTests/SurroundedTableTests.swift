@@ -196,4 +196,39 @@ struct SurroundedTableTests {
         for row in rows { #expect(document.contains("{\"NAME\":\"\(row)\"")) }
         #expect(await remarks(.columns(["NAME", "STATE", "NOTE"]), text) == [])
     }
+
+    @Test("Below a blank line, a row whose last cell ends with a full stop is a row, even without other cells")
+    func endings() async {
+        let messages = """
+            NAME   SIZE  MESSAGE
+            web      12  All is well.
+
+            db           Disk is full.
+            cache    10  ok
+            """
+        let document = await read(.columns(["NAME", "SIZE", "MESSAGE"]), messages)
+        for row in ["web", "db", "cache"] { #expect(document.contains("{\"NAME\":\"\(row)\""), "\(document)") }
+        let records = """
+            HOST              TTL   TYPE  VALUE
+            www.example.com.  300   A     1.2.3.4
+
+            mail.example.com.       MX    mx.example.com.
+            ftp.example.com.  300   A     1.2.3.5
+            """
+        #expect(await read(.columns(["HOST", "TTL", "TYPE", "VALUE"]), records).contains("ftp.example.com."))
+        #expect(await read(.columns(["HOST", "TTL", "TYPE", "VALUE"]), records).contains("mail.example.com."))
+    }
+
+    @Test("A wrapped row without alignment has at most one cell for each column")
+    func wrappedWords() async {
+        let text = "NAME SIZE NOTE  LAST\naveryverylongname\n     xxxxxxxxxx y z w v\n"
+        #expect(
+            await read(.columns(["NAME", "SIZE", "NOTE", "LAST"]), text)
+                == #"[{"NAME":"averyverylongname","SIZE":"xxxxxxxxxx","NOTE":"y","LAST":"z w v"}]"#)
+    }
+
+    @Test("A number of enormous years is read or refused, but does not overflow")
+    func enormous() async {
+        #expect(await !read(.number, "300000000000000y1d").isEmpty)
+    }
 }

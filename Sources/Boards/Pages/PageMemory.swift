@@ -102,7 +102,7 @@ final class PageMemory: Sendable {
     func note(_ rows: [PageRow], at date: Timestamp, since generation: Int) {
         state.withLock { state in
             guard state.generation == generation, !Task.isCancelled else { return }
-            if state.dates.count > Self.dateLimit { state.dates = [:] }
+            if state.dates.count > Self.dateLimit { (state.dates, state.restored) = ([:], nil) }
             for row in rows { state.dates[row.id] = date }
             let oldest = state.dates.values.reduce(date, min)
             state.facts.oldestMinutes = Int(oldest.duration(to: date) / .seconds(60))

@@ -33,7 +33,6 @@ struct PageSource: Source {
         var (cursor, facts, failure): (PageCursor?, LoadFacts, PageFailure?) = (start, LoadFacts(), nil)
         var byteCount = 0
         let wanted = start == nil && request.reason == .asked ? shown : 0
-        let date = request.clock.now
         repeat {
             do {
                 let (page, pageFacts) = try await reader.page(
@@ -53,7 +52,7 @@ struct PageSource: Source {
         } while cursor != nil && failure == nil && goesOn(after: pages.count, rows.count, wanted)
         try Task.checkCancellation()
         facts.byteCount = byteCount
-        memory.note(rows, at: date, since: generation)
+        memory.note(rows, at: request.clock.now, since: generation)
         if start == nil { memory.noteRefresh(pages, since: generation) }
         memory.note(since: generation) { [isRefresh = start == nil] facts in
             if isRefresh { (facts.failure, facts.repeated) = (failure, 0) }

@@ -24,10 +24,18 @@ struct CommonUnit {
         }
         let reading = ColumnReading(of: parts.map(\.quantity), form: .point)
         // In a column, a number without a unit may be in bytes. The number of another load may be anything.
-        let arePrefixes = reading.kind == .number
-        guard reading.isNumeric, !reading.values.contains(nil), arePrefixes || !known.contains(nil) else { return nil }
+        guard reading.isNumeric, !reading.values.contains(nil),
+            reading.kind == .number ? Self.arePrefixes(known) : !known.contains(nil)
+        else { return nil }
         unit = reading.unitName?.replacing("binary_", with: "")
         numbers = reading.values.map { NumberText.significant($0 ?? 0, digits: 15) }
+    }
+
+    /// Returns whether units are certainly prefixes. `m` may be minutes or meters, and `K` is a prefix only beside another
+    /// prefix.
+    static func arePrefixes(_ units: [String?]) -> Bool {
+        let known = Set(units.compactMap(\.self))
+        return known.isDisjoint(with: ["m", "u", "n"]) && known != ["K"]
     }
 
     /// Returns the kind of a unit. Numbers with units of the same kind can be converted to a common unit.

@@ -110,7 +110,9 @@ struct ColumnsReader {
                 continue
             }
             defer { (isFirst, start) = (false, nil) }
-            var cells = cells(line.text, index)
+            // Without alignment, the first cell of a wrapped row takes the place of a word.
+            var cells =
+                start != nil && columns == nil ? words(line.text, atMost: names.count - 1) : cells(line.text, index)
             if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }
             if index == head || isHeader(cells, isFirst: isFirst) { continue }
             remarks.addRow(line.text, lacksWords: columns == nil && !isTabbed && cells.count + 1 < names.count)
@@ -158,10 +160,11 @@ struct ColumnsReader {
 
     /// Returns the words of a line, at most one for each column. If the line has more words, the last element is the
     /// rest of the line.
-    private func words(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+    private func words(_ line: ArraySlice<UInt8>, atMost limit: Int? = nil) -> [ArraySlice<UInt8>] {
+        let limit = limit ?? names.count
         var words: [ArraySlice<UInt8>] = []
         var rest = line.trimmed
-        while !rest.isEmpty, words.count < names.count - 1 {
+        while !rest.isEmpty, words.count < limit - 1 {
             let word = rest.prefix { !ArraySlice.isBlank($0) }
             words.append(word)
             rest = rest[word.endIndex...].drop(while: ArraySlice.isBlank)
@@ -203,7 +206,7 @@ private struct PercentSigns {
     }
 
     mutating func add(_ cells: [ArraySlice<UInt8>]) {
-        for (column, cell) in cells.enumerated() where !hasOther[column] {
+        for (column, cell) in cells.enumerated() where column < hasOther.count && !hasOther[column] {
             guard let last = cell.last else { continue }
             if last == UInt8(ascii: "%") {
                 hasSign[column] = true

@@ -37,6 +37,7 @@ struct PrintedTable {
     /// column. The other cells are in the next line, which is indented. If there is no line with the names, there must
     /// be at least three columns, and the next line must have a word for each of the other columns.
     static func wrappedLines(_ lines: [ArraySlice<UInt8>], _ head: Head?, columnCount: Int) -> Set<Int> {
+        guard columnCount > 1 else { return [] }
         var wrapped: Set<Int> = []
         for (index, next) in lines.enumerated().dropFirst() where next.first.map(ArraySlice.isBlank) == true {
             // Most lines have several words, which need not be measured.
@@ -73,14 +74,16 @@ struct PrintedTable {
         for measure in AlignedColumns.Measure.all(for: lines) {
             let words = AlignedColumns.words(lines, measure)
             let places = AlignedColumns.places(of: names, in: words[head]) ?? []
+            func isCertain(_ row: Int) -> Bool { AlignedColumns.hits(places, in: words[row]) == places.count }
             let legend = gap.flatMap { gap in
-                words.indices.dropFirst(gap).first {
-                    !skipped.contains($0) && Self.endsSentence(words[$0])
-                        && AlignedColumns.hits(places, in: words[$0]) < places.count
+                words.indices.dropFirst(gap).first { row in
+                    // The last cell of a row begins below the last name; a sentence rarely has a word there.
+                    !skipped.contains(row) && Self.endsSentence(words[row]) && !isCertain(row)
+                        && !words[row].contains { $0.range.lowerBound == places.last?.lowerBound }
                 }
             }
             let end = legend ?? words.count
-            var rows = words.indices.filter { head < $0 && $0 < end && !skipped.contains($0) }
+            var rows = words.indices.filter { head < $0 && ($0 < end || isCertain($0)) && !skipped.contains($0) }
             guard var table = PrintedTable(names, words, head, rows, gap, measure) else { continue }
             let misfits = table.messages(rows, lines).union(table.misaligned(rows, words, below: places))
             if !misfits.isEmpty {
@@ -91,7 +94,7 @@ struct PrintedTable {
             table.strays.formUnion(misfits)
             table.examine(rows, lines, gap)
             table.strays.formUnion((0..<head).filter { !skipped.contains($0) })
-            table.strays.formUnion((end..<words.count).filter { !skipped.contains($0) })
+            table.strays.formUnion((end..<words.count).filter { !skipped.contains($0) && !isCertain($0) })
             if measure != .characters || lines.contains(where: { $0.contains { $0 >= 0x80 } }) {
                 table.misalignedCount = rows.reduce(0) { count, row in
                     count + table.columns.alignment(of: words[row], below: places).others

@@ -31,9 +31,9 @@ struct UnitReader {
 
     var seconds: String? {
         guard word.dropFirst().contains(where: \.isLetter), word.last?.isLetter == true,
-            let seconds = QuantityText.secondsInParts(word)
+            let seconds = QuantityText.secondsInParts(word), seconds.isFinite
         else { return nil }
-        return seconds == seconds.rounded() ? "\(Int(seconds))" : "\(seconds)"
+        return seconds == seconds.rounded() && seconds < 1e15 ? "\(Int(seconds))" : "\(seconds)"
     }
 
     /// Whether letters and more digits follow the number, as in `2h30` and `1920x1080`, but not in `2m30s` and `25m2`.

@@ -31,6 +31,7 @@ struct CounterPass {
         isLasting: @escaping (String, [String?]) -> Bool
     ) {
         (self.document, self.time, self.old) = (document, time, old)
+        new.grown = old.grown
         texts = CounterTexts(document)
         keys = CounterKeys(document: document, texts: texts, id: id, isLasting: isLasting)
     }
@@ -112,7 +113,7 @@ struct CounterPass {
     /// them has increased.
     private mutating func addDigits(_ node: JSONDocument.Node, _ value: Double, _ key: String?, at path: String) {
         let known = key.flatMap { old.samples[$0]?.latest.value }
-        if old.grown.contains(path) || known.map({ value > $0 }) == true { new.grown.insert(path) }
+        if known.map({ value > $0 }) == true { new.grown.insert(path) }
         if old.grown.contains(path) { return addGrowth(of: node, key) }
         if problems.digits.count == 0 { problems.digits.first = document.text(of: node) }
         problems.digits.count += 1

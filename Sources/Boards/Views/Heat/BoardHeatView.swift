@@ -61,6 +61,9 @@ struct BoardHeatView: BoardView {
         let conversion: UnitConversion
     }
 
+    /// The maximum number of cells. The number of names on one axis is multiplied by that on the other.
+    private static let cellLimit = 1_000_000
+
     private func map(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> RowMap? {
         guard let (y, x, value) = names(of: rows, readings), let reading = readings.reading(value), reading.isNumeric
         else { return nil }
@@ -69,10 +72,12 @@ struct BoardHeatView: BoardView {
             let texts = values.map { $0.map { reader.cell.text($0, in: column).string } ?? "" }
             return HeatAxis(texts, readings.reading(column))
         }
+        let (ys, xs) = (axis(y), axis(x))
+        guard ys.names.count * xs.names.count <= Self.cellLimit else { return nil }
         let isPercent = reading.kind == .number && reader.isPercent(value)
         let conversion = UnitConversion(from: reading.unit ?? (isPercent ? "percent" : nil), to: unit)
         let numbers = reading.values.map { $0.map { $0 * conversion.factor } }
-        return RowMap(y: y, x: x, value: value, cells: HeatCells(axis(y), axis(x), numbers), conversion: conversion)
+        return RowMap(y: y, x: x, value: value, cells: HeatCells(ys, xs, numbers), conversion: conversion)
     }
 
     private func heat(
@@ -104,8 +109,14 @@ struct BoardHeatView: BoardView {
     }
 
     func lack(of document: Document, in reader: RowReader) -> String? {
-        document.root.flatMap { content(of: $0, in: reader) } == nil
-            ? "a heat map needs rows with two fields and a numeric field, or lists of numbers" : nil
+        guard let root = document.root, content(of: root, in: reader) == nil else { return nil }
+        if let rows = reader.rows(root), case let readings = RowReadings(rows, in: reader),
+            let value = names(of: rows, readings)?.value, readings.reading(value)?.isNumeric == true
+        {
+            return
+                "the axes have too many different values; a heat map has at most \(NumberText.grouped(Self.cellLimit)) cells"
+        }
+        return "a heat map needs rows with two fields and a numeric field, or lists of numbers"
     }
 
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {

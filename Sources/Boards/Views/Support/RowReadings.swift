@@ -49,7 +49,7 @@ extension RowReader {
         guard units.contains(where: { $0 != nil }), plain.isNumeric else { return values.map { _ in plain } }
         let texts = zip(values, units).map { value, unit in unit.map { "\(value.text) \($0)" } ?? value.text }
         let written = ColumnReading(of: texts, form: .point)
-        if written.kind == .number { return values.map { _ in written } }
+        if written.kind == .number, CommonUnit.arePrefixes(units) { return values.map { _ in written } }
         return units.map { $0.map(plain.measured) ?? plain }
     }
 
