@@ -39,8 +39,8 @@ struct ItemJoin {
     static let errorName = "error"
     fileprivate static let (dateName, loadingName, valueName) = ("loaded", "loading", "value")
 
-    /// Returns the columns in another order: the columns for the error and for the time of earlier content are last, so
-    /// that they displace no content in a narrow panel.
+    /// Returns the columns in another order. The columns for the error and for the time of earlier content come last, so
+    /// they are the first that a narrow panel hides.
     static func withErrorsLast(_ columns: [String]) -> [String] {
         let errors = [errorName, dateName].filter(columns.contains)
         return columns.filter { !errors.contains($0) } + errors

@@ -7,7 +7,7 @@ struct SourceGraph {
     private let sources: [String: SourceSettings]
     private let needs: [String: [SourceName]]
     /// The selections on which sources depend: see ``selections(of:)``. The keys are the names of the sources. Sources
-    /// that depend on no selections are not included.
+    /// that do not depend on selections are left out.
     private var selections: [String: SelectionNeeds] = [:]
 
     init(_ sources: [SourceSettings]) {

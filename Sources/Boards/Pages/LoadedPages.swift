@@ -20,7 +20,7 @@ struct LoadedPages: Hashable, Codable, Sendable {
     var document: JSONDocument? { list.document(limit: count) }
 
     /// Whether the content contains all rows that the server has. False if the server reports more rows, even if there
-    /// is no further page.
+    /// is no page to load after the last one.
     var isComplete: Bool { list.isComplete && list.count == count && (total ?? count) <= count }
 
     /// The number of rows in the content. If rows are missing, the title says so: `120 of 431`, `431`, `120, more to
