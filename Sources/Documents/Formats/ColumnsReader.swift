@@ -2,8 +2,8 @@ import Basics
 import JSONDocuments
 
 /// Reads columns. In complete text, the cells are separated by tabs if there are several columns and every line has one
-/// tab fewer than there are columns; otherwise, by their alignment, if any. All other text is split into words at
-/// spaces.
+/// tab fewer than there are columns; otherwise, by vertical lines or by their alignment, if any. All other text is
+/// split into words at spaces.
 struct ColumnsReader {
 
     private let names: [String]
@@ -12,7 +12,9 @@ struct ColumnsReader {
     /// The position of the line with the names, counted without blank lines. Nil if there is none, if tabs
     /// separate the cells, or if the text is still growing.
     private let head: Int?
-    /// The table below the line with the names; nil if there is none.
+    /// The table with vertical lines between its cells; nil if there is none.
+    private let ruled: RuledTable?
+    /// The aligned table below the line with the names; nil if there is none.
     private let table: PrintedTable?
     /// The columns; nil if tabs separate the cells, or if the lines are split at spaces.
     private let columns: AlignedColumns?
@@ -61,7 +63,7 @@ struct ColumnsReader {
             }
         // Alignment can be detected only in complete text, so growing text is split into words.
         guard !isGrowing, !isTabbed else {
-            (head, table, columns, wrapped, rules) = (nil, nil, nil, [], [])
+            (head, ruled, table, columns, wrapped, rules) = (nil, nil, nil, nil, [], [])
             return
         }
         var (lines, gaps): ([ArraySlice<UInt8>], [Int]) = ([], [])
@@ -72,6 +74,11 @@ struct ColumnsReader {
             } else if gaps.last != lines.count {
                 gaps.append(lines.count)
             }
+        }
+        ruled = RuledTable(names, in: lines)
+        if let ruled {
+            (head, table, columns, wrapped, rules) = (ruled.head, nil, nil, [], [])
+            return
         }
         let head = PrintedTable.head(names, in: lines)
         let wrapped = PrintedTable.wrappedLines(lines, head, columnCount: names.count)
@@ -96,8 +103,10 @@ struct ColumnsReader {
         var index = -1
         for line in text.lines where !line.text.isBlank {
             index += 1
-            if rules.contains(index) { continue }
-            if table?.strays.contains(index) == true || head.map({ index < $0 }) == true {
+            if rules.contains(index) || ruled != nil && RuledTable.separates(line.text) { continue }
+            if ruled.map({ $0.cells(of: line.text) == nil }) ?? false || table?.strays.contains(index) == true
+                || head.map({ index < $0 }) == true
+            {
                 remarks.addStray(line.text)
                 continue
             }
@@ -115,7 +124,8 @@ struct ColumnsReader {
                 start != nil && columns == nil ? words(line.text, atMost: names.count - 1) : cells(line.text, index)
             if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }
             if index == head || isHeader(cells, isFirst: isFirst) { continue }
-            remarks.addRow(line.text, lacksWords: columns == nil && !isTabbed && cells.count + 1 < names.count)
+            let isSplit = columns == nil && !isTabbed && ruled == nil
+            remarks.addRow(line.text, lacksWords: isSplit && cells.count + 1 < names.count)
             percents.add(cells)
             try rows.add { builder in
                 for (index, name) in names.enumerated() {
@@ -137,6 +147,7 @@ struct ColumnsReader {
 
     private func cells(_ line: ArraySlice<UInt8>, _ index: Int) -> [ArraySlice<UInt8>] {
         if isTabbed { return line.split(separator: Self.tab, omittingEmptySubsequences: false).map(\.trimmed) }
+        if let ruled, let cells = ruled.cells(of: line) { return cells }
         guard let columns, table?.wideRows.contains(index) != true else { return words(line) }
         return columns.cells(of: line)
     }

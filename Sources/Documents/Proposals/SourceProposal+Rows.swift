@@ -69,7 +69,8 @@ extension SourceProposal {
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let measures = AlignedColumns.Measure.all(for: lines)
         let aligned = measures.lazy.compactMap { AlignedColumns.names(in: lines, $0) }.first
-        let names = aligned.flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
+        let names =
+            RuledTable.names(in: lines) ?? aligned.flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
         // Allow names such as “1K-blocks”, which begin with a digit.
         return names.allSatisfy {
