@@ -19,8 +19,8 @@ package protocol Origin: Hashable, Sendable {
     /// kind.
     static func typed(_ word: String) -> TypedOrigin?
 
-    /// The origin, if it loads bytes; otherwise nil. The first cast to a protocol would compare all conformances in the
-    /// program, which takes a tenth of a millisecond for each protocol and type.
+    /// The origin, if it loads bytes; otherwise nil. The property replaces a cast to a protocol. The first cast of each
+    /// type searches all conformances in the program, which takes a tenth of a millisecond.
     var loading: (any BytesOrigin)? { get }
 
     /// The origin, if it combines other sources; otherwise nil.
@@ -54,12 +54,12 @@ package protocol Origin: Hashable, Sendable {
     /// The URL that links in the content are relative to, without secrets; nil if there is none.
     var baseURL: String? { get }
 
-    /// Whether the origin is a server, which receives the texts in ``parts``. A server that has returned JSON is
-    /// expected to always return JSON, so an empty body or a web page is then a failure instead of text.
+    /// Whether the origin is a server, which receives the texts in ``parts``. If a server has returned JSON, it is
+    /// expected to return JSON always. An empty body or a web page is then a failure instead of text.
     var isServer: Bool { get }
 
-    /// The description from which release 0.1 computed the version of cached content; nil if the settings contain
-    /// something that this release ignored although the content depends on it, such as headers or a body.
+    /// The description from which release 0.1 computed the version of cached content. Nil if the content depends on a
+    /// setting that this release ignored, such as a header or the body.
     var legacyDescription: [String]? { get }
 
     /// Returns a typical load error, with which `loadboard test` simulates a failed load.
@@ -67,8 +67,8 @@ package protocol Origin: Hashable, Sendable {
     /// - Parameter name: The name of the source.
     func sampleFailure(_ name: String) -> any Error
 
-    /// The maximum time without data in a stream, unless the source sets its own `timeout`. Nil if `timeout` limits the
-    /// whole load, as usual.
+    /// The default maximum time without data in a stream. The source can override it with `timeout`. Nil if `timeout`
+    /// limits the whole load.
     var idleTime: Duration? { get }
 
     // MARK: Checks
@@ -85,8 +85,8 @@ package protocol Origin: Hashable, Sendable {
 
     // MARK: Sharing
 
-    /// The part of the origin that exists only on this machine, in words such as `the server`; nil if there is none. If
-    /// there is one, the content is not shared with other machines by default.
+    /// The part of the origin that exists only on this machine, in words such as `the server`. Nil if there is none. If
+    /// the value is not nil, the content is not shared with other machines by default.
     var machineOwner: String? { get }
 
     /// The reason why the content can never be shared; nil if it can be shared.
@@ -112,15 +112,15 @@ package protocol Origin: Hashable, Sendable {
     /// URL is ambiguous.
     var target: RequestTarget? { get }
 
-    /// The private content in words, for the consent to a command of a key or an alert that receives the content; nil
-    /// if the content is public.
+    /// The private content in words; nil if the content is public. The consent to a command of a key or an alert shows
+    /// these words if the command receives the content.
     var ownContent: String? { get }
 
-    /// The content in words, for the consent to a store that receives the content.
+    /// The content in words. The consent to a store that receives the content shows these words.
     var storedContent: String { get }
 
-    /// Whether the content comes only from public servers. If the request contains no secrets, every user can then get
-    /// it.
+    /// Whether the content comes only from public servers. Every user can load public content if the request contains
+    /// no secrets.
     var isPublic: Bool { get }
 
     /// Adds the origin to a list of consents in the format of release 0.1.

@@ -3,8 +3,7 @@ package import Settings
 /// A setting that affects the bytes of a source.
 package struct OriginPart: Hashable, Sendable {
 
-    /// The name of the setting, followed by the name of the header or variable if it has one: `header accept`,
-    /// `folder`.
+    /// The name of the setting: `folder`. For a header or a variable, its own name follows: `header accept`.
     package let name: String
 
     package let text: SettingsText
@@ -59,7 +58,8 @@ extension Origin {
     var headerSecrets: [String] { parts.filter { $0.name.hasPrefix("header ") }.flatMap(\.text.secrets) }
 
     /// The values of the environment variables that are treated as secrets, keyed by name. A variable is treated as a
-    /// secret if its own name indicates a secret, or if the name of the header or variable that contains it does.
+    /// secret if its own name indicates a secret. It is also treated as a secret if its value is in a header or
+    /// variable whose name indicates a secret.
     package var secretVariables: [String: String] {
         parts.secretVariables
     }

@@ -10,8 +10,7 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Words that may become the name of the source, the best first.
     package var names: [String]
 
-    /// The interval at which the panel for this word is loaded; nil to use the interval that is proposed for its
-    /// content.
+    /// The interval at which the source is loaded; nil to use the interval that is proposed for its content.
     package var interval: Duration?
 
     /// The option that shows the end of a growing log; nil if there is none.
@@ -29,7 +28,7 @@ package struct TypedOrigin: Hashable, Sendable {
     /// Whether the word is the URL of a request, which may contain secrets.
     package var isURL = false
 
-    /// Whether this kind accepts any text. If so, the word may be a mistyped word of another kind.
+    /// Whether this kind accepts any text. If true, the word may be a mistyped URL or file name.
     package var takesAnything = false
 
     /// A warning about the proposed settings, for example that they may contain a secret; nil for none.

@@ -2,7 +2,7 @@ import Addresses
 public import LoadableNetworking
 import Loadables
 
-/// An object that decides to which addresses a board may connect when the user's consent is needed.
+/// An object that decides which addresses a board may connect to, according to the user's consent.
 public protocol BoardAddressConsent: Sendable {
 
     /// Returns the policy for the requests of a source. Nil if the source may connect to all addresses.

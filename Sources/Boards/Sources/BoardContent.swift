@@ -20,7 +20,8 @@ public struct BoardContent: Hashable, Sendable {
     /// The unit that the source has written after the number; nil if the document is not a number or has no unit.
     let unit: String?
 
-    /// The word after the number, if the document is a number without a unit and the word may be one; otherwise nil.
+    /// A word after the number that may be its unit. Nil if there is no such word, if the document is not a number, or
+    /// if the unit is known.
     let possibleUnit: String?
 
     /// The fields of the document whose numbers the source has written with a percent sign.
@@ -43,8 +44,8 @@ public struct BoardContent: Hashable, Sendable {
     /// numbers over time.
     var numbers: NumberHistories?
 
-    /// The last loads that returned each row of the document, for views of checks. Nil if no view of the source shows
-    /// checks, or if the document is not JSON.
+    /// The last loads that returned each row of the document, for views that show checks. Nil if no view of the source
+    /// shows checks, or if the document is not JSON.
     var checks: RowChecks?
 
     /// The results of the source's conditions, keyed by filter. If a filter has failed, it has no result.
@@ -76,7 +77,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil if no items are followed.
     var followed: FollowedRows?
 
-    /// The failure of parts of other sources whose content this content was made from; nil if there is none.
+    /// The failure of other sources, or of parts of them, that this content was made from; nil if none has failed.
     var memberFailure: PartFailure?
 
     /// Whether parts of the content are still missing: items are being loaded for the first time, or another source has
@@ -85,7 +86,7 @@ public struct BoardContent: Hashable, Sendable {
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
-    /// values are unknown until the next load, or if the filter failed for them. This document is not cached.
+    /// values are unknown until the next load, or if filtering this document failed. It is not cached.
     package internal(set) var secretDocument: Document?
 
     /// The document before the filter, together with the content of other sources that the filters use. Nil if the

@@ -52,7 +52,7 @@ struct BoardSource: Source {
 
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
-    /// Loads the content. Not called for a shared source, which is loaded by ``updates(_:)``.
+    /// Loads the content. A shared or followed source is loaded by ``updates(_:)`` instead.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)
@@ -65,10 +65,10 @@ struct BoardSource: Source {
         }
     }
 
-    /// Prepares the first load. A source with `rate` needs two values to compute growth. Its first value is therefore
-    /// read here, one second before the load.
+    /// Prepares a load. A source with `rate` needs two values to compute growth. Before its first load, its first value
+    /// is read here, one second before the second value.
     private func begin(_ request: LoadRequest) async throws {
-        // If there is no content, the filters are needed in any case. They are therefore compiled during the load.
+        // If there is no content yet, the filters will be needed. Compile them while the response is loaded.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }
         guard maker.needsFirstLook else { return }
         let first = try await own.load(LoadRequest(reason: request.reason, clock: request.clock))
@@ -179,7 +179,7 @@ struct BoardSource: Source {
         return content
     }
 
-    /// Returns the time at which the response was loaded, which may have been earlier and by another board.
+    /// Returns the time at which the response was loaded. Another board may have loaded a shared response earlier.
     private func date(of facts: LoadFacts) -> Timestamp { facts.provenance?.date ?? tools.clock.now }
 
     private func part(_ data: Data, at date: Timestamp, after known: BoardContent?) async throws -> DocumentPart {

@@ -27,7 +27,7 @@ struct BoardTools: Sendable {
     let log: LoadableEventLog?
     /// The object that decides to which addresses sources may connect; nil if all addresses are allowed.
     var addresses: (any BoardAddressConsent)?
-    /// The sharings of the board. The first one that shares a source is used.
+    /// The sharings of the board, in order of preference.
     var sharings: [BoardSharing] = []
     /// A closure that returns the responses of a source in place of its server, command or file. If the closure is nil,
     /// or returns nil for a source, the source loads from its server, command or file.

@@ -27,8 +27,8 @@ struct BytesReader: Sendable {
             if error == .cancelled { throw CancellationError() }
             if case .tooDeep = error { throw error }
             if let fallback = guess.fallback { return try await read(data, as: FormatGuess(fallback)) }
-            // Binary data is described in the content if no setting states that the bytes are text. In all other cases,
-            // binary data is an error.
+            // If no setting states that the bytes are text, the content is a description of the binary data. In all
+            // other cases, binary data is an error.
             guard case .binary = error, settings.parse == nil, guess.format == .ansi else { throw error }
             return DocumentPart(.text(error.summary))
         }

@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Settings
 
-/// A source that reads the secrets of a board's source, loads the bytes, and redacts the bytes.
+/// A source that reads the secrets of a board's source, loads its bytes, and redacts secrets in the bytes.
 struct BytesSource: Source {
 
     let settings: SourceSettings
@@ -25,7 +25,8 @@ struct BytesSource: Source {
 
     /// A request with its secrets, and with the contents of other sources that the request uses.
     struct Asking: Sendable {
-        /// The request. If ``identity`` is not nil, the current content in the request belongs to that identity.
+        /// The request. If the source has an owner and ``identity`` is not nil, the content in the request belongs to
+        /// this identity.
         var request: LoadRequest
         var secrets: [String: String]
         /// The values of the secrets that the identity depends on, keyed by name.
@@ -50,8 +51,8 @@ struct BytesSource: Source {
         }
     }
 
-    /// Calls a closure with the secrets and the contents of other sources. If a server rejects these values, the values
-    /// are renewed. If they may have changed, the closure is called once more.
+    /// Calls a closure with the secrets and the contents of other sources. If a server rejects these values, renews
+    /// them. If the renewed values may be different, calls the closure once more.
     private func withValues<Result>(
         for request: LoadRequest, _ ask: (inout Asking) async throws -> Result
     ) async throws -> Result {
@@ -59,7 +60,7 @@ struct BytesSource: Source {
         do {
             return try await ask(&asking)
         } catch  where error.isUnauthorized || error.isForbidden && asking.use != nil {
-            // If the values have been renewed since the request, the new values are tried.
+            // Try again if the values have been renewed since the request.
             guard try await refuse(asking, isForbidden: error.isForbidden) else {
                 await reject(asking, error)
                 throw error
@@ -141,8 +142,8 @@ struct BytesSource: Source {
         if error.isUnauthorized, let credentials = asking.credentials { await owner?.reject(credentials) }
     }
 
-    /// The keyed hash of the credentials of shared content; nil if there are none. It contains no values of secrets: a
-    /// shared source has no secrets, or has a name that stands for them.
+    /// The keyed hash of the credentials of shared content; nil if there are none. The hash contains no values of
+    /// secrets. A shared source has no secrets, or its settings replace them with a name (`share: as NAME`).
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
     /// Whether the source delivers a stream of responses. False if its responses are recorded.
@@ -220,9 +221,11 @@ struct BytesSource: Source {
 
 extension LoadRequest {
 
-    /// Returns the request without its validator if the current content lacks data that is needed: the counters that
-    /// growth is computed from, rows or secret fields for another source, or the document for filters that use other
-    /// sources. An `unchanged` response would not deliver this data.
+    /// Returns the request without its validator if the current content lacks data that is needed. An `unchanged`
+    /// response would not deliver this data.
+    ///
+    /// The needed data may be the counters from which growth is computed, rows or secret fields for other sources, or
+    /// the document for filters that use other sources.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil
@@ -245,7 +248,7 @@ extension SourceSettings {
 
 extension Origin {
 
-    /// Whether the origin delivers more content after the first.
+    /// Whether the origin may deliver content several times in one load.
     var goesOn: Bool { follows || isWatched }
 }
 

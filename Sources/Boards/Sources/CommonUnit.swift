@@ -8,11 +8,11 @@ struct CommonUnit {
 
     /// The unit; nil if the numbers have none, or if their prefixes such as `k` have been applied.
     let unit: String?
-    /// The numbers in this unit; nil if they are already in this unit.
+    /// The numbers in this unit; nil if the given numbers need no conversion.
     let numbers: [Double]?
 
-    /// Creates the unit. If all units are equal, they remain. Otherwise, the numbers are converted to the base of their
-    /// kind, such as bytes. A zero without a unit is zero in every unit.
+    /// Creates the unit. Numbers with equal units keep their unit. Numbers with different units are converted to the
+    /// base of their kind, such as bytes. A zero without a unit is zero in every unit.
     ///
     /// - Parameter parts: Documents that are numbers.
     /// - Returns: Nil if the units cannot be compared.
@@ -23,7 +23,8 @@ struct CommonUnit {
             return
         }
         let reading = ColumnReading(of: parts.map(\.quantity), form: .point)
-        // In a column, a number without a unit may be in bytes. The number of another load may be anything.
+        // In a table column, a number without a unit may be in bytes. Here, each number comes from another load, and
+        // may have any unit.
         guard reading.isNumeric, !reading.values.contains(nil),
             reading.kind == .number ? Self.arePrefixes(known) : !known.contains(nil)
         else { return nil }
@@ -31,8 +32,8 @@ struct CommonUnit {
         numbers = reading.values.map { NumberText.significant($0 ?? 0, digits: 15) }
     }
 
-    /// Returns whether units are certainly prefixes. `m` may be minutes or meters, and `K` is a prefix only beside another
-    /// prefix.
+    /// Returns whether none of the units is a letter with another meaning than a prefix. `m` may be minutes or meters.
+    /// `K` may be the kelvin, unless there are other prefixes.
     static func arePrefixes(_ units: [String?]) -> Bool {
         let known = Set(units.compactMap(\.self))
         return known.isDisjoint(with: ["m", "u", "n"]) && known != ["K"]
@@ -40,7 +41,7 @@ struct CommonUnit {
 
     /// Returns the kind of a unit. Numbers with units of the same kind can be converted to a common unit.
     static func kind(of unit: String) -> String {
-        // Without a space, `K` is a prefix like `M`, not the kelvin.
+        // In `1K`, without a space, `K` is a prefix and not the kelvin.
         let reading = ColumnReading(of: ["1\(unit)"])
         return reading.isNumeric ? QuantityText.measure(reading.scale).base : unit
     }

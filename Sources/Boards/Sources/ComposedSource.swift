@@ -14,8 +14,7 @@ struct ComposedContent: Sendable {
     @concurrent
     func content(of input: CombinedInput<[DocumentPart?]>, after known: BoardContent?) async throws -> BoardContent {
         let known = await input.known(known, to: owner)
-        // If a part of a counter is missing, the counter is not recorded. Otherwise, the missing part would count as
-        // growth when it arrives.
+        // A counter with a missing part is not recorded, because the part would count as growth when it arrives.
         let counter = input.isIncomplete ? ContentMaker(settings: maker.settings, tools: maker.tools) : maker
         if counter.needsFirstLook, let known {
             // The first value of a counter has no growth, so the previous content is kept.
@@ -38,14 +37,14 @@ struct ComposedContent: Sendable {
         let (mode, settings, tools) = (origin.mode, maker.settings, maker.tools)
         let group = PartialGroup(members.map(\.loader), mode: mode)
         let dates = AdvancingDate(clock: tools.clock)
-        // The reference is weak, because the loader owns the closure that uses it.
+        // The reference is weak, because the loader owns the closure that uses the reference.
         weak var own: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
         func countsLoads(_ content: BoardContent?) -> Bool { settings.rate || content?.isRecorded == true }
         let loader = CombinedLoader(group, clock: tools.clock, countsLoads: countsLoads) { loader in
             guard let member = members.first(where: { $0.loader === loader }) else { return 0 }
             var hasher = Hasher()
             hasher.combine(member.isAwaited)
-            // A member is as old as its oldest part, so its own date may stay the same when another part is loaded.
+            // The date of a member is the date of its oldest part, so it may stay the same when another part is loaded.
             hasher.combine(countsLoads(own?.state.content) ? member.newestDate : nil)
             return hasher.finalize()
         } input: {
@@ -119,8 +118,7 @@ struct SourceMember {
     /// The owner of the content; nil if the source is not running.
     let owner: ContentOwner?
     var id: [String]?
-    /// The loaders that load the content: those of the items, or those of the sources that it combines. Empty if
-    /// ``loader`` loads the content.
+    /// The loaders of the items or of the combined sources. Empty if ``loader`` itself loads the content.
     var origins: [any PureLoadableProtocol] = []
     /// Whether the source is a stream or is made of streams, which may deliver no content for a long time.
     var mayStaySilent = false
@@ -130,8 +128,8 @@ struct SourceMember {
 
     var contentOrigins: [any PureLoadableProtocol] { origins.isEmpty ? [loader] : origins }
 
-    /// The date of the newest part of the content; nil if there is no content. The date of ``loader`` is that of the
-    /// oldest part.
+    /// The date of the newest part of the content; nil if there is no content. In contrast, the date of ``loader`` is
+    /// the date of the oldest part.
     var newestDate: Timestamp? {
         contentOrigins.flatMap { ($0 as? PureLoadableGroup)?.loadables ?? [$0] }
             .compactMap(\.provenance?.date).max()

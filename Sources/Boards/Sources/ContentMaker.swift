@@ -73,7 +73,8 @@ struct ContentMaker: Sendable {
                 redaction = await tools.redaction(of: settings, and: secrets.texts(in: part.document))
             }
             let (selected, hasField) = try await selection(of: part, hadField: known?.hadField == true, redaction)
-            // A number of other sources has another unit if theirs have changed. A load has been converted already.
+            // The members of a composed source may have changed their units. Convert the number to its previous unit. A
+            // number that was loaded has already been converted.
             let isComposed = settings.origin.composed != nil
             var content = try await content(
                 ofSelected: isComposed ? selected.inUnit(of: known) : selected, at: date, after: known)
@@ -138,13 +139,13 @@ struct ContentMaker: Sendable {
     func content(
         ofSelected part: DocumentPart, at date: Timestamp, after known: BoardContent?
     ) async throws -> BoardContent {
-        // Conditions and other sources use all rows. Panels show only the first ones.
+        // Conditions and other sources use all rows. Panels show only the first rows.
         let shown = shown(part)
         var content = try BoardContent(shown, after: known)
         content.items = items
         content.isIncomplete = isIncomplete
         if settings.isMember, shown.omittedRows > part.omittedRows { content.whole = part.document }
-        // The recorded rows are the ones that views show, so that both have the same identities.
+        // Record only the rows that views show, so that recorded rows and shown rows have the same identities.
         record(shown.document, at: date, to: &content, after: known)
         content.checks = checks(of: shown, at: date, after: known)
         if isIncomplete {
@@ -210,8 +211,8 @@ struct ContentMaker: Sendable {
     /// Adds the numbers of a document to the history of the content. If the document is incomplete, the previous
     /// history is kept.
     func record(_ document: Document, at date: Timestamp, to content: inout BoardContent, after known: BoardContent?) {
-        // Each row of a source with items has its own numbers, so the numbers of loaded items are recorded although
-        // other items are missing.
+        // Each row of a source with items has its own numbers. Therefore, the numbers of loaded items are recorded even
+        // if other items are missing.
         if isIncomplete, document.number != nil || items == nil { return keepHistory(of: known, in: &content) }
         if let number = document.number { return add(number, at: date, to: &content, after: known) }
         guard !settings.drawnNumbers.isEmpty, case .json(let json) = document else { return }

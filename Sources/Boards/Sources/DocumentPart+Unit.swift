@@ -4,9 +4,8 @@ import Values
 
 extension DocumentPart {
 
-    /// Returns the number converted to the unit of the previous content, because programs that write for people change
-    /// units, for example from `900 MB` to `1.2 GB`. A number whose unit cannot be converted stays unchanged, with a
-    /// remark.
+    /// Returns the number converted to the unit of the previous content. Programs that write for people change units,
+    /// for example from `900 MB` to `1.2 GB`. A number whose unit cannot be converted stays unchanged, with a remark.
     func inUnit(of known: BoardContent?) -> DocumentPart {
         guard let unit, let before = known?.unit ?? known?.unitBeforeFilter, unit != before else { return self }
         if let factor = QuantityText.factor(from: unit, to: before) {
@@ -16,7 +15,7 @@ extension DocumentPart {
         guard document.number != nil else { return self }
         var part = self
         let remark = Self.remark(onUnit: unit, after: before)
-        // Another source that passes its content on has the same remark.
+        // A document that comes unchanged from another source may already have this remark.
         if !part.remarks.contains(remark) { part.remarks.append(remark) }
         return part
     }

@@ -43,7 +43,7 @@ extension SourceSettings {
 
 extension BoardSettings {
 
-    /// Registers the filters of all sources and alerts. When one of them is needed, all are compiled together.
+    /// Registers the filters of all sources and alerts. When one filter is needed, all filters are compiled together.
     func compileFilters(by service: FilterService) {
         service.compileTogether(
             sources.compactMap { $0.select?.filter() },
@@ -54,9 +54,8 @@ extension BoardSettings {
     /// each with its place in the file.
     ///
     /// - Parameters:
-    ///   - service: The service that compiles the filters and the regular expressions.
-    ///   - areBadOnly: Whether to return only the errors of invalid filters and invalid regular expressions. A filter
-    ///     that uses `import` is invalid. All other errors are then omitted, such as a timeout while compiling.
+    ///   - areBadOnly: Whether to return only errors of invalid filters and invalid regular expressions, and not errors
+    ///     such as a timeout while compiling. A filter that uses `import` is invalid.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
@@ -86,7 +85,7 @@ extension BoardSettings {
 
 extension FilterFailure {
 
-    /// Whether the filter itself is invalid, or uses `import`. Otherwise, the filter could not be compiled for another
+    /// Whether the filter itself is invalid, or uses `import`. If false, the filter could not be compiled for another
     /// reason.
     fileprivate var isBadFilter: Bool {
         switch self {

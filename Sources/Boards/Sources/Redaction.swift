@@ -20,8 +20,8 @@ struct Redaction: Sendable {
         }
     }
 
-    /// The patterns for content: each secret, and each line of a secret with several lines. The bytes of both in
-    /// hexadecimal digits are also patterns.
+    /// The patterns for content: each secret, and each line of a secret with several lines. The hexadecimal digits of
+    /// these texts are also patterns.
     private let content: Patterns
     /// The patterns for sentences and request headers. A sentence may contain only a part of a URL, so parts of secrets
     /// are also replaced. Case is ignored.
@@ -33,7 +33,7 @@ struct Redaction: Sendable {
     /// found in unrelated texts.
     private static let leastCount = 4
 
-    /// The minimum length, in characters, of a line that is replaced by itself in a secret with several lines.
+    /// The minimum length, in characters, of a line that is also replaced on its own if a secret has several lines.
     private static let leastLineCount = 8
 
     init(_ values: some Collection<String>) {
@@ -192,7 +192,7 @@ struct RedactedError: SummarizedError, RetryAfterProviding, CustomStringConverti
 
 extension LoadRequest {
 
-    /// Returns the request. Each exchange of the load is redacted before it is recorded.
+    /// Returns a request that redacts each exchange of the load before the exchange is recorded.
     func redacted(by redaction: Redaction) -> LoadRequest {
         guard redaction.isNeeded else { return self }
         let request = self
@@ -206,8 +206,8 @@ extension LoadRequest {
 
 extension LoadAnswer<Data> {
 
-    /// Returns the response with marks in place of secrets. A server or a command may repeat a secret, which would
-    /// otherwise be cached and shown.
+    /// Returns the response with marks in place of secrets. A server or a command may repeat a secret, which must not
+    /// be cached or shown.
     func redacted(by redaction: Redaction) -> LoadAnswer {
         guard redaction.isNeeded else { return self }
         var facts = facts

@@ -9,8 +9,8 @@ struct SecretPattern: Sendable {
     private struct Sign: Sendable {
         let scalar: Unicode.Scalar
         let bytes: [UInt8]
-        /// Whether the character is a letter or a digit. A backslash before such a character does not stand for the
-        /// character itself.
+        /// Whether the character is a letter or a digit. A backslash before a letter or a digit begins an escape, which
+        /// stands for another character.
         let isWord: Bool
 
         init(_ scalar: Unicode.Scalar) {
@@ -28,8 +28,8 @@ struct SecretPattern: Sendable {
     /// and not escaped. It rules out nearly all positions where the secret could begin.
     private let seconds: [Bool]
 
-    /// The maximum number of positions that are tried for the next character, if the characters before can be read in
-    /// several ways.
+    /// The maximum number of positions at which the next character is searched for. There are several positions if the
+    /// preceding characters can be read in several ways.
     private static let mostPlaces = 16
 
     /// Creates a pattern for a secret, which must not be empty.

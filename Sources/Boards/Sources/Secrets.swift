@@ -87,8 +87,8 @@ actor Secrets {
     /// Returns the current and earlier values of the given secrets. Secrets that have not been read are left out.
     func known(of names: [String]) -> [String] { names.flatMap { everKnown[$0] ?? [] } }
 
-    /// Discards rejected values, so that the secrets are read again. A value is kept if it comes from a command and was
-    /// already rejected before, because the command may ask the user each time.
+    /// Discards rejected values, so that the secrets are read again. Keeps a value from a command if the server has
+    /// already rejected this value before, because the command may ask the user each time.
     ///
     /// - Returns: Whether the value of a secret has already changed, or may be different when the secret is read again.
     func refuse(_ values: [String: String]) -> Bool {

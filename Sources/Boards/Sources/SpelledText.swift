@@ -12,7 +12,7 @@ struct SpelledText {
 
     subscript(place: Int) -> UInt8 { bytes[place] }
 
-    /// Returns whether the given bytes are at the given position. Returns false if the text ends before.
+    /// Returns whether the given bytes are at the given position. Returns false if the text is too short.
     func has(_ part: [UInt8], at place: Int) -> Bool {
         place + part.count <= bytes.count && part.indices.allSatisfy { bytes[place + $0] == part[$0] }
     }
@@ -50,7 +50,9 @@ struct SpelledText {
     }
 
     /// Returns the character code in `#47;` or `#x2F;`, and the position after the semicolon. Returns nil for other
-    /// texts. The given position is that after the ampersand.
+    /// texts.
+    ///
+    /// - Parameter place: The position after the ampersand.
     func numericReference(at place: Int) -> (value: UInt32, end: Int)? {
         guard has([UInt8(ascii: "#")], at: place) else { return nil }
         let isHexadecimal = [UInt8(ascii: "x"), UInt8(ascii: "X")].contains { has([$0], at: place + 1) }

@@ -2,12 +2,12 @@ import FoundationEssentials
 import Loadables
 import LocalSources
 
-/// A source that loads the first output of a command that has no settings yet. A command that is still running two
-/// seconds after its first output is stopped, and the content is its output up to the last complete line.
+/// A source that loads a sample of the output of a command that has no settings yet. A command that is still running
+/// two seconds after its first output is stopped. The sample then ends after the last complete line.
 struct CommandLook: Source {
 
     let command: CommandSource
-    /// The response that records whether the command was still running.
+    /// The object that records whether the command was still running.
     let page: PageResponse
 
     @concurrent

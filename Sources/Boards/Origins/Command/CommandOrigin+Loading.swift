@@ -69,9 +69,9 @@ extension CommandOrigin {
         }
     }
 
-    /// Returns the command for another host with a time limit, which applies if the program `timeout` is installed
-    /// there. Without the limit, a command that timed out would continue on that host until it writes something. A
-    /// followed command has no time limit.
+    /// Returns the command for another host with a time limit. The limit applies if the program `timeout` is installed
+    /// on that host. When ssh ends at a timeout, a command without a limit continues on the host until it writes
+    /// something. A followed command has no time limit.
     private func timeLimited(_ line: String, _ timeout: Duration) -> String {
         guard !follows else { return line }
         let limited = "exec timeout -k 2 \(timeout.components.seconds + 1) sh -c \(ShellWord.quoted(line))"
@@ -97,8 +97,8 @@ private struct QueuedSource: Source {
 
 extension Source<Data> {
 
-    /// Returns a source whose text is converted to UTF-8, so that secrets in it can be recognized, and other boards can
-    /// read it. Pictures remain unchanged.
+    /// Returns a source that converts text to UTF-8. Secrets in the text can then be recognized, and other boards can
+    /// read the text. Pictures remain unchanged.
     func decoded(_ settings: SourceSettings) -> any Source<Data> {
         guard !settings.isPicture else { return self }
         return map { [encoding = settings.encoding] in try $0.decodedText(named: encoding) }

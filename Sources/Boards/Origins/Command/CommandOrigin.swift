@@ -5,7 +5,7 @@ package struct CommandOrigin: Hashable, Sendable {
     package enum Line: Hashable, Sendable {
         /// One or more lines of a shell command.
         case shell(SettingsText)
-        /// A program followed by its arguments. It is not empty.
+        /// A program followed by its arguments. The list is not empty.
         case program([SettingsText])
     }
 
@@ -149,7 +149,7 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Checks
 
     package var mistakes: [(place: SettingsPlace, message: String)] {
-        // In the shell of another host, a name with other characters could run a command.
+        // In the shell of another host, a name with characters other than letters, digits and `_` could run a command.
         environment.filter { !$0.name.isVariableName }.map {
             ($0.place, "“\($0.name)” is not a valid variable name; use ASCII letters, digits and _")
         }

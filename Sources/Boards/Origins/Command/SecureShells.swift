@@ -18,12 +18,12 @@ final class SecureShells: Sendable {
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
 
-    /// Creates a manager without connections.
+    /// Creates an object without connections.
     ///
     /// - Parameters:
     ///   - program: The ssh program.
-    ///   - runtimeFolder: The parent of the folder for sockets; nil for the user's runtime folder or, if its path is
-    ///     unknown or too long, `/tmp`.
+    ///   - runtimeFolder: The parent of the folder for sockets. Nil for the user's runtime folder or, if the path of
+    ///     that folder is unknown or too long, `/tmp`.
     init(program: String = "ssh", runtimeFolder: String? = nil) {
         self.program = program
         self.runtimeFolder = runtimeFolder
@@ -33,9 +33,9 @@ final class SecureShells: Sendable {
         for task in connections.withLock({ $0.values.map(\.self) }) { task.cancel() }
     }
 
-    /// The path of the sockets, in which ssh replaces `%C` with a hash of the connection; nil if no private folder is
-    /// available. The folder is created on first use, and only the user can access it. All programs of the user share
-    /// the folder, so it is not removed. Each program uses its process ID in the names of its sockets.
+    /// The path of the sockets; nil if no private folder is available. In this path, ssh replaces `%C` with a hash of
+    /// the connection, and each program uses its own process ID. The folder is created on first use, and only the user
+    /// can access it. The folder is not removed, because all programs of the user share it.
     private var socketPath: String? {
         let own = ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"].flatMap { $0.utf8.count < 40 ? $0 : nil }
         let folder = "\(runtimeFolder ?? own ?? "/tmp")/loadboard-\(getuid())"
@@ -67,7 +67,7 @@ final class SecureShells: Sendable {
                 limits: CommandLimits(output: 64 << 10, timeout: nil))
             connections[host] = Task { @concurrent [weak self] in
                 _ = try? await source.load(LoadRequest())
-                // The next command opens a new connection.
+                // Let the next command open a new connection.
                 self?.forget(host)
             }
         }

@@ -15,7 +15,8 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is that of the only member instead of a map.
+    /// Whether the content is the content of the only member. If false, it is a map from the members' names to their
+    /// contents.
     package var isSingle: Bool
 
     package var needs: Needs
@@ -135,7 +136,7 @@ extension OptionType<Members> {
         OptionType(.list(.reference("source"), orOne: true), written: { "\($0.names.map(\.name))" }) { value in
             let items = value.list ?? []
             let names = items.compactMap { item in item.word.map { SourceName($0, at: item.place) } }
-            // A name that is not in a list is at the same place as the value.
+            // A single name is at the same place as the value. A name in a list has its own place.
             return Value(names: names, isSingle: items.count == 1 && items[0].place == value.place)
         }
     }

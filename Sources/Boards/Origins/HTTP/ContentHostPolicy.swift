@@ -1,8 +1,8 @@
 import Addresses
 import LoadableNetworking
 
-/// The address policy for a host whose name comes from content. It allows public addresses, except those of this
-/// machine, and the hosts that the file lists. It also applies to redirects.
+/// The address policy for a host whose name comes from content. Public addresses that do not belong to this machine are
+/// allowed. Hosts that the board's file lists are also allowed. The policy applies to redirects, too.
 struct ContentHostPolicy: AddressPolicy {
 
     let hosts: HostList
@@ -14,7 +14,8 @@ struct ContentHostPolicy: AddressPolicy {
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
         if address.scope == .publicNetwork, !isOfMachine(address) { return true }
         if hosts.contains(address) { return true }
-        // A listed name may resolve to any address. The address then needs the same consent as for a host in the file.
+        // A listed name may resolve to any address, so the address needs consent. The same applies to a host that the
+        // file names.
         return hosts.contains(host) && consent?.allows(address, of: host, port: port) != false
     }
 }

@@ -1,9 +1,9 @@
 import Addresses
 import Settings
 
-// A request needs consent unless it is a GET or HEAD request without a body to a public host that the file names, and
-// without a header that changes the method. The consent shows the request line, the headers and the body in the format
-// of HTTP.
+// A GET or HEAD request to a public host needs no consent if the file names the host, and if the request has neither a
+// body nor a header that changes the method. All other requests need consent. The consent shows the request line, the
+// headers and the body in the format of HTTP.
 
 extension HTTPOrigin {
 
@@ -44,7 +44,7 @@ extension HTTPOrigin {
         return unixSocket == nil && !isHTTPS && target?.host.scope != .machine
     }
 
-    /// The hosts that content may name, in words; nil if the file names the host.
+    /// The hosts that content may name, in words. Nil if the file names the host, or if the request goes to a socket.
     private var contentHosts: String? {
         guard url.hostContent != nil, unixSocket == nil else { return nil }
         let list = hosts.texts.joined(separator: ", ")
@@ -88,7 +88,8 @@ extension HTTPOrigin {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// Remarks that name the server if the URL may be misread, and the network unless it is the internet.
+    /// Remarks for the request line. They name the server if the URL may be misread, and the network if it is not the
+    /// internet.
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }

@@ -28,8 +28,8 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// Returns the endpoint. Returns nil if the URL is invalid, if the link to a page must not be followed, or if the
-    /// URL leads to a server other than the one that the consent names.
+    /// Returns the endpoint. Returns nil if the URL is invalid, if the link to a page cannot be followed, or if the URL
+    /// leads to a server that the consent does not name.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }
@@ -66,8 +66,8 @@ extension HTTPOrigin {
         return [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(first) && (try? JSONDocument(Array(body.utf8))) != nil
     }
 
-    /// Returns the URL of the request; nil if the link to a page contains a secret that the URL of the source does not
-    /// contain.
+    /// Returns the URL of the request, which may be the URL of a page. Returns nil if the URL of the page cannot be
+    /// determined.
     private func address(in context: OriginContext) -> String? {
         let text = context.text(url)
         context.page?.note(origin: text)
@@ -75,8 +75,8 @@ extension HTTPOrigin {
         return PageAddress(url: text).url(of: context.page?.cursor, by: paging.kind)
     }
 
-    /// Returns whether Foundation finds the same server in the URL as the consent names. For an unusual URL, the two
-    /// parsers may disagree. Returns true if the consent names no server.
+    /// Returns whether the URL leads to the server that the consent names, according to Foundation. Foundation may read
+    /// an unusual URL in a different way than ``RequestTarget``. Returns true if the consent names no server.
     private func isAsConsented(_ url: URL) -> Bool {
         guard let target else { return true }
         let port = url.port ?? (target.scheme == "https" ? 443 : 80)
@@ -139,13 +139,13 @@ struct ExpectingEndpoint: Endpoint {
     var request: HTTPRequest
     /// The expected status codes; nil for 200 to 299.
     let expected: Set<Int>?
-    /// The encoding to use instead of the one that the server declares; nil to use the server's.
+    /// The text encoding to use in place of the encoding in the response header; nil to use the encoding in the header.
     let encoding: String?
     /// Whether a response with `errors` counts as a failure, even if its status is a success.
     var isGraphQL = false
-    /// Whether the body is text, which is decoded.
+    /// Whether the body is decoded as text.
     let isText: Bool
-    /// A closure that is called with each response before its content is used; nil for none.
+    /// A closure that is called with each valid response before its content is used; nil for none.
     var hear: (@Sendable (HTTPResponse) -> Void)?
 
     func makeRequest() -> HTTPRequest { request }

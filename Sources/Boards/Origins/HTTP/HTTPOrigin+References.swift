@@ -23,8 +23,8 @@ extension HTTPOrigin {
         return filled
     }
 
-    /// The value of the `Content-Type` header; nil if there is none, or if it comes from content, which must not
-    /// determine how the body is escaped.
+    /// The value of the `Content-Type` header. Nil if there is no such header, or if its value contains content.
+    /// Content must not determine how the body is escaped.
     var contentType: String? {
         guard let value = headers.first(where: { $0.name.lowercased() == "content-type" })?.value,
             value.contents.isEmpty
@@ -32,9 +32,10 @@ extension HTTPOrigin {
         return value.resolved(marking: "x")
     }
 
-    /// The error about references to content in the URL or the body; an empty list if there is none. Content is not
-    /// allowed in some parts of the URL, in a body whose format is unknown, and as the host of a request with a secret,
-    /// credentials or headers, unless the file lists hosts.
+    /// The first error about references to content in the URL or the body; empty if there is none.
+    ///
+    /// Content is not allowed in some parts of the URL, nor in a body whose format is unknown. If a request contains a
+    /// secret, credentials or headers, content must not name the host, unless the file lists hosts.
     var contentMistakes: [(place: SettingsPlace, message: String)] {
         let positions = url.contentPositions
         if positions.count > 1 || url.pieces.count > 1, let first = positions.first, first.position == .scheme {
@@ -67,9 +68,9 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Records the reference that provides the host. Throws an error if the request must not be sent to this host:
-    /// unless the file lists the host, the host must be public, and the request must contain no secret, no credentials
-    /// and no headers.
+    /// Records the reference that provides the host. Throws an error if the file does not list the host, and if the
+    /// host is not public or the request contains a secret, credentials or headers. A request to a socket causes no
+    /// error.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

@@ -35,11 +35,11 @@ package struct HTTPOrigin: Hashable, Sendable {
     /// credentials and no headers.
     package var hosts = HostList()
 
-    /// The reference that has provided the host; nil if the file names the host, and until references to content are
-    /// replaced.
+    /// The reference that provides the host. Nil if the file names the host, or if references to content have not been
+    /// replaced yet.
     @NotCompared var hostReference: ContentReference?
 
-    /// The form of the body according to the file; nil until references to content are replaced.
+    /// The form of the body according to the file. Nil if references to content have not been replaced yet.
     @NotCompared var bodyForm: BodyForm?
 
     /// The settings for the pages of a list; nil if one response contains the whole list.

@@ -52,7 +52,7 @@ enum ServerMessage {
             guard document.childCount(of: node) > 0 else { return nil }
             return message(at: document.child(of: node, at: 0), of: document, depth: depth + 1)
         case .object:
-            // Within an error, a title describes the error.
+            // These fields contain messages only in a nested map, such as the value of `error`.
             let names = Self.names + (depth > 0 ? ["title", "description", "type"] : [])
             let parts = names.lazy.compactMap { name in document.child(of: node, named: name) }
             return parts.compactMap { message(at: $0, of: document, depth: depth + 1) }.first

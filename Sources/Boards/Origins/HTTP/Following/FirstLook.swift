@@ -71,7 +71,7 @@ struct FirstLook: Source {
         }
     }
 
-    /// Returns the content that a source with `follow` makes from the response.
+    /// Returns the content that a source with `follow` would create from the response.
     private func rows(of response: HTTPResponse) throws -> Data {
         let isEvents = response.isEventStream
         _ = memory.append(response.body, of: memory.begin(isEvents ? .events : .lines))

@@ -18,8 +18,8 @@ struct FollowedResponse: Source {
     let givesRows: Bool
     let clock: any WallClock
 
-    /// The delay after a server has responded with status 204, which means that there are no more events. A browser
-    /// stops asking, but a board may stay open for months, so the board asks again.
+    /// The delay before the next request after a response with status 204, which means that there are no more events.
+    /// The stream is requested again, because a board may stay open for months.
     private static let waitWithoutContent = Duration.seconds(300)
 
     init(_ endpoint: ExpectingEndpoint, _ context: OriginContext) {

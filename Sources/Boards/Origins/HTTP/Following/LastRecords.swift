@@ -26,7 +26,8 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         var records: [(record: Record, size: Int)] = []
         /// The indices of the stored records that the latest record may repeat.
         var places: [Int]
-        /// The number of leading records that repeat the end of the stored records.
+        /// The number of leading ``records`` that are certainly repetitions, because they match the stored records up
+        /// to the last one.
         var completeCount = 0
     }
 

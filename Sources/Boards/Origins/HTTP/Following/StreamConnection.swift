@@ -65,7 +65,7 @@ final class StreamConnection: Sendable {
                     do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
                 }
             }
-            // Even if the server has nothing to send, this update ends the load.
+            // If the server sends nothing, this update ends the load.
             group.addTask {
                 try? await self.source.clock.sleep(for: Self.pause)
                 change.yield()

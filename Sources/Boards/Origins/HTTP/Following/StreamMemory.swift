@@ -5,7 +5,7 @@ import Synchronization
 /// The content of a stream that has been received so far, across its connections.
 final class StreamMemory: Sendable {
 
-    /// The kind of a response that does not end.
+    /// The kind of records in a response.
     enum Kind: Hashable {
         case events
         case lines
@@ -124,7 +124,8 @@ final class StreamMemory: Sendable {
         }
     }
 
-    /// Facts about the received records: their number, and how many of them are missing from the content or truncated.
+    /// Facts about the received records: their number, the number of missing records, and the number of records that
+    /// were too large.
     var facts: [String] {
         state.withLock { state in
             let isEvents = state.kind == .events

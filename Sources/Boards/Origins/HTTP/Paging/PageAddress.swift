@@ -9,8 +9,8 @@ struct PageAddress {
     /// The URL, including the values of secrets.
     let url: String
 
-    /// Returns the URL of a page. Nil if the link to the page contains a secret that is not a parameter of the source's
-    /// own URL, or cannot be resolved because the source's own URL is invalid.
+    /// Returns the URL of a page. Returns nil if the URL of the source is invalid. Also returns nil if the link to the
+    /// page contains a secret that is not in a parameter of the URL of the source.
     ///
     /// - Parameter cursor: The cursor of the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
@@ -47,9 +47,9 @@ struct PageAddress {
         return "\(base)?\(items.joined(separator: "&"))"
     }
 
-    /// Returns the URL of a link, which consists of a path and a query on the same server. Parameters that contain
-    /// placeholders are replaced with the parameters of this URL that have the same names. Returns nil if a placeholder
-    /// remains.
+    /// Returns the URL of a link, which consists of a path and a query on the same server. A parameter that contains a
+    /// placeholder is replaced with the parameter of the source's URL that has the same name. Returns nil if a
+    /// placeholder remains.
     private func following(_ link: String) -> String? {
         guard let origin = URLParts(url.trimmingBlanks) else { return nil }
         let start = "\(origin.scheme)\(origin.authority)"

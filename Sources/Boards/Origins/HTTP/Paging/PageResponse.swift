@@ -3,7 +3,7 @@ import LoadableNetworking
 import Loadables
 import Synchronization
 
-/// A requested page, and what its response states about the next page.
+/// A requested page, and the facts in its response that are needed for the next page.
 final class PageResponse: Sendable {
 
     private struct Heard {
@@ -16,7 +16,7 @@ final class PageResponse: Sendable {
     /// The cursor of the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether the response is the first one of a source without settings. Such a response might never end.
+    /// Whether the page is the first response of a source that has no settings yet. Such a response might never end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())

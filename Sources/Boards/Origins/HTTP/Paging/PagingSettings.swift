@@ -23,7 +23,7 @@ package struct PagingSettings: Hashable, Sendable {
     /// The path to the total number of items in the response; nil if none is set.
     package var total: ResponsePath?
 
-    /// The number of pages that a load at an interval loads.
+    /// The number of pages that are loaded at each interval.
     package var pagesAtOnce: Int
 
     /// The maximum number of rows.
