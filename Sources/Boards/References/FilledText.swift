@@ -1,7 +1,7 @@
 import Settings
 
-/// A text in which references have been replaced by their values, with the places of these values. If the values are
-/// selections, references to content are not replaced.
+/// A text in which references have been replaced by their values, with the places of these values. If only selections
+/// are known, references to content remain.
 struct FilledText {
 
     /// The pieces of the text. Replaced references have become text pieces with their values.

@@ -23,7 +23,7 @@ private enum HostPattern: Hashable, Sendable {
     case name(String)
     /// The names that end with this suffix, such as `.shop.example`.
     case ending(String)
-    /// The addresses whose first `bits` bits are those of the given address.
+    /// The addresses that have the same first `bits` bits as the given address.
     case network(IPAddress, bits: Int)
 
     init?(_ text: String) {

@@ -18,7 +18,7 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
         case host
         case url
         case sshHost
-        /// The value leads out of the folder.
+        /// The value leads out of the folder that must contain the path.
         case outside
         /// The host is not listed in `hosts`. A host must be listed if it is not public, or if the request contains a
         /// secret, credentials or headers.

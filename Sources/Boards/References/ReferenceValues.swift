@@ -56,7 +56,7 @@ package struct ReferenceValues: Sendable {
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }
-            // Nothing is selected, or no text was typed.
+            // The text is empty if nothing is selected, or if nothing was typed.
             return Scalar(text: value.text.isEmpty ? reference.fallback ?? "" : value.text, isBare: false)
         }
         guard let document = document(of: reference) else {

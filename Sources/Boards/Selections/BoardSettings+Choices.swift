@@ -10,8 +10,8 @@ extension BoardSettings {
 
     /// Reads the choices for variables from a command line.
     ///
-    /// - words: Words such as `stage=production`. For a variable that takes several choices, each word adds one choice,
-    ///   and a word without a choice, such as `tags=`, adds none.
+    /// - Parameter words: Words such as `stage=production`. For a variable that takes several choices, each word adds
+    ///   one choice, and a word without a choice, such as `tags=`, adds none.
     /// - Returns: The choices, keyed by variable. Choices that come from a source are not checked here.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {
@@ -62,9 +62,9 @@ extension VariableSettings {
 
 extension BoardSurroundings {
 
-    /// Returns the board with the values of its variables filled into its sources. A given value takes precedence over
-    /// a stored one, and a stored one over the default. A variable without any value gets the first choice from its
-    /// source. A source that depends on a row of another source gets the first row.
+    /// Returns the board with the values of its variables filled into its sources. Given values take precedence over
+    /// stored values, and stored values over defaults. A variable without any value gets the first choice from its
+    /// source. A source that depends on a chosen row of another source gets the first row of that source.
     ///
     /// - Parameters:
     ///   - board: The board.

@@ -94,8 +94,8 @@ final class BoardVariables {
         problem.map(onMistake)
     }
 
-    /// Selects the first row of a source for each variable without a value. This selection stays when a different row
-    /// becomes the first.
+    /// Selects the first row of a source for each variable without a value. The selection does not change when another
+    /// row becomes the first.
     private func takeFirstChoices() {
         for variable in settings where chosen[variable.name] == nil && variable.standard == nil {
             guard let first = rows(of: variable)?.first else { continue }
@@ -141,7 +141,7 @@ final class BoardVariables {
         return (Array(combinations.prefix(limit)), isListed || count == .max ? count : count + 1)
     }
 
-    /// The current values, keyed by variable. Variables without a value are missing: their choices are still unknown.
+    /// The current values, keyed by variable. Variables whose choices are still unknown have no value.
     var values: [String: VariableValue] {
         Dictionary(settings.compactMap { variable in value(of: variable).map { (variable.name, $0) } }) { first, _ in
             first

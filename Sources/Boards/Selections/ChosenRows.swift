@@ -11,7 +11,7 @@ import TerminalUI
 @MainActor
 final class ChosenRows {
 
-    /// The title of the page. Nil for a page that was opened for a row, and for the rows of sources without a panel.
+    /// The title of the page. Nil for a page that was opened for a row, and for sources that have no panel.
     let title: String?
     var panels: [Board.PanelKey: Board.ShownPanel] = [:]
     /// The panels from before a reload that have not been reused yet.
@@ -23,23 +23,23 @@ final class ChosenRows {
     /// The panels that must be loaded because a chosen row that they depend on has changed. They are loaded after the
     /// selection has stayed the same for ``restTime``.
     var waiting: Set<Board.PanelKey> = []
-    /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains it.
+    /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains its fields.
     private(set) var rows: [String: ChosenRow] = [:]
     /// The fields of the rows that can be used, keyed by source. A row can be used if it belongs to the present
-    /// instance of its source. The present instance is the one for the current values of variables and for the other
-    /// rows in this map.
+    /// instance of its source. The present instance is the instance for the current values of variables and for the
+    /// other rows in this map.
     private(set) var documents: [String: JSONDocument] = [:]
     /// The reasons why chosen rows cannot be used, keyed by source.
     private var obstacles: [String: Obstacle] = [:]
-    /// The present instances of the sources whose rows do not follow a selection on the page. They must be loaded for
-    /// these rows, because no panel may show them.
+    /// The present instances of the sources whose rows do not follow a selection on the page. These instances must be
+    /// loaded even if no panel shows them.
     private(set) var needed: [BoardSourceModel] = []
     /// Whether ``needed`` has changed since it was last loaded.
     private(set) var hasNewNeeds = false
     private var observers: [LoadableObserver] = []
     /// The sources whose rows were fixed when this page or a page below it was opened.
     private let fixed: Set<String>
-    /// The source that lists the row which the page was opened for; nil if the page was not opened for a row.
+    /// The name of the source of the row that the page was opened for; nil if the page was not opened for a row.
     private let opened: String?
     /// The page, if it was opened for a row. Its title is the title of the row.
     weak var page: PanelsPage?
@@ -53,7 +53,7 @@ final class ChosenRows {
 
     init(_ title: String?, clock: any WallClock) { (self.title, self.clock, fixed, opened) = (title, clock, [], nil) }
 
-    /// Creates the rows of a page that is opened for a row. All other rows are those of the page below.
+    /// Creates the rows of a page that is opened for a row. All other rows are taken from the page below.
     init(of page: ChosenRows, openedFor row: ChosenRow, of source: String) {
         (title, clock, fixed, opened) = (nil, page.clock, page.fixed.union([source]), source)
         rows = page.rows
@@ -71,7 +71,7 @@ final class ChosenRows {
     }
 
     /// Removes and returns the panel from before a reload that can be reused for a key; nil if there is none. While the
-    /// selection is changing, a new panel waits, and a panel that was waiting continues to wait.
+    /// selection is changing, adds the key to ``waiting`` if the panel is new, or if it was waiting before the reload.
     func takeFormer(_ key: Board.PanelKey) -> Board.ShownPanel? {
         let found = former.take(key)
         if isMoving, found.map({ formerWaiting.contains($0.key) }) ?? true { waiting.insert(key) }
@@ -82,8 +82,8 @@ final class ChosenRows {
     ///
     /// - Parameters:
     ///   - lists: The panels of the page that list rows, keyed by source.
-    ///   - used: The names of the sources whose chosen rows other sources use. All other lists that the user has not
-    ///     moved show their beginning, even if their first row changes.
+    ///   - used: The names of the sources whose chosen rows other sources use. In the lists of these sources, the
+    ///     selection stays on its row when rows are added above it.
     func end(with lists: [String: [PanelModel]], used: Set<String>) {
         (former, formerWaiting, self.lists) = (Board.FormerPanels(), [], lists)
         for (source, panels) in lists where used.contains(source) {
@@ -91,7 +91,7 @@ final class ChosenRows {
         }
     }
 
-    /// Returns whether a panel waits until the selection has stayed the same for ``restTime``.
+    /// Returns whether a panel is loaded only after the selection has stayed the same for ``restTime``.
     func isWaiting(_ panel: PanelModel) -> Bool { waiting.contains { panels[$0]?.model === panel } }
 
     /// Returns whether the chosen row of a source is the selected row of a panel on the page.
@@ -139,9 +139,9 @@ final class ChosenRows {
         case blocked(String)
     }
 
-    /// Finds the rows that can be used. A row of another instance cannot be used: it was chosen for another value of a
-    /// variable, or for another row. If such a row does not follow a selection on the page, the row with the same
-    /// identity in the present instance replaces it.
+    /// Finds the rows that can be used. A row cannot be used if it belongs to another instance than the present one. It
+    /// was then chosen for another value of a variable, or for another row. If such a row does not follow a selection
+    /// on the page, it is replaced with the row of the present instance that has the same identity.
     ///
     /// - Parameters:
     ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on those of another
@@ -149,8 +149,8 @@ final class ChosenRows {
     ///   - forms: The formats of times.
     ///   - instance: A closure that returns the present instance of a source for the given rows. It returns nil if
     ///     there is no such source.
-    /// - Returns: Whether there are differences in the rows that can be used, their fields, the reasons why others
-    ///   cannot be used, or the ``needed`` sources.
+    /// - Returns: Whether the rows that can be used, their fields, the obstacles for the other rows, or the ``needed``
+    ///   sources have changed.
     func findUsable(
         among sources: [String], as forms: WrittenForms,
         _ instance: (_ source: String, _ rows: [String: JSONDocument]) -> SourceInstances.Instance?
@@ -177,7 +177,7 @@ final class ChosenRows {
     private func use(_ source: String, in list: BoardSourceModel, as forms: WrittenForms) -> Bool {
         guard let row = rows[source] else { return false }
         if follows(source) {
-            // The selection of a panel decides. The panel may not have changed to the present instance yet.
+            // The row follows the selection of a panel. The panel may still show another instance.
             if row.belongs(to: list) { documents[source] = row.document } else { obstacles[source] = .waits }
             return false
         }
@@ -218,8 +218,8 @@ final class ChosenRows {
 
     // MARK: Sentences
 
-    /// Returns a sentence about the missing row of a source, for a panel that depends on the row. It states what the
-    /// panel waits for, or what the user can do.
+    /// Returns a sentence for a panel that depends on a row which cannot be used. The sentence states the reason, or
+    /// that the user must choose a row.
     func advice(for source: String) -> String {
         if !follows(source), let obstacle = obstacles[source] {
             switch obstacle {

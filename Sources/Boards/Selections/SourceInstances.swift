@@ -49,7 +49,7 @@ final class SourceInstances {
     private var entries: [Key: Entry] = [:]
     private let rowSources: Set<String>
     private var loading: [BoardSourceModel] = []
-    /// The instances that are kept in ``show(only:keeping:)`` without loading.
+    /// The instances that ``show(only:keeping:)`` keeps but does not allow to load.
     private var waiting: [BoardSourceModel] = []
     /// The keys of instances that may not have started a load yet.
     private var unloaded: Set<Key> = []
@@ -132,8 +132,9 @@ final class SourceInstances {
         return model
     }
 
-    /// Returns whether an instance is outdated: it is not loading, and for longer than the `keep` of the source, its
-    /// content was not loaded and it was not shown.
+    /// Returns whether an instance is outdated. An outdated instance is not allowed to load. Its content was loaded,
+    /// and the instance was last shown, longer ago than the `keep` of the source. If `keep` is 0, no instance is
+    /// outdated.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -145,10 +146,10 @@ final class SourceInstances {
     // MARK: Visibility
 
     /// Allows only the given instances, and the instances that they need, to load. All other instances stop loading and
-    /// keep their contents. An instance that is not in either list is removed in these cases:
+    /// keep their contents. An instance that is in neither list is removed in these cases:
     /// - It depends on a row, and was never loaded.
-    /// - It is outdated: it was neither loaded nor shown for longer than `keep`.
-    /// - The limits are exceeded. Those that were used least recently are removed first.
+    /// - It is outdated: it was neither loaded nor shown for longer than the `keep` of its source.
+    /// - The limits are exceeded. The least recently used instances are removed first.
     ///
     /// - Parameters:
     ///   - shown: The running sources that panels or alerts show. Sources that are not instances may be included.
@@ -198,8 +199,8 @@ final class SourceInstances {
         let all = Dictionary(grouping: entries.keys, by: \.source).mapValues(\.count)
         let isFull = all.contains { $0.value > limit(of: $0.key) } || entries.values.contains(where: isOutdated)
         guard isFull || entries.values.reduce(0, { $0 + $1.model.contentSize }) > limits.bytes else { return }
-        // If an instance needs another, both have the same last use, and the other one has the lower number. It is
-        // therefore sorted before the instance that needs it.
+        // An instance and the instances that it needs have the same last use. The needed instances have lower numbers,
+        // so they are sorted first.
         let latest = entries.sorted { ($0.value.lastUse, -$0.value.number) > ($1.value.lastUse, -$1.value.number) }
         var counts: [String: Int] = [:]
         var size = 0

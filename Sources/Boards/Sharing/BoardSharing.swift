@@ -12,8 +12,8 @@ import Synchronization
     import Musl
 #endif
 
-/// The sharing of the contents of a board's sources. It is set up only at the first load: the setup requests the values
-/// of the secrets that the address of the store may contain.
+/// The sharing of the contents of a board's sources. It is set up at the first load and not earlier, because the setup
+/// reads the secrets in the address of the store.
 final class BoardSharing: Sendable {
 
     enum Place: Sendable {
@@ -60,12 +60,9 @@ final class BoardSharing: Sendable {
         if case .machine = place { true } else { false }
     }
 
-    /// Returns the text that identifies the source for other boards. Nil if the source is not shared. If contents are
-    /// shared only on this machine, also nil if the identity of the source depends on a value that is not available
-    /// yet.
-    ///
-    /// Sharing on this machine uses the identity of the source, because all of the user's programs compute the identity
-    /// with the same key.
+    /// Returns the text that identifies the source for other boards; nil if the source is not shared. Sharing on this
+    /// machine uses the identity of the source, because all of the user's programs compute the identity with the same
+    /// key. In this case, returns nil if the identity depends on a value that is not available yet.
     func description(of source: SourceSettings) -> String? {
         guard case .described(let text) = sharing(of: source) else { return nil }
         guard isOnMachine else { return text }
@@ -103,7 +100,7 @@ final class BoardSharing: Sendable {
     }
 
     /// Whether the first load counts as requested by the user. False if the settings name a store and no user is
-    /// present, so that a board that is printed once can use contents that other boards have stored.
+    /// present. A board that is printed once can then use contents that other boards have stored.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
     /// The reason why sources are currently loaded without the store. Nil while the store works, and before it is
@@ -123,7 +120,7 @@ final class BoardSharing: Sendable {
 
     // MARK: Setup
 
-    /// The sharing; nil if it is currently unavailable, in which case the next load tries to set it up again.
+    /// The sharing. Nil if it is currently unavailable; the next load then tries to set it up again.
     var sharing: Sharing? {
         get async {
             let setup = state.withLock { state in
@@ -183,8 +180,8 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// Returns a closure that checks an address: it returns the reason if the address is refused, and nil if the
-    /// address is allowed. Returns nil in place of a closure if all addresses are allowed.
+    /// Returns a closure that checks an address. The closure returns the reason if the address is refused; otherwise
+    /// nil. If all addresses are allowed, there is no closure.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil
@@ -197,9 +194,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Returns how long no program sends requests to a server after an error; nil for an error that this machine may
-    /// have caused. Unless the server sets the time, the result is shorter than the interval, so that sharing does not
-    /// delay retries.
+    /// Returns the time after an error during which no program loads the source from its server. Nil for an error that
+    /// this machine may have caused. Unless the server sets the time, it is shorter than the interval of the source, so
+    /// that sharing does not delay retries.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }

@@ -6,8 +6,8 @@ import LoadableSharing
     import Musl
 #endif
 
-/// The identity of the programs that can share contents through a file on this machine. The same file may be visible to
-/// different machines or containers. There, the same address may lead to a different server.
+/// The identity of the programs that can share contents through a file on this machine. The file may be visible to
+/// other machines or containers, in which the address of a source may lead to another server.
 enum MachineIdentity {
 
     /// The time at which the machine was started, its network and file system as seen by this program, and the user.

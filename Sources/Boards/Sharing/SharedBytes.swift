@@ -33,8 +33,8 @@ final class SharedBytes: Sendable {
         try await take(answer)
     }
 
-    /// Calls a closure each time another program stores content, until the first load of this source. Has no effect if
-    /// the source has no interval, or if the sharing cannot be set up.
+    /// Calls a closure each time another program stores content, until this source is loaded for the first time. Has no
+    /// effect if the source has no interval, or if sharing cannot be set up.
     func listen(_ receive: @escaping @Sendable () -> Void) async {
         await shared?.listen(receive)
     }

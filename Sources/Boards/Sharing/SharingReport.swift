@@ -4,8 +4,10 @@ import Loadables
 
 /// The reports about the state of the store. While the store is unavailable, the header shows a sign. The log contains
 /// a line for each loss of the store, for each recovery, and for each entry of the store that was ignored. Losses of
-/// less than a second are not reported. If the user has not configured the store, the header shows no sign, and of the
-/// losses and recoveries, only the first loss is logged.
+/// less than a second are not reported.
+///
+/// If the user has not configured the store, the header shows no sign, and the log contains only the first loss and the
+/// ignored entries.
 @MainActor
 final class SharingReport {
 

@@ -39,7 +39,7 @@ protocol BoardView: Hashable, Sendable {
     /// The numbers that the view draws over time; nil if it draws none.
     var drawnNumbers: NumberFields? { get }
 
-    /// The fields that the view reads to show the last checks of each row; nil if the view does not show them.
+    /// The fields that the view reads to show the last checks of each row; nil if the view shows no checks of rows.
     var checkedRows: CheckFields? { get }
 
     /// The reason why the combination of options is invalid; nil if it is valid.
@@ -59,8 +59,8 @@ protocol BoardView: Hashable, Sendable {
     /// Returns the items that the view lists; nil if it lists none.
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
 
-    /// Returns the reason why the view cannot show a document; nil if it can. A document that the view cannot show is
-    /// shown by the view that fits it best.
+    /// Returns the reason why the view cannot show a document; nil if the view can show it. If there is
+    /// a reason, the view that fits the document best is used instead.
     func lack(of document: Document, in reader: RowReader) -> String?
 
     /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.

@@ -28,7 +28,7 @@ final class ShownViews: Sendable {
 /// A view of a source in a panel. As long as this object exists, the contents of the view are created in advance.
 final class ShownView: Sendable {
 
-    /// The identity of a view. It is never used again in the same program, because contents may outlive their views.
+    /// The identity of a view. It is not reused while the program runs, because contents may outlive their views.
     struct ID: Equatable {
         fileprivate let number: Int
         private static let latest = Atomic(0)

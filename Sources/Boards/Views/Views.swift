@@ -62,7 +62,8 @@ extension ViewSettings {
         }
     }()
 
-    /// Creates the view whose name is a key of the map. Returns nil if the map contains no such key.
+    /// Creates the view that the map contains, with its options. Returns nil if no key of the map is the name of a
+    /// view.
     init?(_ options: inout OptionReader) {
         var found: ViewSettings?
         for view in Views.options {

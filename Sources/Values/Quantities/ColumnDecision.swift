@@ -51,8 +51,9 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Ignores texts such as `12:00`, unless another value has a form such as `1:02:03`, which shows that they are
-    /// durations. Next to days, as in `3 days` and `3 days, 4:05`, they are hours and minutes.
+    /// Ignores texts such as `12:00`, because they may be times of day. If another value has a form such as `1:02:03`,
+    /// they are durations instead. Next to values with days, such as `3 days, 4:05`, they are durations in hours and
+    /// minutes.
     ///
     /// - Returns: The number of ignored values.
     private mutating func leaveOutShortClocks() -> Int {
@@ -124,8 +125,8 @@ struct ColumnDecision {
         return families.contains(.bits) ? .bits : all.first
     }
 
-    /// Whether `K` is the kelvin: the name of the column indicates a temperature, or a space precedes each `K` and the
-    /// name does not indicate other amounts.
+    /// Whether `K` is the kelvin. It is the kelvin if the name of the column indicates a temperature. It is also the
+    /// kelvin if a space precedes each `K`, and if the name does not indicate sizes or counts.
     private var isInKelvin: Bool {
         if name.isSize || name.isCount { return false }
         return name.isTemperature || quantities.allSatisfy { $0.quantity.hasSpace || $0.quantity.isPlainZero }
@@ -140,7 +141,8 @@ struct ColumnDecision {
         form = proven.first
         let ambiguous = quantities.filter(\.quantity.number.isAmbiguous)
         guard form == nil, let first = ambiguous.first else { return nil }
-        // Counts have no fractions, and amounts of money have no fractions of three digits.
+        // Counts have no fractions. Amounts of money have no fractions of three digits. A comma therefore separates
+        // thousands, unless the currency may be written with a decimal comma.
         let hasPoint = name.isCount || family == .money && labels(of: .money).allSatisfy(Currency.isWrittenWithPoint)
         form = hasPoint ? .point : preferred
         if form != nil { return nil }
@@ -181,7 +183,7 @@ struct ColumnDecision {
     func values(of kind: ColumnReading.Kind, count: Int) -> [Double?] {
         var values = [Double?](repeating: nil, count: count)
         guard let family = kind.family else { return values }
-        // Next to durations that are left, those ago are negative.
+        // In a column with durations in the future, durations in the past are negative.
         let hasFuture = quantities.contains { $0.quantity.direction == .future }
         for (row, _, quantity) in quantities {
             var value = quantity.value(as: family, in: form, isBinary: isBinary)
@@ -194,13 +196,13 @@ struct ColumnDecision {
 
 extension UnitReading {
 
-    /// Whether the unit is one of bytes with a prefix, such as MB, KiB or Ki.
+    /// Whether the unit is a unit of bytes with a prefix, such as MB, KiB or Ki.
     fileprivate var isByteUnit: Bool { barePower == 0 && (factor > 1 || isBinary) }
 }
 
 extension WrittenNumber {
 
-    /// The value, whose decimal separator is a point if nothing shows which one it is.
+    /// The value. If the decimal separator is ambiguous, it is assumed to be a point.
     fileprivate var likelyValue: Double { value(in: nil) ?? withPoint ?? withComma ?? 0 }
 }
 

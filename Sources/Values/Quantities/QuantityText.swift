@@ -37,7 +37,8 @@ public enum QuantityText {
         return reader.durationParts()
     }
 
-    /// Returns whether the text is a unit of time, such as `s`, `min` or `hours`. `m` alone is none.
+    /// Returns whether the text is a unit of time, such as `s`, `min` or `hours`. Returns false for `m`, which may be
+    /// the meter.
     package static func isTime(_ text: String) -> Bool { text != "m" && QuantityUnit.seconds(in: text) != nil }
 
     /// Returns the factor that converts amounts from one unit to another; nil if the units are of different kinds. An
@@ -61,9 +62,9 @@ public enum QuantityText {
     }
 
     /// Returns the factor of a prefix that is not joined to a unit, such as 1,000 for `k`; nil for other texts. For an
-    /// amount of money, `m` and `B` are prefixes, too, and a currency may follow the prefix, as in `M€`.
+    /// amount of money, `m` and `B` are also prefixes, and a currency may follow the prefix, as in `M€`.
     ///
-    /// - Returns: The factor and the currency, which is empty if there is none.
+    /// - Returns: The factor and the currency. The currency is empty if there is none.
     package static func prefix(_ unit: String, isMoney: Bool) -> (factor: Double, currency: String)? {
         guard isMoney else {
             let number = QuantityUnit.readings(of: unit).first { $0.family == .number }

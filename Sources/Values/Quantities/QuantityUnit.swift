@@ -40,8 +40,8 @@ enum QuantityUnit {
     ///
     /// - Parameters:
     ///   - unit: The unit as written.
-    ///   - isAttached: Whether the unit follows the number without a space. A first letter before a space is then a prefix,
-    ///     as in `1.5k req/s`.
+    ///   - isAttached: Whether the unit follows the number without a space. In this case, a prefix and a space may
+    ///     precede words, as in `1.5k req/s`.
     static func readings(of unit: String, isAttached: Bool = false) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {
@@ -107,8 +107,8 @@ enum QuantityUnit {
         (0..<power).reduce(1) { factor, _ in factor * base }
     }
 
-    /// Returns the meaning of words after a prefix, as in `k req/s`; nil for other texts. After a prefix without a unit,
-    /// words such as “used” describe a size.
+    /// Returns the meaning of words after a prefix, as in `k req/s`; nil for other texts. Also returns nil for words
+    /// such as “used”, which describe a size.
     private static func prefixedWords(_ unit: String) -> UnitReading? {
         guard let blank = unit.firstIndex(of: " "), let power = power(of: unit[..<blank]) else { return nil }
         let words = String(unit[unit.index(after: blank)...])

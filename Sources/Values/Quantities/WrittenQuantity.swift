@@ -10,12 +10,11 @@ struct WrittenQuantity: Hashable {
     var isPlainZero = false
     /// Whether there is a space between the number and the unit.
     private(set) var hasSpace = false
-    /// Whether the text has the form `12:00`. It is a duration only if another value of the column is a long clock.
+    /// Whether the text has the form `12:00`. It is a duration only if other values of the column show this.
     var isShortClock = false
     /// Whether the text has a form that only durations have: `1:02:03`, `1-02:03` or `0:01.25`.
     var isLongClock = false
-    /// Whether the text says that the duration is in the past or in the future, as in `2h ago` and `5min left`; nil if it
-    /// does not.
+    /// The direction in time that the text states, as in `2h ago` and `5min left`; nil if it states none.
     private(set) var direction: Direction?
 
     enum Direction: Hashable {
@@ -153,7 +152,7 @@ extension WrittenQuantity {
         (" from now", .future),
     ]
 
-    /// Parses a duration with such a word, as in `2h 5min left`. Returns nil for other texts.
+    /// Parses a duration with words for its direction, as in `2h 5min left`. Returns nil for other texts.
     private static func directed(_ text: String) -> WrittenQuantity? {
         // Most other texts begin or end with other bytes.
         if let last = text.utf8.last, "ognwdt".utf8.contains(last),
@@ -177,7 +176,7 @@ extension WrittenQuantity {
         return quantity.readings.isEmpty ? nil : quantity
     }
 
-    /// The duration of a short clock that consists of hours and minutes.
+    /// The duration, if the numbers of a short clock are hours and minutes.
     var inHours: WrittenQuantity {
         WrittenQuantity(WrittenNumber((number.withPoint ?? 0) * 60), isNegative: isNegative, readings)
     }

@@ -4,9 +4,10 @@ extension Moment {
 
     /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
     ///
-    /// A number of at least eight characters is a time if the board declares the column to contain times. In any other
-    /// column, the name must indicate times, and the number must be between the years 2000 and 2100 in seconds,
-    /// milliseconds, microseconds or nanoseconds. The same applies to a day without separators, such as `20261122`.
+    /// If the board declares the column to contain times, every number of at least eight characters is a time. In any
+    /// other column, the name must indicate times, and the number must be between the years 2000 and 2100 in seconds,
+    /// milliseconds, microseconds or nanoseconds. In a column of times, a number such as `20261122` is a day, if it is
+    /// between the years 1990 and 2100.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
@@ -76,8 +77,8 @@ private struct SinceEpoch {
     /// The number of digits before the point; 0 for a number with an exponent.
     let digits: Int
 
-    /// The years 2000 to 2100, in seconds since 1970. Numbers that count from other years, such as the ticks of .NET,
-    /// would be in the years before.
+    /// The years 2000 to 2100, in seconds since 1970. Numbers that do not count from 1970, such as the ticks of .NET,
+    /// are outside these years.
     static let plausible = 946_684_800..<4_133_980_800
 
     /// Parses a decimal number. Returns nil for other texts, for numbers that begin with 0 or a sign, and for numbers

@@ -27,7 +27,7 @@ package struct WrittenTime: Hashable, Sendable {
     package let zone: Zone?
 
     package init?(_ text: some StringProtocol) {
-        // Specific to this type, the parser takes a fifth of the time.
+        // A parser that is specialized for `String` takes a fifth of the time.
         let text = String(text)
         guard Self.canBeDate(text) else { return nil }
         var reader = WrittenTimeReader(text.utf8)

@@ -1,7 +1,7 @@
 import Dashboard
 import TerminalUI
 
-/// Horizontal bars, one for each item. If not all bars fit, those around the chosen bar are visible.
+/// Horizontal bars, one for each item. If not all bars fit, the bars around the chosen bar are visible.
 struct BarItems: ListedItems {
 
     let chart: BarChart
@@ -10,7 +10,7 @@ struct BarItems: ListedItems {
 
     var count: Int { chart.categories.count }
 
-    /// Returns the bars that are visible at a size, and the index of the first one.
+    /// Returns the bars that are visible at a size, and the index of the first visible bar.
     private func seen(in size: Size) -> (chart: BarChart, first: Int) {
         let first = first(of: size.height)
         var seen = chart

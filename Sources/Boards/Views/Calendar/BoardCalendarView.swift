@@ -36,7 +36,7 @@ struct BoardCalendarView: BoardView {
         return Self.calendar(days, from: first, through: last, week: reader.context.weekStart, in: unit ?? "")
     }
 
-    /// Returns the numbers of each day, and their unit; nil if they have none. Days are counted from 1970.
+    /// Returns the numbers of each day, and the unit of the numbers if there is one. Days are counted from 1970.
     private func days(of root: Element, in reader: RowReader) -> (days: [Int: [DayAmount]], unit: NumberUnit?) {
         var days: [Int: [DayAmount]] = [:]
         func add(_ moment: Moment?, _ value: Double?, _ item: ItemReference) {

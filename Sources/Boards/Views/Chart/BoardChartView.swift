@@ -88,7 +88,7 @@ struct BoardChartView: BoardView {
     private func columns(of rows: Rows, over x: String?, _ readings: RowReadings) -> [String] {
         guard y.isEmpty else { return y.map(rows.ownName) }
         let columns = rows.columns.filter { $0 != x && readings.isNumeric($0) }
-        // If there is only one column of numbers, it is drawn over the positions of its rows.
+        // If there is only one column of numbers, draw it over the positions of the rows.
         if columns.isEmpty, self.x == nil, let x, readings.isNumeric(x) { return [x] }
         return columns
     }
@@ -184,8 +184,8 @@ struct BoardChartView: BoardView {
         return rows.rows.indices.count { row in known.allSatisfy { $0.values[row] == nil } }
     }
 
-    /// Returns a remark about a field for the horizontal axis that contains neither times nor numbers; nil if it
-    /// contains some, or if its values are the names of bars.
+    /// Returns a remark about a field for the horizontal axis that contains neither times nor numbers. Returns nil for
+    /// any other field, or if the values of the field are the names of bars.
     private func axisRemark(on document: Document, in reader: RowReader) -> String? {
         guard let x, !look.areBars, let rows = reader.rows(in: document), RowReadings(rows, in: reader).isText(x),
             reader.moments(of: rows, named: rows.ownName(x)) == nil,

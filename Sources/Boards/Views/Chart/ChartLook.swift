@@ -119,8 +119,8 @@ struct ChartLook: Hashable, Sendable {
         return [lowest.reduce(0) { $0 + min(0, $1.value) }, highest.reduce(0) { $0 + max(0, $1.value) }]
     }
 
-    /// Returns the factor from the unit of the options `min`, `max`, `warning` and `critical` to the unit of the numbers.
-    /// The numbers of sources that state a unit are already in this unit.
+    /// Returns the factor from the unit of the options `min`, `max`, `warning` and `critical` to the unit of the
+    /// numbers. If the source states the unit of the numbers, the options are in the same unit, so the factor is 1.
     private func limitFactor(of own: NumberUnit?, in reader: RowReader) -> Double {
         reader.unit == nil && reader.fieldUnits.isEmpty ? LimitUnit(of: own, named: unit).factor : 1
     }

@@ -3,10 +3,12 @@ import Documents
 import Settings
 import TerminalUI
 
-/// A view with a gauge for each amount. The scale is from `min` to `max`. If only one end is set, the other end is
-/// chosen so that the scale includes 0, 100 and all values. If neither end is set, the scale is from 0 to 1 for
-/// fractions up to 1 that are not percentages, from 0 to 100 for other values up to 100, and from 0 to the largest
-/// value if any value exceeds 100. Values are fractions only if at least one of them is not an integer.
+/// A view with a gauge for each amount. The scale is from `min` to `max`.
+///
+/// If only one of these options is set, the other end is chosen so that the scale includes 0, 100 and all values. If
+/// neither is set, the scale is from 0 to 100, or to the largest value if it exceeds 100. For fractions up to 1, the
+/// scale is from 0 to 1. Values are fractions if they are not percentages, and if at least one of them is not an
+/// integer.
 struct BoardGaugeView: BoardAmountView {
 
     static let name = "gauge"

@@ -44,8 +44,8 @@ struct BoardHeatView: BoardView {
         }
     }
 
-    /// Returns the elements of lists of numbers, and how they are read. All lists are read as one column, because they
-    /// share a scale. Returns nil for other data.
+    /// Returns the elements of lists of numbers, and the reading of all elements as one column, because they share a
+    /// scale. Returns nil for other data.
     private func lists(of root: Element, in reader: RowReader) -> (lists: [[Element]], reading: ColumnReading)? {
         guard root.kind == .array, case let elements = root.elements, !elements.isEmpty,
             elements.allSatisfy({ $0.kind == .array })
@@ -54,14 +54,14 @@ struct BoardHeatView: BoardView {
         return (lists, reader.reading(lists.flatMap { $0 }))
     }
 
-    /// The columns of rows, and the cells that they become.
+    /// The names of the columns that a heat map shows, and the cells of the heat map.
     private struct RowMap {
         let (y, x, value): (String, String, String)
         let cells: HeatCells
         let conversion: UnitConversion
     }
 
-    /// The maximum number of cells. The number of names on one axis is multiplied by that on the other.
+    /// The maximum number of cells, which is the number of rows times the number of columns.
     private static let cellLimit = 1_000_000
 
     private func map(of rows: Rows, _ readings: RowReadings, in reader: RowReader) -> RowMap? {
@@ -93,7 +93,7 @@ struct BoardHeatView: BoardView {
         return PreparedContent {
             let map = HeatMap(
                 values, rowLabels: names.rows, columnLabels: names.columns, isStretched: true, format: unit.text)
-            // The legend takes a row, and so do a free row and the names of the columns.
+            // Add a row for the legend, a free row, and a row for the names of the columns if there are any.
             let height = values.count + (names.columns.isEmpty ? 2 : 3)
             return ItemsContent(HeatItems(map: map, cells: known), lines: lines, height: height)
         }

@@ -6,12 +6,12 @@ struct HeatCells {
 
     /// The values, row by row; nil for a missing value.
     private(set) var values: [[Double?]]
-    /// The names of the rows of cells, and of its columns; empty for cells that are named by their positions.
+    /// The names of the rows and of the columns of the heat map. Empty if cells are named by their positions.
     private(set) var names: (rows: [String], columns: [String]) = ([], [])
     /// The indices of the rows of data that belong to each cell.
     private(set) var rows: [Point: [Int]] = [:]
 
-    /// Splits the numbers of lists, which are read as one column, into rows of cells.
+    /// Creates a row of cells from each list of numbers.
     ///
     /// - Parameters:
     ///   - counts: The number of elements of each list.
@@ -24,7 +24,8 @@ struct HeatCells {
         }
     }
 
-    /// Puts the numbers of rows into the cells. If several rows belong to a cell, it has the last number.
+    /// Creates the cells for rows of data. If several rows belong to a cell, the cell shows the last number of these
+    /// rows.
     init(_ y: HeatAxis, _ x: HeatAxis, _ numbers: [Double?]) {
         names = (y.names, x.names)
         values = Array(repeating: Array(repeating: nil, count: x.names.count), count: y.names.count)
@@ -51,7 +52,7 @@ struct HeatCells {
 
 /// An axis of a heat map: the different values of a column.
 ///
-/// Numbers, times and versions are in ascending order, or in descending order if all rows of the data are. Other texts
+/// Numbers, times and versions are in ascending order, unless all rows of the data are in descending order. Other texts
 /// are in the order of their first occurrence.
 struct HeatAxis {
 

@@ -5,7 +5,7 @@ import TerminalUI
 struct HeatItems: ItemsView {
 
     let map: HeatMap
-    /// The cell of each item: its column and its row.
+    /// The cells of the items. The position of a cell consists of its column and its row.
     let cells: [Point]
     var selection: Int?
 

@@ -8,8 +8,8 @@ struct LevelSearch {
     let line: LineBytes
     private var before = WordsBefore()
 
-    /// The maximum number of bytes that are searched at the beginning of a line, and the number of words in a sentence
-    /// after which the name of a level is recognized only in uppercase and in brackets.
+    /// The maximum number of bytes that are searched at the beginning of a line, and the maximum number of words in a
+    /// sentence. After this number of words, a level must be in uppercase, in brackets, and after a time.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {
@@ -39,8 +39,8 @@ struct LevelSearch {
     }
 
     /// Returns the level that the letters spell or, if the letters are the name of a level field, the level in that
-    /// field. Returns nil if the letters are neither, or if the characters around them show that they are a part of
-    /// other text.
+    /// field. Returns nil for other letters, or if the characters around the letters show that they are a part of other
+    /// text.
     private func level(at letters: Range<Int>, inWordAt start: Int, of text: String) -> Found? {
         if letters.count <= 2 {
             if let level = line.level(ofLetters: letters, before) { return (letters, level) }
@@ -56,7 +56,7 @@ struct LevelSearch {
     private func stands(_ word: LevelWord, at place: Range<Int>, inWordAt start: Int) -> Bool {
         let (previous, next) = (line[place.lowerBound - 1], line[place.upperBound])
         let isUpper = line.bytes[place].allSatisfy { $0 & 0x20 == 0 }
-        // After many words, only a word in uppercase within brackets is a level.
+        // After many words, only a word in uppercase within brackets is a level, and only if a time precedes it.
         let isNear = before.sentenceWordCount < Self.mostWords
         if previous.isOne(of: "[(<|:"), next.isOne(of: "])>|") { return isNear || isUpper && before.hasTime }
         guard isNear else { return false }

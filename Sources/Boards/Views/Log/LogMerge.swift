@@ -16,7 +16,8 @@ struct LogMerge {
     }
 
     let lines: [StyledText]
-    /// The names of the logs in which no line has a time. Their lines come first. Empty if there is only one log.
+    /// The names of the logs in which no line has a time. The lines of these logs come first. Empty if there is only
+    /// one log.
     let undated: [String]
 
     /// Creates a log by merging the logs of a map. Null values are ignored. Returns nil for other documents, and for

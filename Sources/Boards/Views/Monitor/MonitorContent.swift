@@ -5,16 +5,16 @@ import TerminalUI
 /// The state of a monitor: a symbol and a word, the response time, and the last hundred checks as bars.
 struct MonitorContent: SizedContent {
 
-    /// The result of one load, as a check whether a source, or a row of its content, is up.
+    /// A check of a source, or of a row of its content. It is made from the result of one load.
     struct Check: Hashable, Codable, Sendable {
         var date: Timestamp
-        /// The response time in seconds, or the number of the row, which is 0 if the row has none. Nil if the load
-        /// failed, or if the row was not up.
+        /// The response time in seconds. If one load returned all rows, the number of the row, or 0 if the row has no
+        /// number. Nil if the load failed, or if the row was neither up nor doubtful.
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?
-        /// Whether the check is ignored, because it failed during maintenance, or because the state is neither up nor
-        /// down. Nil means false.
+        /// Whether the check is ignored. A check is ignored if it failed during maintenance, or if the state of the row
+        /// is unknown. Nil means false.
         var isExcused: Bool?
 
         init(date: Timestamp, seconds: Double?, next: Timestamp? = nil) {

@@ -27,8 +27,8 @@ struct Uptime: Hashable {
     /// The uptime from 0 to 1; nil if less than a second was observed.
     var share: Double? { observed >= .seconds(1) ? up / observed : nil }
 
-    /// The uptime in words: `99.9 % of 50 min`. An uptime between 0 and 100 percent is never rounded to either of them.
-    /// Nil if less than a second was observed.
+    /// The uptime in words: `99.9 % of 50 min`. An uptime between 0 and 100 percent is never shown as 0 or as 100
+    /// percent. Nil if less than a second was observed.
     var text: String? {
         guard let share else { return nil }
         let isPart = share > 0 && share < 1

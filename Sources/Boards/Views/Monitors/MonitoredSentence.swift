@@ -25,13 +25,14 @@ struct MonitoredSentence {
             }
         }
 
-        /// Whether the count states that nothing is in a bad state. `0/1` before a bad state may count what is ready.
+        /// Whether a count beside a bad state means that nothing is in the bad state. A part such as `0/1` does not
+        /// mean this, because it may count the parts that are ready.
         var excludes: Bool { if case .part(_, _, false) = self { false } else { isZero } }
     }
 
     private enum Meaning: Hashable {
         case state(MonitoredState)
-        /// A loss of packets, which is bad only if its share is known.
+        /// A loss of packets. Its share determines the state.
         case loss
     }
 
@@ -43,7 +44,7 @@ struct MonitoredSentence {
 
     private static let negations: Set<String> = ["not", "never", "isn't", "cannot", "can't"]
     private static let zeros: Set<String> = ["none", "nothing", "zero", "null", "nil"]
-    /// Good words that a zero may follow as a status code.
+    /// Good words after which a zero may be a status code.
     private static let results: Set<String> = ["ok", "success", "successful"]
 
     private static let troubles: Set<String> = [
@@ -59,7 +60,7 @@ struct MonitoredSentence {
 
     /// Words after a bad word that make it a quantity, as in `error rate 0%`.
     private static let quantities: Set<String> = ["rate", "ratio", "count", "percentage"]
-    /// Words before a bad word that refer it to the past, as in `last failure`.
+    /// Words that place a following bad word in the past, as in `last failure`.
     private static let pastWords: Set<String> = ["last", "latest", "previous"]
 
     init(_ text: String) {
@@ -68,9 +69,10 @@ struct MonitoredSentence {
         bindCounts()
     }
 
-    /// The state. A bad word anywhere in the sentence means down, unless it is negated or its count is zero. A negation
-    /// of any other word also means down, and so does a good word whose count is zero. The state is up only if the
-    /// head of the sentence consists of good words, filler words and numbers.
+    /// The state. A bad word anywhere in the sentence means down, unless it is negated, lies in the past, or has a
+    /// count of zero. A negation of any other word also means down. A good word with a count of zero means down, too.
+    /// The state is up only if the head of the sentence consists of good words, negated bad words, filler words and
+    /// numbers.
     var state: MonitoredState {
         var (isUp, isDoubtful, isDown, isClear) = (false, false, false, true)
         var index = 0
@@ -145,8 +147,11 @@ struct MonitoredSentence {
         }
     }
 
-    /// Returns the meaning of `no` at an index, and the number of its words: up before a trouble, doubtful (without an
-    /// effect) before another bad word, down before a good word and at the end of a clause, and otherwise unknown.
+    /// Returns the meaning of `no` at an index, and the number of words that belong to it. The meaning is:
+    /// - up before a trouble, as in `no errors`,
+    /// - doubtful, which has no effect, before another bad word,
+    /// - down before a good word, or at the end of a clause,
+    /// - unknown before any other word.
     private func meaningOfNo(at index: Int) -> (MonitoredState, Int) {
         var end = index + 1
         while let word = word(at: end, sameClauseAs: index), Self.troubleFillers.contains(word) { end += 1 }
@@ -189,7 +194,7 @@ struct MonitoredSentence {
         index < tokens.count && tokens[index].clause == tokens[other].clause ? tokens[index].word : nil
     }
 
-    /// Returns whether only filler words, or nothing, are left of the clause before an index.
+    /// Returns whether the rest of a clause, from an index on, consists only of filler words or is empty.
     private func isClauseEnd(_ index: Int) -> Bool {
         let rest = tokens[index...].prefix { $0.clause == tokens[index - 1].clause }
         return rest.allSatisfy { MonitoredState.fillers.contains($0.word) }
@@ -262,8 +267,8 @@ extension MonitoredSentence {
         tokens = joined.filter { $0.word != "/" }
     }
 
-    /// Finds the phrase that each count belongs to: the phrase after the count. If there is none, or if the clause
-    /// lists names with their counts, as in `up 0 down 3`, the count belongs to the phrase before it.
+    /// Assigns each count to a phrase: to the phrase after the count. If there is no phrase after the count, or if each
+    /// count of the clause follows a name, as in `up 0 down 3`, the count belongs to the phrase before it.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause
@@ -278,7 +283,7 @@ extension MonitoredSentence {
             let next = tokens.indices[(index + 1)...].prefix { tokens[$0].clause == clause }
                 .first { !MonitoredState.fillers.contains(tokens[$0].word) }
             if let next, !namesPrecede(in: clause), let phrase = phrase(at: next) {
-                // In `0 active alerts`, the count belongs to another word.
+                // In `0 active alerts`, the count does not belong to the good word “active”.
                 if phrase.meaning != .state(.up) || isClauseEnd(next + phrase.count) || isPart(count) {
                     preceding[next] = count
                 }

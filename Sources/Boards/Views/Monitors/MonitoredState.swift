@@ -58,7 +58,7 @@ enum MonitoredState: Hashable {
         guard let token = tokens.first(where: { !codePrefixes.contains($0) }), token.count == 3,
             let code = Int(token), (100..<600).contains(code)
         else { return nil }
-        // A number before a unit is an amount.
+        // A number before a unit of time, or before another filler word, is an amount.
         let hasPrefix = tokens[0] != token
         let next = tokens.drop { $0 != token }.dropFirst().first
         return hasPrefix || next.map { !fillers.contains($0) } ?? true ? Double(code) : nil

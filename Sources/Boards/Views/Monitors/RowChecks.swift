@@ -15,7 +15,7 @@ struct RowChecks: Hashable, Sendable, Codable {
 
     /// The entries in the order of the rows, followed by entries for rows of earlier loads.
     private(set) var entries: [Entry] = []
-    /// Whether the checks are the loads of items, whose durations are measured.
+    /// Whether each check is a load for the item of a row, and contains the duration of this load.
     private(set) var areLoads = false
 
     static let rowLimit = 500

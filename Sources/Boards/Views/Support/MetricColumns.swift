@@ -71,8 +71,8 @@ struct MetricColumns {
     }
 
     /// Returns a number rounded to four significant digits, but with all digits before the point. A number below 0.001
-    /// is rounded to three. Text that is not a number is returned unchanged. An infinite number becomes `+Inf` or
-    /// `-Inf`.
+    /// is rounded to three digits. Text that is not a number is returned unchanged. An infinite number becomes `+Inf`
+    /// or `-Inf`.
     static func rounded(_ text: String) -> String {
         guard let value = Double(text) else { return text }
         guard value.isFinite else { return value > 0 ? "+Inf" : "-Inf" }

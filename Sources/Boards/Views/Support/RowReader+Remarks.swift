@@ -108,15 +108,16 @@ extension RowReader {
 extension Rows {
 
     /// Remarks about columns that contain numbers in most rows and words in a few. In these few rows, a name that
-    /// contains spaces may have shifted the values. A first row that looks like a header has a remark of its own.
+    /// contains spaces may have shifted the values. There is a separate remark about a first row that looks like a
+    /// header.
     var slips: [String] {
         guard isFirstRowHeader else { return slips(in: rows[...]) }
         let header = "the first row looks like a header; skip it with “select: .[1:]”"
         return [header] + slips(in: rows.dropFirst())
     }
 
-    /// Whether the first row contains only words, one of them similar to the name of its column, as in `%CPU` for
-    /// `cpu`, and other rows contain numbers below these words.
+    /// Whether the first row looks like a header. It must contain only words. One of them must be similar to the name
+    /// of a column, such as `%CPU` to `cpu`. One column must contain at least three numbers.
     private var isFirstRowHeader: Bool {
         guard let first = rows.first else { return false }
         let words = first.map { $0?.kind == .string ? $0?.text ?? "" : "" }

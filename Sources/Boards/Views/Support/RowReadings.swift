@@ -102,8 +102,7 @@ extension RowReader {
 extension RowReader {
 
     /// Returns the columns that contain neither plain numbers nor plain text, such as columns of sizes, of times, or of
-    /// numbers in an ambiguous form. Each of them has a description of how it is read. Returns no columns for a single
-    /// row.
+    /// numbers in an ambiguous form. The text of a column describes its reading. Returns no columns for a single row.
     func columnFields(of document: Document) -> [(name: String, text: String)] {
         guard let rows = rows(in: document), rows.rows.count > 1 else { return [] }
         let readings = RowReadings(rows, in: self)
@@ -130,8 +129,8 @@ extension ColumnReading {
         }
     }
 
-    /// The unit of the numbers as text; empty if they have none. A program may write the same measure with another prefix
-    /// next time, so the units of different loads must be compared.
+    /// The unit of the numbers as text; empty if they have no unit. It is used to compare the units of different loads,
+    /// because a program may change the prefix.
     var scale: String {
         switch kind {
         case .size: "B"

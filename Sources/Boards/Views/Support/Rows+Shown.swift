@@ -9,8 +9,9 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns the columns with values that are readable on one line, and columns without values, but no columns of
-    /// URLs. If there are no such columns, returns all columns. For metrics, returns the names in ``MetricColumns``.
+    /// Returns the columns that contain a value that is readable on one line, and the columns without values. Columns
+    /// of URLs are not included. If there are no such columns, returns all columns. For metrics, returns the names in
+    /// ``MetricColumns``.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {

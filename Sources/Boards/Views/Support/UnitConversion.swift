@@ -16,8 +16,8 @@ struct UnitConversion {
     /// - Parameters:
     ///   - own: The unit of the numbers; nil if they have none.
     ///   - named: The unit of the options; nil if they name none.
-    ///   - possible: A word after the number that may be its unit; nil if there is none. If it is another unit than that
-    ///     of the options, neither is applied.
+    ///   - possible: A word after the number that may be its unit; nil if there is none. If this unit differs from the
+    ///     unit of the options, neither unit is applied.
     init(from own: NumberUnit?, to named: NumberUnit?, possible: String? = nil) {
         if let possible, own == nil, let named, Self.factor(from: possible, to: named) != 1 {
             (unit, factor) = ("", 1)
@@ -53,8 +53,8 @@ struct UnitConversion {
         return isPrefix ? QuantityText.prefix(own, isMoney: false)?.factor : nil
     }
 
-    /// Returns whether two texts are the same unit: equal, a sign and a code of one currency, or with and without a
-    /// degree sign.
+    /// Returns whether two texts are the same unit. The texts may be equal, may be a sign and a code of one currency,
+    /// or may differ by a degree sign.
     private static func areSame(_ own: String, _ named: String) -> Bool {
         own == named || own == "°\(named)" || named == "°\(own)"
             || [(own, named), (named, own)].contains { signs[$0]?.contains($1) == true }
