@@ -9,14 +9,14 @@ package import Settings
 /// has its own folder, and is listed in ``Origins``. The other code of a board uses only this protocol.
 package protocol Origin: Hashable, Sendable {
 
-    /// The option that selects this kind: `http`.
+    /// The option that selects this kind of origin: `http`.
     static var key: String { get }
 
     /// Reads the options that belong to the origin of a source. Returns nil if the option ``key`` is not set.
     init?(_ options: inout OptionReader)
 
-    /// Returns the origin for a word that the user typed instead of a board; nil if the word does not denote this
-    /// kind.
+    /// Returns the origin for a word that the user typed instead of a board. Returns nil if the word does not denote
+    /// this kind of origin.
     static func typed(_ word: String) -> TypedOrigin?
 
     /// The origin, if it loads bytes; otherwise nil. The property replaces a cast to a protocol. The first cast of each
@@ -47,8 +47,8 @@ package protocol Origin: Hashable, Sendable {
     /// The settings for the pages of a list; nil if one load returns the whole list.
     var paging: PagingSettings? { get }
 
-    /// The path of the file, or the URL without its query, whose extension may indicate the format; nil if there is
-    /// none.
+    /// The path of the file, or the URL without its query. Its extension may indicate the format. Nil if there is
+    /// neither a file nor a URL.
     var location: String? { get }
 
     /// The URL that links in the content are relative to, without secrets; nil if there is none.

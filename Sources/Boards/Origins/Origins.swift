@@ -2,7 +2,7 @@ import Settings
 
 package enum Origins {
 
-    /// All kinds, in the order of the reference.
+    /// All kinds of origins, in the order of the reference page.
     package static let all: [any Origin.Type] = [
         HTTPOrigin.self, CommandOrigin.self, FileOrigin.self, FromOrigin.self,
     ]

@@ -84,8 +84,8 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains the texts from the command line. Cached content may be out of
-    /// date, so a text that is missing there is not reported.
+    /// Checks whether the source of a variable contains the texts from the command line. If cached content lacks a
+    /// text, this is not reported, because cached content may be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)
@@ -106,7 +106,7 @@ final class BoardVariables {
 
     // MARK: Values
 
-    /// Returns combinations of the choices of the given variables. The selected combination is the first. If a variable
+    /// Returns combinations of the choices of the given variables. The selected combination comes first. If a variable
     /// takes several choices, each choice is a separate value. The choice “all” and typed texts are included only if
     /// they are selected.
     ///

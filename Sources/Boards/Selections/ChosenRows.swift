@@ -133,7 +133,8 @@ final class ChosenRows {
         case failed(String)
         /// The content of the list lacks the row.
         case absent
-        /// The list depends on a row of another source, which cannot be used.
+        /// The list depends on a row of another source, and this row cannot be used. The payload is the name of the
+        /// other source.
         case row(of: String)
         /// The list does not run. The payload is the reason as text.
         case blocked(String)
@@ -203,8 +204,8 @@ final class ChosenRows {
     /// The row that the page was opened for; nil if it cannot be used, or if the page was not opened for a row.
     var openedRow: ChosenRow? { opened.flatMap { documents[$0] == nil ? nil : rows[$0] } }
 
-    /// Returns the ``needed`` sources if they have changed since they were last returned. Otherwise, and while the
-    /// selection is changing, returns an empty array.
+    /// Returns the ``needed`` sources if they have changed since they were last returned. Returns an empty array if
+    /// they have not changed, or while the selection is changing.
     func takeNewNeeds() -> [BoardSourceModel] {
         guard hasNewNeeds, !isMoving else { return [] }
         hasNewNeeds = false

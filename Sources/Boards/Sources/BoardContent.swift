@@ -27,7 +27,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The fields of the document whose numbers the source has written with a percent sign.
     let percentFields: Set<String>
 
-    /// The units of the numbers in fields of the document, if it joins numbers with units.
+    /// The units of numbers, keyed by field. Empty unless the document combines numbers with units from several loads.
     let fieldUnits: [String: String]
 
     /// The unit of the document before the filter, if the filter has computed another number from it; otherwise nil.
@@ -77,12 +77,13 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil if no items are followed.
     var followed: FollowedRows?
 
-    /// The failure of other sources, or of parts of them, that this content was made from; nil if none has failed.
+    /// The failure of another source, or of parts of it, that this content was made from; nil if no other source has
+    /// failed.
     var memberFailure: PartFailure?
 
-    /// Whether parts of the content are still missing: items are being loaded for the first time, or another source has
-    /// no content or incomplete content. The conditions, the history and the checks are then those of the earlier
-    /// content.
+    /// Whether parts of the content are still missing, because items are being loaded for the first time, or because
+    /// another source has no content or incomplete content. In this case, the conditions, the history and the checks
+    /// are taken from the earlier content.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their
@@ -154,8 +155,8 @@ public struct BoardContent: Hashable, Sendable {
     /// The document for references from other sources. Nil if rows or secret fields are missing until the next load.
     var referencedDocument: Document? { hasSecrets ? secretDocument : memberDocument }
 
-    /// Returns sentences about missing pages and failed parts. They are for a source that uses this content in a filter
-    /// or for its items.
+    /// Returns sentences about missing pages and failed parts. A source that uses this content in a filter or for its
+    /// items shows these sentences as remarks.
     ///
     /// - Parameter name: The name of this source.
     func memberRemarks(of name: String) -> [String] {

@@ -32,8 +32,8 @@ struct CommonUnit {
         numbers = reading.values.map { NumberText.significant($0 ?? 0, digits: 15) }
     }
 
-    /// Returns whether none of the units is a letter with another meaning than a prefix. `m` may be minutes or meters.
-    /// `K` may be the kelvin, unless there are other prefixes.
+    /// Returns whether the units are unambiguous prefixes. `m` is ambiguous, because it may be minutes or meters. `K`
+    /// alone is ambiguous, because it may be the kelvin; next to other prefixes, it is a prefix.
     static func arePrefixes(_ units: [String?]) -> Bool {
         let known = Set(units.compactMap(\.self))
         return known.isDisjoint(with: ["m", "u", "n"]) && known != ["K"]

@@ -136,7 +136,7 @@ struct SourceMember {
     }
 
     /// Whether the source has no complete content yet, although its latest load has not failed. False for sources that
-    /// may stay silent. After a failure, this stays false during retries, because content may never arrive.
+    /// may stay silent. After a failure, the value stays false during retries, because content may never arrive.
     var isAwaited: Bool {
         guard !mayStaySilent, loader.state.content?.memberDocument == nil, loader.loadableState != .didFailToSync else {
             return false

@@ -183,8 +183,8 @@ struct ContentMaker: Sendable {
     /// Returns whether the document contains the field that the filter selects. In a page of a list, null counts as a
     /// missing field. Returns false if the filter is not a plain path.
     ///
-    /// - Throws: ``MissingField`` if the field is missing and this counts as a failure. The settings decide this; by
-    ///   default, it is a failure if an earlier document had the field, or if the document is an error message.
+    /// - Throws: ``MissingField`` if the field is missing and the settings treat this as a failure. By default, it is a
+    ///   failure if an earlier document had the field, or if the document is an error message.
     private func hasField(_ document: Document, hadField: Bool) throws -> Bool {
         guard let select = settings.select, let path, let values = document.values else { return false }
         let isNullPage = settings.origin.paging != nil && path.value(in: values).map(values.kind) == .null

@@ -59,8 +59,8 @@ protocol BoardView: Hashable, Sendable {
     /// Returns the items that the view lists; nil if it lists none.
     func items(of document: Document, in reader: RowReader) -> (any BoardItemSource)?
 
-    /// Returns the reason why the view cannot show a document; nil if the view can show it. If there is
-    /// a reason, the view that fits the document best is used instead.
+    /// Returns the reason why the view cannot show a document; nil if the view can show it. If there is a reason, the
+    /// view that fits the document best is used instead.
     func lack(of document: Document, in reader: RowReader) -> String?
 
     /// Returns sentences about data that is missing, omitted, or not of the kind that the options require.

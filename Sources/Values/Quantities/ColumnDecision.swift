@@ -59,7 +59,7 @@ struct ColumnDecision {
     private mutating func leaveOutShortClocks() -> Int {
         if quantities.contains(where: \.quantity.isLongClock) { return 0 }
         if quantities.contains(where: { $0.quantity.families == .durations && $0.text.contains(" day") }) {
-            // `uptime` writes `23:10` before `1 day` and `1 day, 0:05`.
+            // `uptime` writes `23:10` on the first day, and then `1 day` or `1 day, 0:05`.
             for index in quantities.indices where quantities[index].quantity.isShortClock {
                 quantities[index].quantity = quantities[index].quantity.inHours
             }

@@ -101,8 +101,8 @@ struct WrittenTimeReader {
         return WrittenTime(year: year, month: month, day: day)?.day
     }
 
-    /// Reads a date such as `22.11.2026` or `1.4.2026`, and a comma before a time. Between points, the day always
-    /// precedes the month. Years before 1800 and after 2100 are more likely parts of versions.
+    /// Reads a date such as `22.11.2026` or `1.4.2026`, and a comma before a time. In a date with points, the day
+    /// always precedes the month. Years before 1800 and after 2100 are more likely parts of versions.
     private mutating func dayWithPoints() -> GregorianDay? {
         guard let day = number(1...2, 1...31), skip("."), let month = number(1...2, 1...12), skip("."),
             let year = number(4...4, 1_800...2_100)

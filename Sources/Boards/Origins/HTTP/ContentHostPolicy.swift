@@ -14,8 +14,8 @@ struct ContentHostPolicy: AddressPolicy {
     func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
         if address.scope == .publicNetwork, !isOfMachine(address) { return true }
         if hosts.contains(address) { return true }
-        // A listed name may resolve to any address, so the address needs consent. The same applies to a host that the
-        // file names.
+        // A listed name may resolve to any address. The address therefore needs consent, as for a host that the file
+        // names.
         return hosts.contains(host) && consent?.allows(address, of: host, port: port) != false
     }
 }

@@ -28,7 +28,7 @@ struct BoardBarsView: BoardAmountView {
             BarChart.Category($0.label, $0.value, role: $0.value.flatMap(thresholds.role), text: $0.text)
         }
         let lines = amounts.map(\.line)
-        // If the range contains zero, bars begin there.
+        // Include zero, so that the range contains zero and the bars begin there.
         let values = [0] + amounts.compactMap(\.value).filter(\.isFinite)
         let named = self.amounts.unit
         let unit = named == nil ? "" : amounts.lazy.compactMap(\.unit).first ?? named ?? ""

@@ -25,9 +25,11 @@ struct TimedRows {
     }
 
     /// Returns the name of the line for each row. Nil if all rows have different times, or if no column distinguishes
-    /// rows with the same time. The names are the texts of the first column that distinguishes these rows or, if no
-    /// single column does, of all columns that help to distinguish them. Columns without repeated texts are ignored,
-    /// unless all rows have the same time.
+    /// rows with the same time.
+    ///
+    /// The names are the texts of the first column that distinguishes all rows with the same time. If there is no such
+    /// column, the texts of several columns are joined. Columns without repeated texts are ignored, unless all rows
+    /// have the same time.
     private static func labels(
         of rows: Rows, besides time: String, _ moments: [Timestamp?], _ readings: RowReadings
     ) -> [String]? {

@@ -103,8 +103,8 @@ struct LevelWord {
         return words
     }()
 
-    /// The letters of a word in lowercase. A key allocates no memory, because a key is created for each word that may
-    /// be the name of a level.
+    /// The letters of a word in lowercase, stored without allocating memory. A key is created for each word that may be
+    /// the name of a level.
     private struct Key: Hashable {
 
         private var (first, second): (UInt64, UInt64) = (0, 0)

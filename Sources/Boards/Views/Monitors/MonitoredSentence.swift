@@ -6,7 +6,7 @@ struct MonitoredSentence {
         let clause: Int
         /// Whether the token precedes the first comma, colon, semicolon, dash or parenthesis.
         let isInHead: Bool
-        /// Whether a parenthesis precedes the token.
+        /// Whether an opening parenthesis or bracket directly precedes the token.
         var isOpening = false
         var count: Count?
     }
@@ -246,7 +246,7 @@ extension MonitoredSentence {
         text.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Double(text) : nil
     }
 
-    /// Joins the parts of `1 of 3`, `1 out of 3`, `1 / 3` and `50 %`.
+    /// Joins the parts of `1 of 3`, `1 out of 3` and `1 / 3`.
     private mutating func joinParts() {
         var joined: [Token] = []
         var index = 0

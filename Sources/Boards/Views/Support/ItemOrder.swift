@@ -29,8 +29,8 @@ extension ListedItems {
 
 extension [Point] {
 
-    /// Returns the index of the next item in a direction: the nearest item in the nearest row or column that contains
-    /// one. Returns nil if there is none.
+    /// Returns the index of the next item in a direction; nil if there is none. The next item is in the nearest row or
+    /// column that contains items. If this row or column contains several items, the nearest of them is the next item.
     func item(beside index: Int, _ direction: ItemDirection) -> Int? {
         guard indices.contains(index) else { return nil }
         let here = self[index]

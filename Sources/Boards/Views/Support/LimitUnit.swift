@@ -2,8 +2,8 @@ import Dashboard
 import Values
 
 /// The unit of the options `min`, `max`, `warning` and `critical` for numbers whose units have prefixes, such as kW. A
-/// program may write another prefix next time, so the options are in the unit without a prefix. If the options name a
-/// unit, they are in that unit.
+/// program may write another prefix next time, so these options are in the unit without a prefix. If the option `unit`
+/// is set, they are in the unit that it names.
 struct LimitUnit {
 
     /// The factor from the unit of the options to the unit of the numbers.
@@ -16,7 +16,7 @@ struct LimitUnit {
         factor = named == nil ? 1 / QuantityText.measure(own?.symbol ?? "").factor : 1
     }
 
-    /// Returns a remark that the options are in a unit without a prefix; nil if the unit of the numbers has none.
+    /// Returns a remark that the options are in a unit without a prefix; nil if the unit of the numbers has no prefix.
     static func remark(onWritten unit: String) -> String? {
         let (base, factor) = QuantityText.measure(unit)
         guard factor != 1 else { return nil }

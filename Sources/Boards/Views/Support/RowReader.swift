@@ -20,7 +20,7 @@ struct RowReader: Sendable {
     var possibleUnit: String?
     /// The fields whose numbers are percentages, according to the source.
     var percentFields: Set<String> = []
-    /// The units of the numbers in fields, if the document joins numbers with units.
+    /// The units of numbers, keyed by field. Empty unless the document combines numbers with units from several loads.
     var fieldUnits: [String: String] = [:]
 
     var time: TimeOfDay { context.time }

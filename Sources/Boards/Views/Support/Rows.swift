@@ -233,8 +233,9 @@ extension Element {
         self[name] ?? part(on: Self.steps(of: name))
     }
 
-    /// Returns the field that a name denotes, given the ways to split the name; nil if there is none. Splitting a name
-    /// only once is faster for many rows.
+    /// Returns the field that a name denotes; nil if there is none.
+    ///
+    /// - Parameter steps: The ways to split the name. They are computed only once for many rows.
     fileprivate func part(named name: String, _ steps: [(head: String, rest: String)]) -> Element? {
         self[name] ?? part(on: steps)
     }

@@ -48,7 +48,8 @@ struct UnitConversion {
             guard let (factor, currency) = QuantityText.prefix(own, isMoney: true) else { return nil }
             return currency.isEmpty || areSame(currency, symbol) ? factor : nil
         }
-        // `m` may be minutes, meters or thousandths, and `K` may be the kelvin, unless the numbers are counts.
+        // An empty symbol stands for counts, to which every prefix applies. Next to another symbol, `m` may be minutes,
+        // meters or thousandths. Next to a standard unit, `K` may be the kelvin.
         let isPrefix = symbol.isEmpty || !["m", "u", "n"].contains(own) && !QuantityText.isUnit(symbol)
         return isPrefix ? QuantityText.prefix(own, isMoney: false)?.factor : nil
     }

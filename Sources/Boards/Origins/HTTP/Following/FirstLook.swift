@@ -82,7 +82,7 @@ struct FirstLook: Source {
 
 extension HTTPResponse {
 
-    /// Whether the type of the response is that of a stream: server-sent events, or JSON lines without a declared
+    /// Whether the response is a stream according to its type: server-sent events, or JSON lines without a declared
     /// length.
     fileprivate var isStream: Bool {
         let lines = ["application/x-ndjson", "application/ndjson", "application/jsonl", "application/stream+json"]
