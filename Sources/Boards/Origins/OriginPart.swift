@@ -9,7 +9,7 @@ package struct OriginPart: Hashable, Sendable {
     package let text: SettingsText
 
     /// The use of the text, as a consent describes it: `header Authorization`, `in the URL`. Nil for a text that stays
-    /// on this machine.
+    /// on this machine, and for a setting that is not a text.
     let use: String?
 
     /// Whether the name of the header or variable that contains the text indicates a secret.

@@ -145,7 +145,7 @@ final class ChosenRows {
     /// on the page, it is replaced with the row of the present instance that has the same identity.
     ///
     /// - Parameters:
-    ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on those of another
+    ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on a row of another
     ///     source, the other source comes first.
     ///   - forms: The formats of times.
     ///   - instance: A closure that returns the present instance of a source for the given rows. It returns nil if

@@ -37,7 +37,7 @@ public struct BoardContent: Hashable, Sendable {
     public var series: TimeSeries?
 
     /// The complete history of the number. The cache contains it in place of ``series``. Nil if the source has no
-    /// `history`.
+    /// `history`, or if the document is not a number.
     var history: SampleHistory?
 
     /// The histories of the numbers in the document; nil if the document is itself a number, or if no view draws

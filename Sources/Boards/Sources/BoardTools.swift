@@ -60,8 +60,8 @@ struct BoardTools: Sendable {
 
 extension ClientLimits {
 
-    /// The limits for the requests of a board. The timeouts are one day, because each source limits the time of its own
-    /// requests.
+    /// The limits for the requests of a board. Requests and responses may take a day, because each source limits the
+    /// time of its own requests.
     static let board = ClientLimits(
         timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
 }

@@ -23,8 +23,8 @@ struct Redaction: Sendable {
     /// The patterns for content: each secret, and each line of a secret with several lines. The hexadecimal digits of
     /// these texts are also patterns.
     private let content: Patterns
-    /// The patterns for sentences and request headers. A sentence may contain only a part of a URL, so parts of secrets
-    /// are also replaced. Case is ignored.
+    /// The patterns for sentences, and for the lines of requests and responses in the inspector. A sentence may contain
+    /// only a part of a URL, so parts of secrets are also replaced. Case is ignored.
     private let sentences: Patterns
 
     static let mark = "•••"

@@ -3,8 +3,8 @@ public import Basics
 /// The values of a column, interpreted together as numbers.
 ///
 /// A single value is often ambiguous: `5m` may be five minutes, five meters or five thousandths, and `1,234` may be
-/// about one thousand or about one. The other values of the column decide. If they do not, the name of the column
-/// decides. A column that remains ambiguous is text.
+/// about one thousand or about one. The other values of the column decide. If they are also ambiguous, the name of the
+/// column and the number form of the locale decide. A column that remains ambiguous is text.
 public struct ColumnReading: Sendable {
 
     /// The meaning of the values of a column.

@@ -73,6 +73,6 @@ struct VersionNumber: Comparable, Hashable {
         }
     }
 
-    /// The suffix in a form in which `~` comes before the end of a text, as in `-1~bpo1` before `-1`.
+    /// The suffix in a form for comparisons, in which `~` comes before the end of a text: `-1~bpo1` is before `-1`.
     private var restKey: String { rest.replacing("~", with: "\u{0}") + "\u{1}" }
 }

@@ -26,8 +26,10 @@ extension WrittenTimeReader {
         UInt32(first) << 16 | UInt32(second) << 8 | UInt32(third)
     }
 
-    /// Returns the index of the name that the next word spells or abbreviates; nil if there is none. An abbreviation is
-    /// the first three letters, or one of the other abbreviations. The word is not skipped.
+    /// Returns the index of the name that the next word spells or abbreviates; nil if there is none. The word is not
+    /// skipped.
+    ///
+    /// - Parameter others: The abbreviations that are allowed in addition to the first three letters of a name.
     private func place(in names: [[UInt8]], _ others: [[UInt8]]) -> Int? {
         let word = word().map { $0 | 0x20 }
         guard word.count >= 3 else { return nil }

@@ -113,7 +113,7 @@ struct WordsBefore {
     private(set) var isPackageManager = false
 
     mutating func add(_ word: Range<Int>, of line: LineBytes) {
-        // Ignore “fatal” in the “fatal error:” of a compiler, so that “error” is found. The same applies to “internal”.
+        // Ignore “fatal” and “internal” in “fatal error:” and “internal error:” of compilers, so that “error” is found.
         if endsWithSign, line.has("fatal", at: word) || line.has("internal", at: word) { return }
         let isNumber = line.isNumber(word)
         isPackageManager = count == 0 && (line.has("npm", at: word) || line.has("pnpm", at: word))

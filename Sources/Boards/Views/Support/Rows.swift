@@ -188,14 +188,15 @@ struct PartNames {
     private(set) var all: [String] = []
     private var known: [String: Int] = [:]
     /// The values of the previous map, and the indices of their names. Most maps in a list contain the same names in
-    /// the same order, which then need not be looked up again.
+    /// the same order. The names of such maps need not be looked up again.
     private var before: (cells: [Element?], places: [Int?]) = ([], [])
 
     init(limit: Int) { self.limit = limit }
 
-    /// Returns, for each value of a map, the index of its name in ``all``. A new name is appended to ``all`` if
-    /// `addsNew` is true and the limit has not been reached; otherwise its index is nil. The index for a cell that is
-    /// nil is also nil.
+    /// Returns the index in ``all`` for the name of each value of a map. The index is nil for an unknown name, and for
+    /// a cell that is nil.
+    ///
+    /// - Parameter addsNew: Whether unknown names are appended to ``all`` until the limit is reached.
     mutating func places(of cells: [Element?], addsNew: Bool) -> [Int?] {
         let hasSameNames =
             cells.count == before.cells.count
