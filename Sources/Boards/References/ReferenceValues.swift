@@ -50,9 +50,9 @@ package struct ReferenceValues: Sendable {
 
     /// Returns the value of a reference.
     ///
-    /// - Throws: A ``ReferenceError`` if the reference has no content, if the value is not a single text, number or
-    ///   Boolean, if it is a masked secret field, or if it is null or empty and the reference has no default. An empty
-    ///   variable without a default is allowed.
+    /// - Throws: A ``ReferenceError`` if the reference has no content, or if the value is a list, a map, a picture or a
+    ///   masked secret field. Also if the value is null or empty and the reference has no default. A variable may be
+    ///   empty.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }

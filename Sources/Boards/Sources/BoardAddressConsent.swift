@@ -16,8 +16,8 @@ public protocol BoardAddressConsent: Sendable {
     func noteRefusal()
 }
 
-/// An error that occurs if a host has an address on this machine or in a private network, and the user has not
-/// consented to this address.
+/// An error that occurs if a host has an address to which the user has not consented. The address is on this machine or
+/// in a private network.
 struct UnagreedAddress: SummarizedError, Hashable, CustomStringConvertible {
 
     let host: RemoteHost

@@ -81,9 +81,9 @@ public struct BoardContent: Hashable, Sendable {
     /// failed.
     var memberFailure: PartFailure?
 
-    /// Whether parts of the content are still missing, because items are being loaded for the first time, or because
-    /// another source has no content or incomplete content. In this case, the conditions, the history and the checks
-    /// are taken from the earlier content.
+    /// Whether parts of the content are still missing. Items may be loading for the first time, or another source may
+    /// have no content or incomplete content. In this case, the conditions, the history and the checks are taken from
+    /// the earlier content.
     var isIncomplete = false
 
     /// The document with the values of secret fields, for references. Nil if there are no secret fields, if their

@@ -99,8 +99,9 @@ struct Redaction: Sendable {
         return lines[0].count == lines[1].count ? Array(zip(lines[0], lines[1])) : nil
     }
 
-    /// Returns the changed bytes. If the original is JSON but the changed bytes are not, for example because a number
-    /// was replaced, returns the original document with secrets replaced in its strings, names and numbers.
+    /// Returns the changed bytes. If the change has made JSON invalid, returns the original document with secrets
+    /// replaced in its strings, names and numbers. For example, JSON becomes invalid if a number is replaced with a
+    /// mark.
     private func asJSON(_ bytes: [UInt8], _ changed: [UInt8]) -> [UInt8] {
         guard bytes != changed, let json = Self.json(bytes), Self.json(changed) == nil else { return changed }
         return document(json).source

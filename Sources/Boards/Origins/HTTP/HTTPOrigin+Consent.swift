@@ -1,9 +1,12 @@
 import Addresses
 import Settings
 
-// A GET or HEAD request to a public host needs no consent if the file names the host, and if the request has neither a
-// body nor a header that changes the method. All other requests need consent. The consent shows the request line, the
-// headers and the body in the format of HTTP.
+// A request needs no consent if all of these conditions are met:
+// - The method is GET or HEAD, and no header changes the method.
+// - The request has no body.
+// - The file names the host, and the host is public.
+//
+// The consent shows the request line, the headers and the body in the format of HTTP.
 
 extension HTTPOrigin {
 

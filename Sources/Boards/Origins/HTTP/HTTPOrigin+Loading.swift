@@ -28,8 +28,8 @@ extension HTTPOrigin {
         return EndpointSource(tools.client, endpoint, asksConditionally: measure == nil)
     }
 
-    /// Returns the endpoint. Returns nil if the URL is invalid, if the link to a page cannot be followed, or if the URL
-    /// leads to a server that the consent does not name.
+    /// Returns the endpoint. Returns nil if the URL is invalid, or if the link to a page cannot be followed. Also
+    /// returns nil if the URL leads to a server that the consent does not name.
     private func endpoint(_ context: OriginContext) -> ExpectingEndpoint? {
         let (settings, tools) = (context.settings, context.tools)
         guard let url = address(in: context).flatMap({ URL(string: $0) }) else { return nil }

@@ -68,9 +68,9 @@ extension HTTPOrigin {
         ]
     }
 
-    /// Records the reference that provides the host. Throws an error if the file does not list the host, and if the
-    /// host is not public or the request contains a secret, credentials or headers. A request to a socket causes no
-    /// error.
+    /// Records the reference that provides the host. A host that the file does not list must be public, and must
+    /// receive no secret, no credentials and no headers. Throws an error if these conditions are not met. A request to
+    /// a socket causes no error.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

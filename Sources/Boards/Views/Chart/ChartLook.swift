@@ -81,7 +81,7 @@ struct ChartLook: Hashable, Sendable {
         let units = Set(lines.map(\.unit))
         guard unit == nil, units.count == 2, let first = lines.first?.unit else {
             // All numbers share the left axis if the options set a unit, if the first number has no unit, or if there
-            // is one unit or more than two.
+            // are not exactly two units.
             return { _ in false }
         }
         return { $0.unit != first }

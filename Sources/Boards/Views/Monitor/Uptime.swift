@@ -5,7 +5,7 @@ import TerminalUI
 /// The share of time for which a monitored target was up.
 ///
 /// The result of a check is valid until the next check. If the next check is late, for example because the program was
-/// not running, the time between the two checks is not counted, because the state is unknown. The time after an ignored
+/// not running, the state is unknown. The time between the two checks is then not counted. The time after an ignored
 /// check is not counted either.
 struct Uptime: Hashable {
 

@@ -147,11 +147,10 @@ struct MonitoredSentence {
         }
     }
 
-    /// Returns the meaning of `no` at an index, and the number of words that belong to it. The meaning is:
-    /// - up before a trouble, as in `no errors`,
-    /// - doubtful, which has no effect, before another bad word,
-    /// - down before a good word, or at the end of a clause,
-    /// - unknown before any other word.
+    /// Returns the meaning of `no` at an index, and the number of words that belong to it.
+    ///
+    /// The meaning is up before a trouble, as in `no errors`. It is down before a good word, or at the end of a clause.
+    /// Before another bad word, it is doubtful, which has no effect. Before any other word, it is unknown.
     private func meaningOfNo(at index: Int) -> (MonitoredState, Int) {
         var end = index + 1
         while let word = word(at: end, sameClauseAs: index), Self.troubleFillers.contains(word) { end += 1 }
@@ -267,8 +266,11 @@ extension MonitoredSentence {
         tokens = joined.filter { $0.word != "/" }
     }
 
-    /// Assigns each count to a phrase: to the phrase after the count. If there is no phrase after the count, or if each
-    /// count of the clause follows a name, as in `up 0 down 3`, the count belongs to the phrase before it.
+    /// Assigns counts to phrases. A count belongs to the phrase after it, unless the clause begins with a name and ends
+    /// with a count, as in `up 3 down 0`.
+    ///
+    /// In such a clause, or if no phrase follows, a count at the end of the clause belongs to the phrase before it. The
+    /// same applies to a part such as `1/3` anywhere in the clause.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause
