@@ -10,8 +10,7 @@ package struct OriginContext: Sendable {
     let secrets: [String: String]
     /// The content that earlier loads of a stream have received.
     let memory: StreamMemory
-    /// The page of the list that is loaded, or the first response of a source that has no settings yet. Nil for all
-    /// other loads.
+    /// The page of the list that is loaded, or the sample from which settings are proposed. Nil for all other loads.
     var page: PageResponse?
 
     /// Returns the text with the values of its secrets. A secret without a value is replaced with nothing.

@@ -140,9 +140,9 @@ final class ChosenRows {
         case blocked(String)
     }
 
-    /// Finds the rows that can be used. A row cannot be used if it belongs to another instance than the present one. It
-    /// was then chosen for another value of a variable, or for another row. It is replaced with the row of the present
-    /// instance that has the same identity, unless it follows a selection on the page.
+    /// Finds the rows that can be used. A row cannot be used if it belongs to another instance than the present one,
+    /// because it was chosen for another value of a variable, or for another row. Such a row is replaced with the row
+    /// of the present instance that has the same identity, unless it follows a selection on the page.
     ///
     /// - Parameters:
     ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on a row of another

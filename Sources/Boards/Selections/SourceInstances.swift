@@ -62,8 +62,8 @@ final class SourceInstances {
     /// - Parameters:
     ///   - graph: The sources of the board.
     ///   - former: The instances from before a reload; nil if there are none.
-    ///   - reuses: Whether instances with unchanged settings continue to run. If false, all instances are created again
-    ///     with the contents of the former ones.
+    ///   - reuses: Whether instances with unchanged settings continue to run. If false, all instances are created
+    ///     again, with the contents of the former instances.
     ///   - member: A closure that returns a source that does not depend on selections, as a member of an instance.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,

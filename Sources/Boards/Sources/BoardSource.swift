@@ -167,8 +167,8 @@ struct BoardSource: Source {
         return content
     }
 
-    /// Returns the content after its filters were applied again. Returns the same content if its unfiltered document is
-    /// not available.
+    /// Returns the content after its filters were applied again. If the unfiltered document is not available, returns
+    /// the given content.
     ///
     /// - Parameter use: The contents of other sources that the filters use.
     @concurrent

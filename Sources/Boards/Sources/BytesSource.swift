@@ -12,7 +12,7 @@ struct BytesSource: Source {
     let size: ShownSize
     /// The owner of the content; nil if the content is neither shown nor cached.
     var owner: ContentOwner?
-    /// The page of a list that is loaded, or the first response of a source without settings. Nil for all other loads.
+    /// The page of a list that is loaded, or the sample from which settings are proposed. Nil for all other loads.
     var page: PageResponse?
     private let memory = StreamMemory()
     /// The content of other sources that the settings refer to.

@@ -1,9 +1,14 @@
 /// A pattern that finds a secret in bytes, even if characters of the secret are escaped.
 ///
-/// Each character may have its own spelling. It may be unchanged; percent-encoded (`%2F`, `%2f`, `%252F`); escaped with
-/// backslashes as in JSON and shells (`\/`, `\u002f`, `\\u002F`, `\x2f`); an XML reference (`&amp;`, `&#47;`,
-/// `&amp;#x2F;`); a doubled quote as in CSV; or `+` for a space. Colors and tags between two characters are skipped.
-/// Base64 is not recognized.
+/// Each character may have its own spelling:
+/// - unchanged,
+/// - percent-encoded: `%2F`, `%2f`, `%252F`,
+/// - escaped with backslashes, as in JSON and shells: `\/`, `\u002f`, `\\u002F`, `\x2f`,
+/// - an XML reference: `&amp;`, `&#47;`, `&amp;#x2F;`,
+/// - a doubled quote, as in CSV,
+/// - `+` for a space.
+///
+/// Colors and tags between two characters are skipped. Base64 is not recognized.
 struct SecretPattern: Sendable {
 
     private struct Sign: Sendable {

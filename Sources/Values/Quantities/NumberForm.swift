@@ -26,7 +26,8 @@ public enum NumberForm: Hashable, Sendable {
     }
 
     /// Creates the form that an environment sets. The first of the variables `LC_ALL`, `LC_NUMERIC` and `LANG` that is
-    /// not empty determines the locale. Returns nil if all are empty, or if the form of the locale is unknown.
+    /// not empty determines the locale. Returns nil if all of them are empty or not set, or if the form of the locale
+    /// is unknown.
     public init?(environment: [String: String]) {
         let names = ["LC_ALL", "LC_NUMERIC", "LANG"].lazy.compactMap { environment[$0] }
         guard let name = names.first(where: { !$0.isEmpty }) else { return nil }

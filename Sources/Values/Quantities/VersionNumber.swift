@@ -58,8 +58,9 @@ struct VersionNumber: Comparable, Hashable {
 
     private func part(_ index: Int) -> Int { index < parts.count ? parts[index] : 0 }
 
-    /// The order of the suffixes of a version. A suffix marks a version before the release, unless it is a revision, such
-    /// as `-4`, `-r4`, `_292` and `.post1`, or begins with `+`. A suffix that begins with `~` comes before all others.
+    /// The order of the suffixes of a version. A suffix such as `-rc1` marks a version before the release. Exceptions
+    /// are revisions, such as `-4`, `-r4`, `_292` and `.post1`, and suffixes that begin with `+`. A suffix that begins
+    /// with `~` comes before all others.
     private var rank: Int {
         switch rest.first {
         case nil: return 2

@@ -2,8 +2,9 @@ import FoundationEssentials
 import Loadables
 import LocalSources
 
-/// A source that loads a sample of the output of a command that has no settings yet. A command that is still running
-/// two seconds after its first output is stopped. The sample then ends after the last complete line.
+/// A source that loads a sample of the output of a command, from which settings for the command are proposed. A command
+/// that is still running two seconds after its first output is stopped. The sample then ends after the last complete
+/// line.
 struct CommandLook: Source {
 
     let command: CommandSource

@@ -9,8 +9,8 @@ import Synchronization
     import Musl
 #endif
 
-/// Connections to other hosts through the user's ssh. All commands on a host share one connection. It stays open after
-/// a command, and is closed when the program ends, even if the program is killed.
+/// Connections to other hosts through the user's ssh. All commands on a host share one connection. The connection stays
+/// open after a command. It is closed when the program ends, even if the program is killed.
 final class SecureShells: Sendable {
 
     /// The ssh program: a path, or a name that is searched for in `PATH`.
@@ -18,7 +18,7 @@ final class SecureShells: Sendable {
     private let runtimeFolder: String?
     private let connections = Mutex<[String: Task<Void, Never>]>([:])
 
-    /// Creates an object without connections.
+    /// Creates shells without open connections.
     ///
     /// - Parameters:
     ///   - program: The ssh program.

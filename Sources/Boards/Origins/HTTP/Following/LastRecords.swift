@@ -1,7 +1,7 @@
 /// The last records of a stream, across its connections.
 ///
 /// After a reconnection, a server may repeat records. Therefore, the first records of a new connection are compared
-/// with the stored ones until one differs. Repeated records are not stored again.
+/// with the stored records until a record differs. Repeated records are not stored again.
 struct LastRecords<Record: Equatable & Sendable>: Sendable {
 
     private let limit: Int

@@ -16,7 +16,7 @@ final class PageResponse: Sendable {
     /// The cursor of the page; nil for the first page.
     let cursor: PageCursor?
 
-    /// Whether the page is the first response of a source that has no settings yet. Such a response might never end.
+    /// Whether the response is a sample, from which settings are proposed. The response might never end.
     let isFirstLook: Bool
 
     private let heard = Mutex(Heard())
