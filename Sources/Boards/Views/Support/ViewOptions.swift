@@ -61,7 +61,6 @@ struct ViewScale: Hashable, Sendable {
         (self.min, self.max) = (min, max)
     }
 
-    /// Whether an end is set.
     var isSet: Bool { min != nil || max != nil }
 
     /// Returns the scale in another unit.
@@ -106,7 +105,6 @@ struct ViewThresholds: Hashable, Sendable {
         (self.warning, self.critical) = (warning, critical)
     }
 
-    /// Whether a threshold is set.
     var areSet: Bool { warning != nil || critical != nil }
 
     /// Returns the thresholds in another unit.
