@@ -34,7 +34,7 @@ extension BoardActions {
         }
         Task { @MainActor [weak self] in
             do {
-                // The opener may become the browser itself, which keeps running.
+                // On some desktops, xdg-open becomes the browser process. A detached command may keep running.
                 var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
                 opener.detaches = true
                 _ = try await opener.load(LoadRequest())
@@ -105,7 +105,7 @@ private final class LatestItem {
 
     private(set) var item: BoardItem
     private let source: any BoardItemSource
-    /// The way in which the columns of the latest content are read; nil if the items of the content are not rows.
+    /// The readings of the columns in the latest content; nil if the items of the content are not rows.
     private(set) var readings: RowReadings?
     /// The reason why the shown values are not from the latest content, as a remark; empty if they are.
     private(set) var remarks: [String] = []

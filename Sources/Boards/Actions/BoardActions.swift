@@ -40,14 +40,13 @@ final class BoardActions {
             init(_ key: KeySettings) { (self.key, source) = (key.key, key.source) }
         }
 
-        /// The output page of each key whose action is running. The page is nil if the output is not shown while it
-        /// arrives.
+        /// The output page of each key whose action is running. The page is nil if the output is shown only at the end.
         var keys: [ID: PanelsPage?] = [:]
         /// The actions of the current settings.
         weak var actions: BoardActions?
 
-        /// Returns whether a key that was pressed with earlier settings may still do what it does. False if it may have
-        /// another effect with the current settings, or may belong to another account.
+        /// Returns whether a key that was pressed with the given settings may act with the current settings. Returns
+        /// false if the key may now have another effect or use another account.
         func allows(_ key: KeySettings, pressedWith settings: BoardSettings) -> Bool {
             guard let now = actions?.settings else { return false }
             return now.keys.contains(key) && now.sources == settings.sources && now.secrets == settings.secrets
@@ -243,8 +242,8 @@ final class BoardActions {
         }
     }
 
-    /// Records a failure in the log, and thereby shows it on the last line of the screen. Without a log, only shows it
-    /// there.
+    /// Records a failure in the log. The screen shows new problems of the log on its last line. If there is no log,
+    /// shows the failure directly.
     private func report(_ problem: String, of key: KeySettings) {
         guard let log = tools.log else {
             host?.say(problem)

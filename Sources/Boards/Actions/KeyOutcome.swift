@@ -9,15 +9,15 @@ struct KeyOutcome {
     let names: [String?]
     /// The results for the items that the key acted on.
     var results: [KeyWork.Result] = []
-    /// The error that ended the key: the action for the next item failed, or the key did not act on that item. Nil if
-    /// the key acted on all items.
+    /// The error that stopped the key at the first item without a result. A ``KeyRefusal`` means that the key did not
+    /// act on this item. Nil if the key acted on all items.
     var error: (any Error)?
 
-    /// Whether the key failed. Stopping the key is not a failure.
+    /// Whether the key failed. A key that the user stops has not failed.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 
-    /// The end of a sentence that begins with the title of the key, such as ` failed: exit code 1`, `: 3 of 5 done; “x”
-    /// failed: …`.
+    /// The end of a sentence that begins with the title of the key, for example ` failed: exit code 1` or `: 3 of 5
+    /// done; “x” failed: …`.
     var sentence: String {
         let done = "\(results.count) of \(names.count) done"
         let isOne = names.count == 1

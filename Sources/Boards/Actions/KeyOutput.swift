@@ -4,12 +4,12 @@ import FoundationEssentials
 import Loadables
 import TerminalUI
 
-/// The output of a key, shown on a page. It contains no secrets, because they are replaced before the output is stored.
+/// The output of a key, shown on a page. The caller must redact secrets in the output.
 @MainActor
 final class KeyOutput: PureLoadable {
 
-    /// A closure that is called when the user stops the command; nil after the command has ended, and for output that
-    /// is shown only at the end.
+    /// A closure that is called when the user stops the command. Nil if the output is shown only at the end, and after
+    /// the last command has ended.
     var onEnd: (() -> Void)?
 
     private let title: String
@@ -20,7 +20,7 @@ final class KeyOutput: PureLoadable {
     /// The outputs of commands that have ended.
     private var ended = Data()
 
-    /// The maximum size of the outputs of earlier commands, in bytes. Beyond it, the oldest bytes are dropped.
+    /// The maximum size of the outputs of earlier commands, in bytes. Older bytes are dropped.
     private static let limit = 1 << 20
 
     /// Creates an empty output.
@@ -37,7 +37,7 @@ final class KeyOutput: PureLoadable {
     /// Shows the output of the running command below the outputs of earlier commands. If the output cannot be decoded,
     /// shows the error.
     func show(_ data: Data) async {
-        // A key has no “encoding” option, so the advice for sources would not apply.
+        // A key has no “encoding” option, so the advice for sources, which names this option, is replaced.
         let options = ReadingOptions(encodingAdvice: "have the command write UTF-8")
         do {
             let part = try await DocumentFormat.ansi.part(of: ended + data, options: options)
@@ -80,7 +80,7 @@ final class KeyOutput: PureLoadable {
 
 extension Data {
 
-    /// The data with a line end after its last line, unless it is empty.
+    /// The data with a line feed at its end. Empty data stays empty.
     var endingWithLine: Data {
         isEmpty || last == UInt8(ascii: "\n") ? self : self + Data("\n".utf8)
     }

@@ -51,8 +51,8 @@ struct KeyPress {
     ///     of this feed.
     ///   - variables: The variables of the board. The form may offer their choices.
     ///   - onSubmit: A closure that is called with the answers.
-    /// - Throws: ``KeyRefusal`` if the choices of a value are not available. If they come from a source without
-    ///   content, the source is also loaded.
+    /// - Throws: ``KeyRefusal`` if the choices of a value are not available. If the choices come from a source without
+    ///   content, a load of this source is started.
     func form(
         choicesOf feed: (String) -> Feed<BoardContent>?, _ variables: BoardVariables?,
         onSubmit: @escaping (KeyAnswers) -> Void
@@ -92,8 +92,8 @@ struct KeyPress {
         }
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
-        // A default that the rows do not contain is offered first, and marked as gone. Without it, another choice would
-        // be preselected.
+        // If the choices do not contain the default, the default is added as the first choice and marked as gone.
+        // Otherwise the form would preselect another choice.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
@@ -116,7 +116,7 @@ struct KeyPress {
         var ask = ask
         ask.label = ask.label ?? variable.title
         if let choices, let separator = variable.separator {
-            // If several choices are allowed, the user types them as text, in the form in which the command gets them.
+            // If several choices are allowed, the user types them as one text with separators.
             return AskedValue(
                 settings: ask, choices: nil, initial: variables.texts(of: variable).joined(separator: separator)
             ) { text in
@@ -131,8 +131,9 @@ extension Document {
 
     private static let mostChoices = 1_000
 
-    /// Returns the distinct texts that can be chosen, in order, at most ``mostChoices``: the values of a list, the
-    /// lines of a text, or the values of a field in the rows. Empty texts are left out. A picture has no such texts.
+    /// Returns the distinct texts that the user can choose from, in order, at most ``mostChoices``. These are the
+    /// values of a list, the lines of a text, or the values of a field in the rows. Empty texts are left out. A picture
+    /// has no choices.
     ///
     /// - Parameter field: The name of the field; nil for the first field of the rows.
     func choices(in field: String?) -> [String] {

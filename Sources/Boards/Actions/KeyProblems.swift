@@ -23,8 +23,8 @@ extension BoardSettings {
         }
     }
 
-    /// Returns another key of the board that is the beginning of the given key's sequence. The sequence can then never
-    /// be completed in a panel that has both keys. Returns nil if no panel has both keys, or if there is no such key.
+    /// Returns a key of the board with which the sequence of the given key begins. The sequence can never be completed
+    /// in a panel that has both keys. Returns nil if there is no such key, or if no panel has both keys.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in
@@ -33,7 +33,8 @@ extension BoardSettings {
         }
     }
 
-    /// Hints about keys that replace a key of the program, or that begin with such a key.
+    /// Hints about keys of the board that override or delay a key of the program. A key of the program is delayed if a
+    /// sequence of the board begins with this key.
     var keyHints: [SettingsProblem] {
         keys.compactMap { key in
             guard let covered = try? key.covered, !covered.endsProgram else { return nil }
@@ -47,16 +48,16 @@ extension BoardSettings {
 
 extension KeySettings {
 
-    /// An action of the program whose key the board replaces or delays.
+    /// An action of the program whose key the board overrides or delays.
     fileprivate struct Covered {
         let help: String
         var endsProgram = false
-        /// Whether the board binds exactly the key of the action. If false, the sequence that the board binds only
-        /// begins with this key.
+        /// Whether the board binds exactly the key of the action. If false, the board binds a sequence that begins with
+        /// this key.
         var isWhole = true
     }
 
-    /// The program’s own action that this key replaces or delays; nil if there is none.
+    /// The program’s own action that this key overrides or delays; nil if there is none.
     fileprivate var covered: Covered? {
         get throws(KeyNotationError) {
             let pressed = try KeySequence(parsing: key)

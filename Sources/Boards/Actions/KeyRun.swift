@@ -20,8 +20,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names whose values come from the item: the variables that the command uses, and the fields that the request
-    /// refers to.
+    /// The names of the values that come from the item: the variables of the command that are not the key's own
+    /// variables, and the fields that references lead to.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.
@@ -45,8 +45,8 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// Returns the first step, after the key was pressed. The user is asked if the key requires it. The user is also
-    /// asked if the identity of the item was guessed, and the values that the action uses have changed.
+    /// Returns the first step, after the key was pressed. The user is asked if the key requires confirmation. The user
+    /// is also asked if the identity of the item was guessed and the values that the action uses have changed.
     ///
     /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step {
@@ -88,15 +88,14 @@ struct KeyRun {
     // MARK: Checks
 
     /// Whether the action needs an item. This is the case if the key belongs to a source and takes rows, or if the
-    /// command uses a field of an item.
+    /// action uses a field of the items.
     var isAboutItem: Bool {
         key.source != nil && key.takesRows || !names.isDisjoint(with: source?.variableNames ?? [])
     }
 
     /// The title of the chosen item in quotes; nil if no item was chosen, or if it has no title.
     var name: String? {
-        // The title is written on one line, without control sequences, because these would affect the output that
-        // follows the title.
+        // One line without control sequences, so that the title cannot affect the text after it.
         shown?.titleText(in: view.reader.cell).map { "“\(OneLine($0, limit: 100))”" }
     }
 
@@ -138,8 +137,8 @@ struct KeyRun {
         let variables = RowVariables(item?.fields ?? [], others: others, used: names, room: room)
         for use in line.uses where names.contains(use.name) && !line.assigned.contains(use.name) {
             if variables.values[use.name] != nil { continue }
-            // The value exists but cannot be passed. Using the default would be wrong, because a default stands for a
-            // missing value.
+            // A value that exists but cannot be passed is an error, even if the command has a default. A default
+            // replaces only a missing value.
             if let obstacle = variables.obstacles[use.name] { throw .impassable(field: use.name, obstacle) }
             if use.hasDefault { continue }
             if variables.missing.contains(use.name) {
@@ -152,9 +151,9 @@ struct KeyRun {
         return variables
     }
 
-    /// Returns the changes to the environment that the command inherits from this program. If the command needs an
-    /// item, an inherited variable must not be mistaken for a field of the item: if a field has no value that can be
-    /// passed, the inherited variable with the name of the field is removed.
+    /// Returns the changes to the environment that the command inherits from this program. If the action needs an item,
+    /// the changes also remove inherited variables that have the name of a field without a value. Otherwise the command
+    /// would mistake such a variable for the field.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

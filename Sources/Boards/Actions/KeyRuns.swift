@@ -1,7 +1,7 @@
 import Documents
 
 /// The decision whether a key acts on its items: the chosen item, or all marked items. If the key cannot act on one of
-/// them, it acts on none. A key that needs no item acts once.
+/// the items, it acts on none of them. A key that needs no item acts once.
 struct KeyRuns {
 
     enum Step {

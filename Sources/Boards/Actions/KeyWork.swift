@@ -5,8 +5,7 @@ import LocalSources
 import Settings
 import TerminalUI
 
-/// The work of a key: performing the key's action for one item after another. The secrets that the action needs are
-/// read when the work is created.
+/// Performs the action of a key for one item after another. The secrets of a command are read once, by the initializer.
 @MainActor
 struct KeyWork {
 
@@ -67,8 +66,8 @@ struct KeyWork {
         return ReferenceValues(selections: selections)
     }
 
-    /// Returns the variables of an item, together with the key's own variables and the answers, which take precedence.
-    /// Hidden variables of this program are removed from the environment of the command.
+    /// Returns the environment variables of a command. In ascending precedence: the variables of the item, the removal
+    /// of hidden variables of this program, the key's own variables, and the answers.
     private func own(
         _ environment: [NamedText], _ values: ReferenceValues, in variables: [String: String?]
     ) throws -> [String: String?] {
@@ -134,8 +133,8 @@ struct KeyWork {
 
 extension Data {
 
-    /// The data up to the end of the last complete line. An incomplete line is left out, because it may end in the
-    /// middle of a secret, which would not be recognized.
+    /// The data up to the end of the last complete line. An incomplete line is left out: if it ends in the middle of a
+    /// secret, the secret would not be redacted.
     fileprivate var wholeLines: Data { self[..<(lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex)] }
 }
 

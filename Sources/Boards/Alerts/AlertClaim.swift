@@ -7,15 +7,15 @@ import Loadables
     import Musl
 #endif
 
-/// A file that exists while an alert is raised. All programs that show the same board use the same file, also after a
-/// restart. The modification time of the file is the time when the alert was raised. The file is empty until the alert
-/// is reported, and then contains one byte.
+/// A file that exists while an alert is raised. All programs that show the same board share this file. It is kept when
+/// a program ends. The modification time of the file is the time when the alert was raised. The file is empty until the
+/// alert is reported, and then contains one byte.
 @MainActor
 final class AlertClaim {
 
     private let folder: String
     private let path: String
-    /// The time of the content that ``end(at:now:)`` was last called for; nil after ``take(at:)``.
+    /// The load time of the content that was last passed to ``end(at:now:)``; nil after ``take(at:)``.
     private var ended: Timestamp?
 
     init(folder: String, board: String, name: String) {
@@ -26,8 +26,8 @@ final class AlertClaim {
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
-    /// Claims the alert. Returns false if the file already exists: another program has claimed the alert, or this
-    /// program before a restart. Returns true if the file cannot be stored.
+    /// Claims the alert. Returns false if the file already exists, because the alert was claimed before: by this
+    /// program, by an earlier run, or by another program. Returns true if the file cannot be created.
     func take(at now: Timestamp) -> Bool {
         ended = nil
         try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -54,14 +54,14 @@ final class AlertClaim {
         futimens(file, [time, time])
     }
 
-    /// Ends the claim, because the condition is false for the current content. The claim is kept if it is as new as the
-    /// content or newer, unless its time is in the future. Later calls for the same content have no effect.
+    /// Ends the claim if it is older than the given content, or if its time is in the future. Call this method if the
+    /// condition of the alert is false for the content. Later calls for the same content have no effect.
     ///
     /// - Parameters:
     ///   - date: The time at which the content was loaded.
     ///   - now: The current time.
-    /// - Returns: The time at which the alert was raised. Nil if this program has not ended the claim, or if the alert
-    ///   was not reported.
+    /// - Returns: The time at which the alert was raised. Nil if this call has not ended the claim, or if the alert was
+    ///   not reported.
     @discardableResult
     func end(at date: Timestamp, now: Timestamp) -> Timestamp? {
         guard ended != date else { return nil }

@@ -9,7 +9,7 @@ struct AlertPace: Hashable, Sendable {
         case send(missed: Int)
         /// The resolution must be sent.
         case resolve
-        /// Nothing must be sent before the given time. Call ``AlertPace/next(at:)`` again then.
+        /// Nothing may be sent before the given time. Call ``AlertPace/next(at:)`` again at this time.
         case wait(until: Timestamp)
         /// There is nothing to send, or a command is running.
         case rest
@@ -32,10 +32,10 @@ struct AlertPace: Hashable, Sendable {
         if wasReported { owesEnd = true }
     }
 
-    /// Returns the next step. After a message was returned, call ``finish()`` when its command has ended.
+    /// Returns the next step. After `send` or `resolve`, call ``finish()`` when the command of the message has ended.
     ///
-    /// - Parameter now: The current time. If it is before the time of the latest message, because the clock was set
-    ///   back, the next message does not wait.
+    /// - Parameter now: The current time. If the clock was set back to before the latest message, the next message is
+    ///   not delayed.
     mutating func next(at now: Timestamp) -> Step {
         guard waiting > 0 || owesEnd, !isRunning else { return .rest }
         if let latest, latest <= now, case let end = latest.advanced(by: Self.interval), end > now {
@@ -45,14 +45,14 @@ struct AlertPace: Hashable, Sendable {
         return takeLast()
     }
 
-    /// Records that the command of the latest message has ended. Call it also if the message has no command.
+    /// Records that the command of the latest message has ended. Must also be called if the message has no command.
     mutating func finish() { isRunning = false }
 
-    /// Returns and removes the waiting message, even if it would have to wait. Returns ``Step/rest`` if no message is
-    /// waiting. Called directly only at the end of the program.
+    /// Returns and removes the waiting message or resolution, without regard to the rate. Returns ``Step/rest`` if
+    /// nothing is waiting.
     mutating func takeLast() -> Step {
         defer { (waiting, owesEnd) = (0, false) }
-        // If a message is waiting, the alert was raised again after its resolution.
+        // If a message is waiting, the alert was raised again after it was resolved, so the resolution is not sent.
         return waiting > 0 ? .send(missed: waiting - 1) : owesEnd ? .resolve : .rest
     }
 }

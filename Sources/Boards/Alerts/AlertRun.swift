@@ -2,8 +2,8 @@ import Loadables
 import LocalSources
 import Synchronization
 
-/// A run of an alert's command. It does not use the main actor, because the main actor is blocked at the end of the
-/// program, while the program waits for commands.
+/// A run of an alert's command. It is not isolated to the main actor, because the main actor is blocked at the end of
+/// the program while the last commands run.
 final class AlertRun: Sendable {
 
     private enum State {

@@ -122,10 +122,10 @@ final class AlertSender {
         }
     }
 
-    /// Runs the commands of all waiting messages at once, without regard to the rate, and waits until all commands have
-    /// ended. Notifications of these messages are not shown.
+    /// Runs the commands of all waiting messages without regard to the rate, at most ``commandLimit`` at the same time.
+    /// Waits until all commands have ended. Notifications of these messages are not shown.
     ///
-    /// Blocks the thread. Commands that are still running after the limit end together with the program.
+    /// Blocks the thread. Commands that are still running after the limit are stopped when the program ends.
     ///
     /// - Parameter limit: The maximum time to wait.
     /// - Returns: A sentence for each command that failed, did not end in time, or could not be started in time.

@@ -6,9 +6,8 @@ import Loadables
 import LocalSources
 import Settings
 
-/// Raises the alerts of a source. For each alert, a rule of the panel shows that the alert is raised. In addition, the
-/// user is notified, and the command of the alert is run. If several programs show the same board, only one of them
-/// notifies the user and runs the command.
+/// Raises the alerts of a source. A raised alert is shown in the panel, notifies the user and runs the command of the
+/// alert. If several programs show the same board, only one of them notifies the user and runs the command.
 @MainActor
 struct BoardAlerting {
 
@@ -30,8 +29,7 @@ struct BoardAlerting {
         self.sender = sender
     }
 
-    /// Starts to check the alerts with the given `watch`. Such alerts watch either the selected choices or every
-    /// choice.
+    /// Starts to check those alerts of the source that have the given value of the option `watch`.
     func begin(watching watch: AlertSettings.Watch = .chosen) {
         for (number, alert) in source.settings.alerts.enumerated() where alert.watch == watch { begin(alert, number) }
     }
@@ -51,7 +49,7 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             panel?.alert(naming(alert.name), about: feed.loader, options: options) {
-                // During a retry, the condition is unknown.
+                // The condition is unknown while a failed load is repeated.
                 feed.loader.loadableState == .syncing && feed.syncer.failures > 0
                     ? nil : feed.syncer.failures >= count
             }
@@ -62,7 +60,7 @@ struct BoardAlerting {
             ) {
                 guard let provenance = feed.loader.provenance else { return nil }
                 let isOld = provenance.date.duration(to: clock.now) >= age
-                // Old content of an earlier run, from the cache, raises no alert while a load is awaited that will
+                // Old content from the cache raises no alert while a load is running or due, because the load will
                 // replace it.
                 return isOld && provenance.origin == .cache && isAwaited ? nil : isOld
             }
@@ -71,7 +69,7 @@ struct BoardAlerting {
             panel?.alert(naming(alert.name), on: feed, for: delay, options: options) {
                 $0.conditions[text]
             }
-            // A second alert tells the user that the first one cannot be checked.
+            // If the filter fails, a second alert says that the first one cannot be checked.
             panel?.alert(
                 "the alert “\(alert.name)” is disabled because its filter fails; see the log", on: feed
             ) {
@@ -102,15 +100,15 @@ struct BoardAlerting {
                 report.isSent = false
                 return
             }
-            // An alert that was already claimed is not sent again. Another program that shows this board has claimed
-            // it, or this program before a restart.
+            // The alert is not sent if it was claimed before: by another program that shows this board, or by this
+            // program before a restart.
             guard claim?.take(at: clock.now) ?? true else { return }
             var message = message(alert, alert.run, alert.level.naming(change.sentence), since: change.since)
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
         options.whileFalse = {
-            // A condition that is false ends a claim from older content, for example from before a restart.
+            // If the condition is false, a claim for older content ends, for example a claim from before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
                 let since = claim.end(at: date, now: clock.now)
             else { return }

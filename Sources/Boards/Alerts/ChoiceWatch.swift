@@ -30,10 +30,10 @@ final class ChoiceWatch {
     }
 
     private var members: [Member] = []
-    /// The hidden panels for alerts about problems of watching, keyed by the name of the source.
+    /// The hidden panels with alerts about instances that cannot be watched, keyed by the name of the source.
     private var overviews: [String: PanelModel] = [:]
     private var running: [ObjectIdentifier: SimpleLoadableWaiter] = [:]
-    /// The loaders that ``loadOnce()`` must load, whatever the age of their content.
+    /// The loaders that ``loadOnce()`` must still load, whatever the age of their content.
     private var demanded: Set<ObjectIdentifier> = []
     private var whenIdle: [CheckedContinuation<Void, Never>] = []
     private var isStarted = false
@@ -58,7 +58,8 @@ final class ChoiceWatch {
 
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The hidden panels: one for each instance, and one for each source with alerts about problems of watching.
+    /// The hidden panels: one for each instance, and one for each source, with alerts about instances that cannot be
+    /// watched.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -133,8 +134,8 @@ final class ChoiceWatch {
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// Returns the time when the member must be loaded. Returns nil if the board loads it, if a load is running, or if
-    /// it needs no load.
+    /// Returns the time when a member is due. Returns nil if the board loads the instance, if a load is running, or if
+    /// no load is needed.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil

@@ -1,14 +1,15 @@
 import Documents
 import Loadables
 
-/// Applies the filters of a source again when another source that they use has new content. The filters are applied to
-/// the latest response of the source. The source is not loaded again, and the age of its content does not change.
+/// Applies the filters of a source again when the other sources that the filters use have new content. The filters are
+/// applied to the latest response of the source. The source is not loaded again, and the age of its content does not
+/// change.
 @MainActor
 final class FilterRun {
 
     typealias Load = (loader: ContentLoader<BoardContent>, source: BoardSource)
 
-    /// A failed attempt to apply the filters, which is not repeated with the same contents.
+    /// A failed attempt to apply the filters. The attempt is not repeated with the same contents.
     private struct Failure: Equatable {
         let load: LoadGeneration
         let filtered: [FilteredContent]
@@ -22,8 +23,8 @@ final class FilterRun {
 
     /// - Parameters:
     ///   - chain: The sources whose content the filters use.
-    ///   - loadable: The loadable of the source. When a load has ended, the filters may have to be applied again,
-    ///     because the other sources may have changed during the load.
+    ///   - loadable: The loadable of the source. When one of its loads ends, ``begin()`` is called, because the other
+    ///     sources may have changed during the load.
     ///   - loads: A closure that returns the loaders of the source, each together with the source that it loads.
     init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
         (self.chain, self.loads) = (chain, loads)
@@ -32,9 +33,8 @@ final class FilterRun {
 
     deinit { task?.cancel() }
 
-    /// Applies the filters again to each content that was made from older content of another source. A content is
-    /// skipped if the filters have already failed with the same contents. Has no effect while the filters are being
-    /// applied.
+    /// Applies the filters again to each content that was filtered with older content of other sources. Skips content
+    /// if the filters have already failed with the same contents. Has no effect while the filters are being applied.
     func begin() {
         guard task == nil else { return }
         task = Task { [weak self] in

@@ -10,7 +10,7 @@ struct ReferencedContent: Sendable {
     /// The item that the source is loaded for; nil if there is none.
     var item: (name: String, id: ItemID, value: JSONDocument)?
 
-    /// The loads and renewals of the other sources before the refresh that the load belongs to. Nil if the refresh
+    /// A record of the loads and renewals of the other sources, made at the start of the refresh. Nil if the refresh
     /// consists of this load alone.
     var attempts: SourceChain.Attempts?
 
@@ -28,9 +28,9 @@ struct ReferencedContent: Sendable {
         return try origin.filled(with: values(use))
     }
 
-    /// Returns the inputs that, together with the settings, identify the content: the item, and the values from other
-    /// sources. A credential and a secret field are identified by their source and not by their value, because the
-    /// value may be renewed. Content that a filter uses is also identified by its source.
+    /// Returns the inputs that identify the content together with the settings: the item, the values from other
+    /// sources, and the sources that filters use. Credentials and secret fields are identified by their source instead
+    /// of their value, because the value may be renewed.
     ///
     /// - Parameters:
     ///   - source: The settings of the source.
@@ -59,7 +59,8 @@ struct ReferencedContent: Sendable {
         return parts
     }
 
-    /// Returns those values from other sources that a load uses as credentials, or that come from secret fields.
+    /// Returns the values from other sources that a load uses as credentials, and the values of secret fields that it
+    /// uses.
     func credentials(of source: SourceSettings, _ use: SourceChain.Use?) -> [String] {
         guard let values = use?.contents else { return [] }
         return source.sourceReferences.compactMap { reference, isCredential in

@@ -2,7 +2,7 @@ import Basics
 import Loadables
 import Synchronization
 
-/// A record of whether a server has refused a load even after the values from other sources were renewed. After such a
+/// A record of whether a server has refused a load after the values from other sources had been renewed. After such a
 /// refusal, nothing is renewed until a load succeeds or the user requests a load.
 final class Refusals: Sendable {
 
@@ -14,7 +14,8 @@ final class Refusals: Sendable {
     }
 }
 
-/// Loads a source again when other sources need a new value from it. A single load serves all of these sources.
+/// Loads a source again to get new values for other sources, for example after a server has rejected a token. Renewals
+/// that are requested during this load share it.
 @MainActor
 final class Renewal {
 
@@ -36,7 +37,7 @@ final class Renewal {
     ///
     /// - Throws: The error of the load; `CancellationError` if the source has ended.
     func renew(_ loader: ContentLoader<BoardContent>) async throws {
-        // A load that was rejected may request a renewal even after the source has ended.
+        // A rejected load may still request a renewal after the source has ended.
         if hasEnded { throw CancellationError() }
         if let task { return try await task.value }
         let task = Task {

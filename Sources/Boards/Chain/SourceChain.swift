@@ -20,12 +20,12 @@ final class SourceChain {
         let identities: [String: SourceIdentity]
         /// The number of renewals of each source at the time when these contents were read.
         fileprivate let renewals: [Int]
-        /// The attempts at the start of the refresh that the load belongs to.
+        /// The loads and renewals up to the start of the refresh that the load belongs to.
         fileprivate let begun: Attempts
     }
 
-    /// A record of the loads and renewals of the sources up to a point in time. With the attempts from the start of a
-    /// refresh, each source is loaded and renewed only once for all loads of the refresh.
+    /// A record of the loads and renewals of the sources up to a point in time. All loads of a refresh use the record
+    /// from its start, so that each source is loaded and renewed only once in the refresh.
     struct Attempts: Sendable {
         fileprivate let loads: [LoadGeneration]
         fileprivate let renewals: [Int]
@@ -43,8 +43,9 @@ final class SourceChain {
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
-    /// The contents at the time of ``begin(of:showing:_:refilter:)``. Content that was restored from the cache is based
-    /// on them. Nil if a content was missing at that time, and after a load has begun.
+    /// The contents when ``begin(of:showing:_:refilter:)`` was called. Content that was restored from the cache is
+    /// assumed to be based on them. Nil if a content was missing at that time, and after a load was started or
+    /// requested.
     private var restored: Use?
     private var isWaiting = false
     private var watches: [Int: AsyncStream<Never>.Continuation] = [:]
@@ -68,7 +69,7 @@ final class SourceChain {
         if names.isEmpty, titles.isEmpty { return nil }
     }
 
-    /// Starts to follow the sources.
+    /// Starts to observe the sources.
     ///
     /// - Parameters:
     ///   - loads: The loadable that uses the contents. When one of its loads ends, the values that this load has used
@@ -146,8 +147,7 @@ final class SourceChain {
             identities: identities, renewals: members.map(\.renewal.count), begun: attempts ?? self.attempts)
     }
 
-    /// The identities of the contents, keyed by the name of the source. They are included even if the content is not
-    /// loaded yet.
+    /// The identities of the contents, keyed by the name of the source. Sources without content are included.
     var identities: [String: SourceIdentity] {
         Dictionary(members.compactMap { member in member.owner?.identity.map { (member.name, $0) } }) { first, _ in
             first
@@ -200,11 +200,12 @@ final class SourceChain {
         return use
     }
 
-    /// Waits until a member has content, or its current load has ended.
+    /// Loads a member if needed. Waits for the load if the member has no content, or only content from the cache.
     ///
     /// - Parameters:
     ///   - member: The member.
     ///   - load: The generation of the member at the start of the refresh; nil if the user did not request the refresh.
+    /// - Throws: ``WaitingError`` if the member still has no content.
     private func wait(for member: SourceMember, unlessTriedSince load: LoadGeneration?) async throws {
         // If this load was cancelled because the member has ended, it must not load the member again.
         try Task.checkCancellation()
@@ -215,8 +216,8 @@ final class SourceChain {
         let loader = member.loader
         let content = loader.state.content
         if loader.loadableState == .didFailToSync {
-            // A failed member retries according to its own schedule, and not for each source that needs it. It is
-            // loaded here only if the user has requested the refresh and the member has not been loaded since.
+            // A failed member retries according to its own schedule. It is loaded here only if the user has requested
+            // the refresh and the member has not been loaded since the start of the refresh.
             if loader.generation == load { try? await renew(member) }
         } else if content != nil, content?.referencedDocument == nil {
             // The content was cached without its secret fields. Load the source to get them.
@@ -268,11 +269,12 @@ final class SourceChain {
         return stream
     }
 
-    /// Reloads those sources whose values a server has rejected. Each of them is loaded only once for all sources that
-    /// use its values, and only once in each refresh.
+    /// Renews the values that a server has rejected: loads their sources again. A source is skipped if its content has
+    /// changed since it was read, or if the source was already renewed in this refresh. Loads that request the same
+    /// renewal share it.
     ///
     /// - Parameter use: The rejected contents.
-    /// - Returns: Whether another load may have different values.
+    /// - Returns: Whether another load may use different values.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func renew(after use: Use) async throws -> Bool {
         var areOthersPossible = false
@@ -320,8 +322,8 @@ struct FilteredContent: Hashable, Sendable {
 
 extension ContentLoader<BoardContent> {
 
-    /// Whether the loader is idle, and has content that this program has loaded and that is not stale. This is the case
-    /// if the content was taken over from an earlier loader, for example at a reload of the settings.
+    /// Whether the loader is idle, and has content that this program has loaded and that is not stale. An example is
+    /// content that was taken over from an earlier loader when the settings were reloaded.
     var hasCurrentContent: Bool {
         guard loadableState == .idle, let content = state.content, content.referencedDocument != nil, let provenance
         else { return false }
