@@ -55,14 +55,14 @@ extension Board {
         screen.name = settings.title
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // The panels on open pages may show other sources after this change.
+        // Showing the pages may have switched panels on open pages to other sources.
         let lists = allRows.flatMap { $0.takeNewNeeds() }
         if !openedRows.isEmpty || !lists.isEmpty { settle() }
         if isStarted { loadUnseen(lists) }
         followFirstRows()
     }
 
-    /// Adds the rows of a page and returns them. If there was a page with the same title before, its rows are used
+    /// Adds the rows of a page to ``pageRows`` and returns them. The rows of a former page with the same title are used
     /// again.
     private func beginRows(_ title: String?, _ before: [ChosenRows], _ present: Set<PanelKey>) -> ChosenRows {
         let known = before.first { rows in rows.title == title && !pageRows.contains { $0 === rows } }
@@ -90,7 +90,7 @@ extension Board {
         guard var row = ChosenRow(item, of: source, from: nil, in: key.view) else { return nil }
         guard let name = shown.opens else { return valuesPage(of: row, in: panel) }
         let title = actions.title(of: row.item, in: source.view(source.settings.view, as: forms))
-        // The row contains the values that were drawn last. Update them.
+        // The row contains the values of the last drawn frame. Update them to the current content.
         if let content = source.feed.loader.state.content?.document { _ = row.update(in: content) }
         return page(name, for: title, row, of: key.source, from: rows)
     }
@@ -117,7 +117,7 @@ extension Board {
             ?? faultyPanel(wanted).map { ShownPanel(model: $0) }
         guard var made else { return nil }
         made.title = key.title
-        // The title that the panel shows may contain values.
+        // The shown title may contain values. The name of the panel stays constant.
         made.model.name = key.title
         made.number = shown.count + pageRows.reduce(0) { $0 + $1.panels.count }
         made.opens = wanted.opens?.name
@@ -125,8 +125,8 @@ extension Board {
         return (key, made.model)
     }
 
-    /// Returns a panel that shows a source. If the former panel shows the same source, returns the former panel, which
-    /// keeps its selection. Otherwise, creates a panel.
+    /// Returns a panel that shows a source. The former panel is used again, with its selection, if it shows this source
+    /// or a source that this source continues. Otherwise, a panel is created.
     private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
         let known = former.flatMap { panel in
             panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
@@ -150,8 +150,8 @@ extension Board {
         return panel
     }
 
-    /// Completes a change to the panels: parks the sources that depend on selections and are not shown, starts to check
-    /// alerts, and makes sources load at a constant interval if a view shows their checks.
+    /// Completes a change to the panels: parks the sources that depend on selections and are not shown, and starts to
+    /// check alerts. Sources are loaded at a constant interval if a view shows their checks.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in

@@ -4,9 +4,10 @@ import Loadables
 
 extension Board {
 
-    /// Returns a page with the values of a row that was chosen in the panel; nil if the row has no page. If the panel
-    /// shows another instance of its source later, the page shows the row with the same identity in that instance, or
-    /// the reason why there is no such row.
+    /// Returns a page with the values of a row that was chosen in the panel; nil if the row has no page.
+    ///
+    /// If the panel shows another instance of its source later, the page shows the row with the same identity in that
+    /// instance. If there is no such row, the page shows the reason.
     func valuesPage(of row: ChosenRow, in panel: PanelModel) -> PanelsPage? {
         guard let values = actions.valuesPanel(of: row) else { return nil }
         let view = row.list.view(row.list.settings.view, as: forms)

@@ -68,8 +68,8 @@ extension Board {
         return hasChanged
     }
 
-    /// Finds the chosen rows of a page that belong to the present instances of their sources. Call this method before
-    /// the rows are used, and after variables or rows have changed.
+    /// Determines which chosen rows of a page can be used: the rows that belong to the present instance of their
+    /// source. Call this method before the rows are used, and after variables or rows have changed.
     ///
     /// - Returns: Whether the rows that can be used, or their fields, have changed.
     @discardableResult
@@ -106,8 +106,9 @@ extension Board {
         allPanels.first { $0.value.model === panel }
     }
 
-    /// Shows the sources for the current rows of a page, with content that is already available. If `atOnce` is true,
-    /// loads these sources immediately. If it is false, loads them when the selection has not changed for a moment.
+    /// Shows the sources for the current rows of a page, with content that is already available. Loads these sources
+    /// immediately if `atOnce` is true. Otherwise, loads them after the selection has stayed the same for
+    /// ``ChosenRows/restTime``.
     private func show(_ rows: ChosenRows, atOnce: Bool) {
         guard !rows.panels.isEmpty else { return }
         rows.waiting.formUnion(showRows(rows))
@@ -120,7 +121,7 @@ extension Board {
         settle()
     }
 
-    /// Loads the panels that wait for their rows, unless their content is fresh.
+    /// Loads the panels in ``ChosenRows/waiting``, unless their content is fresh.
     private func load(_ rows: ChosenRows) {
         let waiting = rows.waiting
         rows.waiting = []
@@ -131,7 +132,8 @@ extension Board {
         for key in waiting { rows.panels[key]?.model.syncIfNeeded(for: .period) }
     }
 
-    /// Loads those lists of chosen rows that no panel shows, unless their content is fresh.
+    /// Loads those of the given sources that depend on selections and that no panel shows, unless their content is
+    /// fresh.
     func loadUnseen(_ lists: [BoardSourceModel]) {
         for list in lists where list.settings.combination != nil {
             if !allPanels.contains(where: { $0.value.source === list }) { list.feed.loader.syncIfNeeded(for: .period) }
@@ -174,7 +176,8 @@ extension Board {
         return page
     }
 
-    /// Makes the panels of a page follow its chosen rows, and lets the page open other pages for these rows.
+    /// Prepares a page for choosing rows: panels that depend on chosen rows are updated before each draw, and rows can
+    /// open other pages.
     func connect(_ page: inout BoardPage, _ keys: [PanelKey], to rows: ChosenRows) {
         let lists = Dictionary(grouping: zip(keys, page.panels), by: \.0.source).mapValues { $0.map(\.1) }
         rows.end(with: lists, used: Set(settings.sources.flatMap { SelectionNeeds(of: $0).rows }))
@@ -184,15 +187,14 @@ extension Board {
 
     // MARK: Without a screen
 
-    /// Starts choosing the first row of each source automatically, because the user cannot choose rows without a
-    /// screen.
+    /// Chooses the first row of each source from now on, because the user cannot choose rows without a screen.
     func takeFirstRows() {
         takesFirstRows = true
         followFirstRows()
     }
 
-    /// Chooses the first row of each source that has no chosen row or whose chosen row is gone. Does so again whenever
-    /// content changes. If there is a screen, this method has no effect.
+    /// Chooses the first row of each source that has no chosen row or whose chosen row is gone, now and whenever
+    /// content changes. Has no effect if there is a screen.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in

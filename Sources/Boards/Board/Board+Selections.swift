@@ -41,7 +41,7 @@ extension Board {
             if isOther { leave(before, panel) }
             if isOther || isRewriting {
                 source.detach(panel)
-                // Set the title first, because changes to the content are reported with the title.
+                // Set the title first, because the panel reports changes to its content with its title.
                 panel.title = isOwnTitle ? source.settings.title ?? key.title : key.title
                 if isOwnTitle { source.fillTitle(of: panel) }
                 if before.map({ source === $0 || source.continues($0) }) != true { panel.forgetContent() }
@@ -72,7 +72,7 @@ extension Board {
     }
 
     /// Switches all panels to the instances for the new values of variables, and loads the instances whose content is
-    /// not fresh. Panels that wait for their rows are loaded later.
+    /// not fresh. Panels in ``ChosenRows/waiting`` are loaded later.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -113,7 +113,7 @@ extension PanelModel {
         (summary, remarks, inspectorFields, onResize) = ({ StyledText() }, { [] }, { [] }, nil)
         if case .value(let error) = reason {
             waiting = { nil }
-            // Without a screen, the panel never loads. Therefore, it must fail at once.
+            // Without a screen, nothing loads the panel, so it must show the error at once.
             showFailure(error, clock: clock, atOnce: true)
         } else {
             wait("\(reason)")

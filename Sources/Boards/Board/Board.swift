@@ -15,7 +15,7 @@ public final class Board {
     /// The screen of the board.
     public let screen: DashboardScreen
 
-    /// All panels, in any order: those of all pages, and those of watched sources that no page shows.
+    /// All panels, in any order, including the panels of watched sources that no page shows.
     var shownPanels: [PanelModel] { allPanels.map(\.value.model) }
 
     /// Returns the loader of a source; nil if no source with this name is running.
@@ -66,7 +66,8 @@ public final class Board {
     private let sharingReport: SharingReport
     private let machineReport: SharingReport
 
-    /// A notice about the settings, for example about errors in them. The header always shows the notice. Nil for none.
+    /// A notice about the settings, for example about errors in them. The header always shows the notice. Nil for no
+    /// notice.
     public var notice: String? { didSet { showNotice() } }
 
     /// A closure that is called when a value from the command line is not among the loaded choices of its variable.
@@ -113,8 +114,8 @@ public final class Board {
         makeSources(restoring: settings.sourcesOfFirstPage)
         startFilters()
         show()
-        // This closure is called before the board is loaded for printing. It keeps the sources in `unrestored`, because
-        // `start()` loads them from there.
+        // Called before the board is loaded for printing. The sources stay in `unrestored`, so that a later `start()`
+        // loads them.
         screen.beforeLoadingOnce = { [weak self] in
             self?.isStarted = true
             self?.unrestored.forEach { $0.restore() }
@@ -127,14 +128,14 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads the source of each panel, unless the content of the source is fresh: first the sources of the first page,
-    /// then all other sources. The cached content of each of these other sources is read before the source is loaded.
+    /// Loads the source of each panel, unless its content is fresh. Sources that the first page does not show may be
+    /// loaded later, one by one, after their cached content has been read.
     public func start() {
         isStarted = true
         for sharing in tools.sharings { sharing.hasPeople = true }
         let later = Set(unrestored.map { ObjectIdentifier($0) })
         for source in sources.values where !later.contains(ObjectIdentifier(source)) { source.listen() }
-        // These loads are automatic, so they may use content that other boards have loaded.
+        // The reason `period` allows these automatic loads to use content that other boards have loaded.
         for panel in allPanels.map(\.value).sorted(by: { $0.number < $1.number }) {
             if let source = panel.source, later.contains(ObjectIdentifier(source)) { continue }
             panel.model.syncIfNeeded(for: .period)
@@ -163,9 +164,10 @@ public final class Board {
         return true
     }
 
-    /// Applies new settings. New sources and panels are created and loaded, and removed ones are ended. Changed sources
-    /// and panels are created again, but keep their content if their requests are still the same. Unchanged ones keep
-    /// running, and send no request. If the secrets or the sharing have changed, all sources are created again.
+    /// Applies new settings. New sources and panels are created and loaded. Removed sources and panels are ended.
+    /// Changed sources and panels are created again, but keep their content if their requests are still the same.
+    /// Unchanged sources and panels keep running, and are not loaded. If the secrets or the sharing have changed, all
+    /// sources are created again.
     public func apply(_ new: BoardSettings) {
         let (old, before) = (settings, sources)
         let running = allPanels.compactMap(\.value.source)
@@ -189,7 +191,7 @@ public final class Board {
         show()
         instances.endFormer()
         for sharing in tools.sharings { sharing.hasPeople = true }
-        // A source without a panel is loaded by the sources that are composed from it.
+        // A source without a panel is not loaded here. It is loaded by the sources that are composed from it.
         for (name, source) in sources where before[name] !== source {
             if !panels.values.contains(where: { $0.source === source }) { source.listen() }
         }
@@ -212,7 +214,8 @@ public final class Board {
     /// Runs the commands of the alerts that are waiting, regardless of their rate, and waits until the commands have
     /// ended. Call this method before the program ends.
     ///
-    /// Blocks the thread for up to 5 seconds. Commands that are still running then end with the program.
+    /// Blocks the thread for up to 5 seconds. Commands that are still running after this time are stopped when the
+    /// program ends.
     ///
     /// - Returns: A sentence for each command that failed or did not end in time.
     public func sendWaitingAlerts() -> [String] { alertSender.finish(within: .seconds(5)) }

@@ -9,8 +9,8 @@ extension BoardSettings {
         return last.split(separator: ".").first.map(String.init) ?? last
     }
 
-    /// The pages of the board. If the file defines no pages, this is a single page with a panel for each source, even
-    /// if it has errors, except valid sources that other sources or variables use.
+    /// The pages of the board. If the file defines no pages, this is a single page with a panel for each source. Valid
+    /// sources that other sources or variables use are left out of this page.
     var pagesOrAll: [PageSettings] {
         guard pages.isEmpty else { return pages }
         let place = SettingsPlace(file)
@@ -28,7 +28,8 @@ extension BoardSettings {
         return Set(shown + variables.compactMap(\.source))
     }
 
-    /// Returns whether the file defines a source with the given name. Even a source with errors has a panel.
+    /// Returns whether the file defines a source with the given name. A source with errors counts, because a panel
+    /// shows its errors.
     func hasPanel(of source: String) -> Bool {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }

@@ -37,8 +37,8 @@ extension BoardSourceModel {
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
-            // If a check fails after another failed check, neither the state nor the content changes, so their
-            // observers are not notified.
+            // A check that fails after another failed check changes neither the state nor the content. Without this
+            // observer, the panel would not show the check.
             let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
             observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {
@@ -67,7 +67,7 @@ extension BoardSourceModel {
     }
 
     /// Returns a closure that returns the remarks of a panel: remarks about the content, and remarks about content that
-    /// does not fit the view. The latter are computed once for each content.
+    /// does not fit the view. The remarks about the view are computed once for each content.
     private func remarks(of view: SourceView) -> () -> [String] {
         var known: (document: Document, omittedRows: Int, remarks: [String])?
         return { [weak loader = feed.loader, settings] in
@@ -76,8 +76,8 @@ extension BoardSourceModel {
             let remarks =
                 known?.omittedRows == content.omittedRows && known?.document == document
                 ? known?.remarks ?? [] : settings.remarks(on: document) + view.remarks(on: content)
-            // Store this document even if it is equal to the stored one: a comparison of the same storage is immediate,
-            // while a comparison of equal bytes is not.
+            // Store this document even if it is equal to the stored one: comparing a document with itself is immediate,
+            // because the storage is the same.
             known = (document, content.omittedRows, remarks)
             // A view of checks does not show the data, so remarks about it are left out.
             return view.settings?.showsChecks == true ? remarks : content.remarks + content.conditionRemarks + remarks

@@ -25,7 +25,7 @@ final class BoardSourceModel {
     private let members: [ContentLoader<BoardContent>]
     /// The loaders of the content that this source combines, without duplicates; empty if this source is loaded itself.
     private let origins: [any PureLoadableProtocol]
-    /// Whether the source is a stream, or is made of one.
+    /// Whether the source is a stream, or is composed from one or more streams.
     private let mayStaySilent: Bool
     private let combined: CombinedLoader<CombinedInput<[DocumentPart?]>, BoardContent>?
     /// The pages that make up the content; nil if the source has no pages.
@@ -123,7 +123,7 @@ final class BoardSourceModel {
         feed = Feed(
             settings.name, loader: loader, syncing: each?.items ?? loader, every: settings.every, in: environment)
         feed.syncer.foregroundPolicy = settings.onFocus
-        // After a failure of a composed source, its members retry, and not the source itself.
+        // A composed source does not retry after a failure. Its members retry.
         feed.syncer.isPaused = combined != nil
         loaded?.repair.setLoad { [weak feed] in
             // No retry is planned while auto-refresh is paused.
@@ -148,8 +148,8 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops all loads permanently. Call this method when the board no longer contains the source. An action or a page
-    /// may still retain the source, so its loads would not end by themselves.
+    /// Stops all loads permanently. Call this method when the board no longer contains the source. Otherwise, the loads
+    /// would continue as long as an action or a page retains the source.
     func end() {
         renewal.end()
         chain?.end()
@@ -157,8 +157,8 @@ final class BoardSourceModel {
         stop()
     }
 
-    /// Stops the loads of the source, and the streams that it follows. Loads of members continue, because other sources
-    /// may use these members.
+    /// Stops the loads and streams of the source. Loads of members continue, because other sources may use these
+    /// members.
     private func stop() {
         source?.repair.end()
         if let each { each.stop() } else if combined == nil { feed.loader.stop() }
@@ -194,7 +194,7 @@ final class BoardSourceModel {
 
     var hasNeeds: Bool { !members.isEmpty }
 
-    /// Whether the source has never been loaded, and has no cached content.
+    /// Whether the source is idle and has no content.
     var isUnused: Bool { feed.loader.state.content == nil && feed.loader.loadableState == .idle }
 
     /// The size of the content, in bytes; 0 if there is no content.
@@ -205,7 +205,7 @@ final class BoardSourceModel {
     var isParked = false {
         didSet {
             guard isParked != oldValue else { return }
-            // After a failure of a composed source, its members retry, and not the source itself.
+            // A composed source does not retry after a failure. Its members retry.
             feed.syncer.isPaused = isParked || combined != nil
             if isParked { park() }
         }
@@ -225,13 +225,14 @@ final class BoardSourceModel {
         self.members.elementsEqual(members.map(\.loader), by: ===)
     }
 
-    /// Returns whether panels of another source can show this source without setting up their alerts again.
+    /// Returns whether panels of another source can show this source without setting up their alerts again. This is the
+    /// case if both sources have the same identity and the same alerts.
     func continues(_ other: BoardSourceModel) -> Bool {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Starts to show content that other programs share. Without this method, such content would appear only after the
-    /// first load, which fresh cached content may delay.
+    /// Starts to show content that other programs share. Otherwise, such content would appear only after the first
+    /// load, which is delayed if cached content is fresh.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in

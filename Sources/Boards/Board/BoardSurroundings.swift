@@ -44,8 +44,8 @@ public struct BoardSurroundings: Sendable {
     /// The key with which credentials are hashed. By default, the key is valid only until the program ends.
     public var identityKey = IdentityKey()
 
-    /// The maximum age of content that another board has loaded. If the interval of the source is shorter, or if this
-    /// property is nil, the interval of the source is used.
+    /// The maximum age of content that another board has loaded. A shorter interval of the source takes precedence. Nil
+    /// to use the interval of the source.
     public var maximumAge: Duration?
 
     /// Creates an environment with the given values. If `client` is nil, sources send requests with a `CurlClient`.

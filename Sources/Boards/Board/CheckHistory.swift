@@ -14,7 +14,7 @@ final class CheckHistory {
     /// The checks, oldest first.
     private(set) var checks: [MonitorContent.Check] = []
 
-    /// A closure that returns whether a failed check at the given time is ignored, for example during maintenance.
+    /// A closure that returns whether a failed check at the given time is excused, for example because of maintenance.
     var isExcused: (Timestamp) -> Bool = { _ in false }
 
     private let name: String
@@ -35,12 +35,11 @@ final class CheckHistory {
         (self.name, self.lifetime, self.storage, self.clock) = (name, lifetime, storage, clock)
     }
 
-    /// Starts the history for a version of the content, with the checks already made for that version. Drops the checks
-    /// of other versions.
+    /// Starts the history for a version of the content. Checks of other versions are dropped.
     ///
     /// - Parameters:
     ///   - version: The version of the feed's content.
-    ///   - earlier: The checks of that version that are already in memory. If empty, the stored checks are used.
+    ///   - earlier: The checks of this version that are already in memory. If empty, the stored checks are used.
     func begin(version: Int, after earlier: [MonitorContent.Check]) {
         // Checks that were counted before the version was set belong to this version.
         let counted = cache == nil ? checks : []
@@ -77,8 +76,7 @@ final class CheckHistory {
         for index in added.indices where added[index].seconds == nil && isExcused(added[index].date) {
             added[index].isExcused = true
         }
-        // The result of a check applies until the next check. The result of the last check applies until the planned
-        // load.
+        // A check applies until the next check. The last check applies until the next planned load.
         for index in added.indices { added[index].next = index + 1 < added.endIndex ? added[index + 1].date : next }
         checks = (checks + added).suffix(MonitorContent.limit)
         cache?[.checks] = checks

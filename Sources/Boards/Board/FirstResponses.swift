@@ -17,8 +17,7 @@ package final class FirstResponses: Sendable {
         waiting.withLock { $0[source] = response }
     }
 
-    /// Returns the response that replaces the next load of a source; nil if there is no such response, so that the
-    /// source must be loaded.
+    /// Returns the response that replaces the next load of a source; nil if the source must be loaded.
     func take(of source: String) async -> LoadAnswer<Data>? {
         await waiting.withLock { $0.removeValue(forKey: source) }?()
     }

@@ -1,8 +1,8 @@
 import Feeds
 import Loadables
 
-/// A loadable for a source that is shown as a monitor. Its contents are the recorded checks, so contents are available
-/// even if every check has failed.
+/// A loadable for a source that is shown as a monitor. Its contents are the recorded checks. They are available even if
+/// every check has failed.
 @MainActor
 final class MonitoredSource: LoadableProxy {
 
@@ -17,8 +17,8 @@ final class MonitoredSource: LoadableProxy {
         super.init()
         let syncer = feed.syncer
         history.note(feed.loader.loadHistory, next: syncer.nextSync)
-        // This observer must be added before the proxy's observers, so that a check is recorded before they are
-        // notified.
+        // This observer must be added before the proxy's observers, so that a check is recorded before the proxy's
+        // observers are notified.
         observer = feed.loader.sink { [weak syncer] loader in
             history.note(loader.loadHistory, next: syncer?.nextSync)
         }

@@ -34,9 +34,9 @@ extension Board {
             (self.panels, self.present) = (panels, present)
         }
 
-        /// Removes and returns the panel to use again for a key. This is the panel with the same key. If there is none,
-        /// it is a renamed panel: one that differs only in its title, and whose former title is no longer in the file.
-        /// Returns nil if there is no such panel.
+        /// Removes and returns the former panel with the given key. If there is none, removes and returns a renamed
+        /// panel: a panel that differs only in its title and is no longer in the file. Returns nil if there is no such
+        /// panel.
         mutating func take(_ key: PanelKey) -> (key: PanelKey, panel: ShownPanel)? {
             if let panel = panels.removeValue(forKey: key) { return (key, panel) }
             let renamed = panels.filter { former, _ in

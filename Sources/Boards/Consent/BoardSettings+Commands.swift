@@ -60,8 +60,8 @@ extension BoardSettings {
 
 extension SettingsText {
 
-    /// Whether the question of version 0.1 showed the whole text. That version did not distinguish a reference from
-    /// literal text that looks like a reference.
+    /// Whether the question of version 0.1 showed the whole text. A text with variables counts as not shown, because
+    /// that version did not distinguish a reference from literal text that looks like a reference.
     fileprivate var wasShownWhole: Bool { variables.isEmpty && LegacyConsent.showedWhole(named) }
 }
 

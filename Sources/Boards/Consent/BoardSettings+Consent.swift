@@ -49,7 +49,7 @@ extension BoardSettings {
         }
     }
 
-    /// All actions that would need consent if no file of the board belonged to the user.
+    /// All actions of the board that need consent if all of its files are foreign.
     var consentEntries: [ConsentEntry] {
         sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
     }

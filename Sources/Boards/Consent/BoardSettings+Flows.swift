@@ -22,8 +22,8 @@ extension BoardSettings {
             case .variable: variables.first { $0.name == reference.name }?.source
             default: reference.name as String?
             }
-        // Items and choices that are written in the settings are part of the board's file, and typed text comes from
-        // the user. Only content of a source needs an entry.
+        // Only content of a source needs an entry. Items and choices in the settings are part of the board's file, and
+        // typed text comes from the user.
         guard let giver = self.source(named: name) else { return [] }
         let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
         let all = sourcesBehind(giver)
@@ -34,7 +34,7 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: files)
             }
-        // A filter may add variables to the content. They then reach the destination of the content.
+        // A filter may add variables to the content. These variables then reach the destination of the content.
         let variables = all.flatMap { maker in
             valueNames(in: maker).map {
                 ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
@@ -43,8 +43,8 @@ extension BoardSettings {
         return contents + variables
     }
 
-    /// Returns, in words, the variables that filters and names may add to a source's content, and the board's path if a
-    /// filter may add it.
+    /// Returns descriptions of the variables that filters and names may add to a source's content. The path of the
+    /// board is included if a filter may add it.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }
@@ -61,8 +61,8 @@ extension BoardSettings {
         return ([source] + others).compactMap(\.origin.ownContent).distinctList
     }
 
-    /// Returns descriptions of the private content that a source gets from variables and chosen rows. The alerts of the
-    /// source name the values of these variables and rows.
+    /// Returns descriptions of the private content in the variables and chosen rows that a source depends on. The
+    /// sentences of the source's alerts contain values of these variables and rows.
     func selectedContents(of source: SourceSettings) -> [String] {
         let needs = SourceGraph(sources).selections(of: source)
         let names = variables.filter { needs.variables.contains($0.name) }.compactMap(\.source) + needs.rows

@@ -14,8 +14,8 @@ extension BoardSettings {
         return uses.flatMap(entries) + shownEntries + unused
     }
 
-    /// The entries for variables in titles, names and filters. These texts stay on this machine, but commands of keys
-    /// and alerts get them as part of rows and sentences.
+    /// The entries for variables in titles, names and filters. Commands of keys and alerts get these texts as part of
+    /// rows and sentences.
     private var shownEntries: [ConsentEntry] {
         shownVariables.sorted { ($0.name, $0.file, $0.source ?? "") < ($1.name, $1.file, $1.source ?? "") }.map {
             used in
@@ -30,7 +30,7 @@ extension BoardSettings {
         /// The destination in words: `https://api.example, header Authorization`.
         let place: String
         let files: Set<String>
-        /// Whether the text itself leaves this machine. The text of a command does not leave it, and has its own item.
+        /// Whether the text is sent to a server. The text of a command is not sent, and has its own item.
         let isSent: Bool
     }
 
@@ -62,7 +62,7 @@ extension BoardSettings {
     private func uses(of source: SourceSettings) -> [Use] {
         let origin = source.origin
         return origin.parts.compactMap { part in
-            // Parts without a use are paths. They stay on this machine, and other items show them.
+            // Parts without a use are paths. Paths are not sent to a server, and other items show them.
             part.use.map { use in
                 Use(
                     text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),

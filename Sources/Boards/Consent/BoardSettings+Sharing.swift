@@ -38,7 +38,7 @@ extension ShareSettings {
         return key == nil ? "\(place) (not encrypted)" : place
     }
 
-    /// The end of the item's text, which states the name that other users see.
+    /// The end of the item's text: the name that other users see.
     fileprivate var signature: String {
         name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }
@@ -46,8 +46,8 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// The content that other users get, in words; nil if the content is not shared. Also nil if the content is public,
-    /// unless the source shares it under a name.
+    /// The content that other users get, in words. Nil if the content is not shared. Also nil if the content is public
+    /// and is not shared under a name.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }

@@ -11,20 +11,21 @@ public struct ConsentItem: Sendable {
         case request
         /// Passes a secret or an environment variable to a server or a command.
         case secret
-        /// Passes content of a source to the server, the command or the path of another source.
+        /// Passes content of a source to the server, the command or the path of another source, or to the request of a
+        /// key.
         case content
         /// Passes content to other machines through a store.
         case sharing
-        /// Connects to an address of this machine, of the local link or of a private network. The name of a public host
-        /// or a redirect has led to the address.
+        /// Connects to an address of this machine, of the local link or of a private network, after the name of a
+        /// public host or a redirect has led to this address.
         case address
     }
 
     /// The kind of the item.
     public let kind: Kind
 
-    /// The complete text from the settings, including control characters and line ends. Secrets and variables are
-    /// represented by their names.
+    /// The complete text, including control characters and line ends. Secrets and variables are represented by their
+    /// names.
     public let text: String
 
     /// Creates an item of the given kind, with the given text.

@@ -28,7 +28,7 @@ package struct LegacyConsent {
     }
 
     /// Returns whether the question of version 0.1 showed the given command completely. That version truncated long
-    /// lines, left out invisible characters, and did not count spaces, which could move text off the screen.
+    /// lines, left out invisible characters, and allowed spaces to move text off the screen.
     static func showedWhole(_ line: String) -> Bool {
         line.split(separator: "\n", omittingEmptySubsequences: false).allSatisfy { part in
             part.unicodeScalars.count <= 200 && part.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -2,7 +2,7 @@ import Documents
 import Loadables
 import Settings
 
-/// A maker for the content of a source that is loaded for each item of a list.
+/// Makes the content of a source that is loaded for each item of a list.
 struct EachContent: Sendable {
 
     let each: EachSettings
@@ -43,8 +43,8 @@ struct EachContent: Sendable {
         return content
     }
 
-    /// Returns whether items are being loaded for the first time. A followed item may be silent for long, so its rows are
-    /// not awaited if another item has rows.
+    /// Returns whether content of items is missing because of their first load. For streams, returns whether the
+    /// content of all items is missing, because a stream may be silent for a long time.
     private func isIncomplete(_ states: [ItemState]) -> Bool {
         func isAwaited(_ state: ItemState) -> Bool { state.part == nil && state.error == nil || state.isIncomplete }
         guard maker.settings.origin.follows else { return states.contains(where: isAwaited) }

@@ -14,8 +14,8 @@ struct EachItems: Hashable, Sendable {
 
     let items: [Item]
 
-    /// The columns that identify an item; empty if all of its values identify it. Nil if the columns have not been
-    /// determined because there was no item yet.
+    /// The columns that identify an item. Empty if an item is identified by all of its values. Nil if there was no item
+    /// yet from which to determine the columns.
     let columns: [String]?
 
     /// Sentences about omitted items.
@@ -28,8 +28,8 @@ struct EachItems: Hashable, Sendable {
     var isIncomplete = false
 }
 
-/// The identity of the load for an item. It differs for different items, and also for the same item if a value that the
-/// load uses has changed.
+/// The identity of the load for an item. It differs between items, and changes if a value of the item that the load
+/// uses changes.
 struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
     let item: String

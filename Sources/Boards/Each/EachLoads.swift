@@ -16,7 +16,7 @@ final class EachLoads {
     private var observer: LoadableObserver?
 
     /// - Parameters:
-    ///   - content: Creates the content of the source from the contents of the items.
+    ///   - content: The maker of the source's content.
     ///   - chain: The other sources that the source refers to; nil if there are none.
     ///   - member: The source of the items; nil for a list in the file.
     ///   - freshFor: The time for which the content of an item is fresh; nil if unknown.
@@ -40,8 +40,7 @@ final class EachLoads {
             follow = { [weak list] _ in list?.sync() }
         }
         self.list = list
-        // Set the items before other observers are notified, so that these observers see the loads of the current
-        // items.
+        // Set the items before other observers are notified, so that they see the loads of the current items.
         observer = list.sink { [weak loads] list in
             if let items = list.state.content { loads?.take(items) }
         }
@@ -62,8 +61,8 @@ final class EachLoads {
 
     /// Creates a loader of the items of a source.
     ///
-    /// - Returns: The loader, and a closure that starts it. The closure takes the columns by which items were
-    ///   identified before; nil if they are unknown.
+    /// - Returns: The loader, and a closure that starts it. The closure takes the columns that have identified the
+    ///   items in the cached content; nil if they are unknown.
     private static func follow(
         _ member: SourceMember, for source: SourceSettings, clock: any WallClock
     ) -> (ContentLoader<EachItems>, @MainActor ([String]?) -> Void) {
@@ -121,7 +120,7 @@ final class EachLoads {
         for loader in itemLoaders { loader.stop() }
     }
 
-    /// Creates an object that applies the filters again when a source that they refer to has new content.
+    /// Creates an object that applies the filters of the items again when a source of the chain has new content.
     func run(filtersOf chain: SourceChain) -> FilterRun {
         FilterRun(chain, of: loads.group) { [weak loads] in loads?.all ?? [] }
     }

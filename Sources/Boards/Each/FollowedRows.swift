@@ -1,8 +1,8 @@
 import Documents
 import JSONDocuments
 
-/// The rows of several items whose sources are followed, in one list in the order in which the rows arrived. Only the
-/// last 5,000 rows are kept.
+/// The rows of streams, one stream for each item, in one list in the order in which the rows arrived. Only the last
+/// 5,000 rows are kept.
 struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
@@ -15,11 +15,10 @@ struct FollowedRows: Hashable, Sendable {
 
     /// A record of which rows of an item have been merged.
     private struct Progress: Hashable {
-        /// The rows of the item at the last merge. After a restart, the rows of the item that were stored before the
-        /// restart.
+        /// The rows of the item at the last merge. After a restart, the stored rows of the item.
         var seen: [Row] = []
-        /// Rows that were already merged before a restart but will arrive again, because the cached content of the item
-        /// was older than the merged rows.
+        /// Rows that were merged before a restart and will arrive again, because the cached content of the item is
+        /// older than the merged rows.
         var ahead: ArraySlice<Row> = []
         var isRestored = false
 
@@ -30,7 +29,7 @@ struct FollowedRows: Hashable, Sendable {
                 ahead = seen[end...]
                 return []
             }
-            // If there were many rows, only the last of them were stored before the restart.
+            // After a restart, `seen` contains only the last of many rows, so it may match the middle of `present`.
             let known = (isRestored ? seen.end(in: present) : nil) ?? seen.overlap(with: present)
             let new = present.dropFirst(known)
             let repeated = zip(new, ahead).prefix { $0 == $1 }.count
@@ -47,12 +46,12 @@ struct FollowedRows: Hashable, Sendable {
     private static let rowLimit = 5_000
 
     /// Returns the rows, with the new rows of the given items added. Rows of items that are not in `states` are
-    /// dropped. An item without rows is treated as not loaded yet.
+    /// dropped. An item whose stream has no rows yet keeps its merged rows.
     func merged(with states: [ItemState]) -> FollowedRows {
         let present = states.map { (item: $0.item.id, rows: $0.part?.document.rows ?? []) }
         var result = merged(with: present)
         let documents = zip(states, present).filter { !$1.rows.isEmpty }.compactMap { $0.0.part?.document }
-        // Streams without output do not show whether the rows are lines or JSON values.
+        // Without output, it is unknown whether the rows are lines or JSON values.
         if !documents.isEmpty {
             result.areLines = !documents.contains { if case .json = $0 { true } else { false } }
         }

@@ -39,8 +39,8 @@ struct ItemJoin {
     static let errorName = "error"
     fileprivate static let (dateName, loadingName, valueName) = ("loaded", "loading", "value")
 
-    /// Returns the columns in another order. The columns for the error and for the time of earlier content come last, so
-    /// they are the first that a narrow panel hides.
+    /// Returns the columns, with the columns for errors and load times last. A narrow panel hides the last columns
+    /// first.
     static func withErrorsLast(_ columns: [String]) -> [String] {
         let errors = [errorName, dateName].filter(columns.contains)
         return columns.filter { !errors.contains($0) } + errors
@@ -73,8 +73,9 @@ struct ItemJoin {
         return part
     }
 
-    /// Returns the numbers of the items in a common unit, if they are written in different units of the same kind; nil
-    /// for a number that remains. Returns no unit if the units cannot be compared, which a remark states.
+    /// Returns the numbers of the items in a common unit, if the items use different units of the same kind. All
+    /// numbers are nil if nothing must be converted. If the units cannot be compared, returns a remark instead of a
+    /// unit.
     private static func numbers(
         of states: [ItemState]
     ) -> (numbers: [Double?], unit: String?, remarks: [String]) {
@@ -123,7 +124,7 @@ struct JoinedRows {
     /// The name of the item in references, such as `service`.
     let name: String
     let isFlat: Bool
-    /// Whether a loaded field has the same name as the item in references. The item replaces such a field.
+    /// Whether a loaded field was left out because its name is ``name``.
     private(set) var hidesField = false
     private var builder = JSONBuilder()
 
@@ -138,13 +139,13 @@ struct JoinedRows {
         return builder.document
     }
 
-    /// Adds a row with the loaded fields, the fields of the item, and the item itself as the field ``name``. Content
-    /// that is not an object is added as the field `value`. If a loaded field and a field of the item have the same
-    /// name, only the loaded field is added.
+    /// Adds a row with the fields of the content, the fields of the item, and the item itself as the field ``name``.
+    /// Content that is not an object becomes the field `value`. If the content and the item have a field with the same
+    /// name, the field of the content is added.
     ///
     /// If there is an error, the row also has the field `error` and, if there is content, the field `loaded` with the
-    /// time of the content. If there is neither content nor an error, the row has the field `loading`. Other fields
-    /// called ``name`` and, if there is an error, `error` and `loaded` are left out.
+    /// time of the content. If there is neither content nor an error, the row has the field `loading`. The fields
+    /// ``name``, `error` and `loaded` of the row replace other fields with these names.
     ///
     /// - Parameters:
     ///   - element: The content; nil if there is none.

@@ -69,8 +69,8 @@ final class ItemLoads {
 
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
-    /// Sets the items. Items that remain keep their contents. Once a sync of the items has been requested, new items
-    /// are loaded.
+    /// Sets the items. Items that remain keep their contents. New items are loaded if a sync of the group has been
+    /// requested before.
     func take(_ new: EachItems) {
         guard new != items, let registry else { return }
         items = new
@@ -161,7 +161,7 @@ extension SourceSettings {
         settings.alerts = []
         settings.history = nil
         settings.checkedRows = nil
-        // The joined list needs all rows, and not only those that a panel shows.
+        // The joined list needs all rows, including rows that no panel shows.
         settings.isMember = true
         return settings
     }
