@@ -237,7 +237,8 @@ public final class Board {
         machineReport.begin(near)
     }
 
-    /// Starts to compile the filters before the first load, because this takes longer than a load.
+    /// Starts the filter process before the first load, because starting the process takes longer than a load. Does
+    /// nothing if no source needs the process at once.
     private func startFilters() {
         let isNeeded = (Array(sources.values) + instances.running).contains { source in
             source.settings.usesFilterProcess && source.feed.loader.state.content == nil

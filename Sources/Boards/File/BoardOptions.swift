@@ -89,8 +89,8 @@ struct SourceDefaults: Sendable {
 
     let options: SettingsRecord
 
-    /// The default value of `share`; nil if the file sets none. A value other than `false` does not apply to sources
-    /// that cannot be shared.
+    /// The default value of `share` for the sources of the file; nil if the file sets none. Values other than `false`
+    /// apply only to sources that can be shared.
     let share: SourceSettings.Share?
 }
 

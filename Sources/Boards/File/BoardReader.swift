@@ -104,8 +104,8 @@ struct BoardReader {
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
-                // Report a value with too many entries here, and invalid sources. Any other invalid value is reported
-                // when the whole file is checked.
+                // Values with too many entries and invalid values of `sources` are reported here. Other invalid values
+                // are reported when the whole file is checked.
                 if key == "sources" || value.pairs != nil {
                     _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }

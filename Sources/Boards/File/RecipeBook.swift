@@ -111,7 +111,7 @@ struct Recipe {
     }
 
     /// Returns whether a parameter is set, even if its value is invalid. Also returns true if `with` is not a map,
-    /// because its problem has already been reported.
+    /// because that problem has already been reported.
     private func isSaid(_ parameter: String, in with: SettingsNode?) -> Bool {
         guard let with else { return false }
         return with.pairs == nil || with[parameter] != nil

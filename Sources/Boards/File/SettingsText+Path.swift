@@ -6,7 +6,7 @@ extension SettingsText {
     /// folder, unless `home` is nil. A path that is absolute, begins with the board's folder, or contains a secret
     /// remains unchanged.
     func path(in folder: String, home: String?) -> SettingsText {
-        // A path does not begin with content, because content is not allowed there.
+        // Content cannot be at the beginning of a path, so the `x` that replaces content does not affect these checks.
         guard secrets.isEmpty, case let plain = resolved(marking: "x"), !plain.hasPrefix("/") else { return self }
         var path = self
         if plain.hasPrefix("~/"), let home, case .text(let first)? = pieces.first {

@@ -43,7 +43,7 @@ struct SourceGraph {
         var begun: Set<String> = []
         var result: [SourceSettings] = []
         for source in order {
-            // The source that is being visited, after the sources that need it.
+            // The sources to visit. The last source is visited next.
             var stack = [source]
             while let next = stack.last {
                 let missing = needs(of: next).compactMap { sources[$0.name] }.filter { !found.contains($0.name) }
@@ -145,8 +145,8 @@ extension SourceSettings {
         filters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
     }
 
-    /// The error if a filter uses content of another source in a place where the filter cannot be applied again when
-    /// this content changes; nil if there is no such filter.
+    /// The error of a filter that uses content of another source, but cannot be applied again when this content
+    /// changes; nil if there is no such filter.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables
@@ -157,8 +157,7 @@ extension SourceSettings {
         } else if origin.follows, origin.isServer {
             reason = "content that the stream has already sent would not be filtered again with the new value"
         } else if each != nil {
-            // The filter that is applied to each item may use content of other sources. The condition of an alert may
-            // not.
+            // Only the conditions of alerts are checked. The filter for the items may use content of other sources.
             filters = Self.variables(of: conditionFilters)
             reason = "an alert of a source with “each” checks only the list of items"
         } else {

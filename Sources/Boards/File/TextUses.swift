@@ -161,8 +161,8 @@ extension String {
         return (isOwn ? "http://" : "https://") + self
     }
 
-    /// The range of the first `://`. This search is faster than a general one, which is important because many texts
-    /// are searched before the first frame.
+    /// The range of the first `://`. A general search would be too slow for the many texts that are searched before the
+    /// first frame.
     var schemeEnd: Range<Index>? {
         var rest = utf8[...]
         while let colon = rest.firstIndex(of: UInt8(ascii: ":")) {

@@ -69,7 +69,7 @@ struct FormatKind: Sendable {
         self.parameters = parameters
     }
 
-    /// Returns the text of a list of names for an ``identity``.
+    /// Returns a list of names as text, for an ``identity``.
     static func list(_ names: [String]) -> String {
         "[" + names.map(\.debugDescription).joined(separator: ", ") + "]"
     }

@@ -20,8 +20,8 @@ final class ContentOwner {
     private let environment: Environment
     /// The loader. The reference is weak, because the loader retains its source, which retains this object.
     private weak var loader: ContentLoader<BoardContent>?
-    /// Closures, one for each source that is composed from this source. Each closure returns the owner of the composed
-    /// source; nil if the owner no longer exists.
+    /// The owners of the sources that are composed from this source. Each closure returns an owner; nil if the owner no
+    /// longer exists.
     private var dependents: [() -> ContentOwner?] = []
     private var inheritance: Inheritance?
     private var earlierChecks: [MonitorContent.Check] = []
@@ -126,8 +126,8 @@ final class ContentOwner {
         if hadContent { withdrawDependents() }
     }
 
-    /// Adds a dependent source. Whenever the content of this source is withdrawn permanently, the content of the
-    /// dependent source is also withdrawn.
+    /// Adds a dependent source. When ``reject(_:)`` withdraws the content of this source, it also withdraws the content
+    /// of the dependent source.
     func add(dependent: ContentOwner) {
         dependents.removeAll { $0() == nil }
         dependents.append { [weak dependent] in dependent }

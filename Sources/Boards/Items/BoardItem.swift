@@ -40,8 +40,9 @@ extension BoardItem {
     /// The names of fields that may contain the name of a row, best first.
     static let names = ["title", "name", "summary", "subject", "label"]
 
-    /// Returns the field that names the item. It is the item's own name, a field such as `title` or `name`, the first
-    /// text, or the first value: the first of these that exists. Returns nil if no field has a single, nonempty value.
+    /// Returns the field that names the item. This is the first of these fields that exists: the item's own name or
+    /// value, a field such as `title` or `name`, the first text, the first value. Returns nil if no field has a single,
+    /// nonempty value.
     func title(in cell: CellText) -> Field? {
         let scalars = fields.filter { $0.element?.isScalar ?? true && !$0.text.trimmedBlanks.isEmpty }
         if let own = scalars.first(where: \.isOwn) { return own }
@@ -73,8 +74,8 @@ extension BoardItem {
         return builder.document
     }
 
-    /// The URL to open for the item: its own value if that is a URL; otherwise a field `url`, `html_url` or `link` with
-    /// a URL, or the first field with a URL. Nil if there is none.
+    /// The URL to open for the item. This is the first of these URLs that exists: the item's own value, a field `url`,
+    /// `html_url` or `link`, any other field. Nil if no field is a URL.
     var url: String? {
         let urls = fields.filter { $0.element?.isURL ?? false }
         return
@@ -166,8 +167,8 @@ final class ValueItems: BoardItemSource {
     private let make: @Sendable (Document) -> [(name: String?, value: String)]?
     private let ids: [String]
 
-    /// - Parameter make: A closure that returns the values of a document. It returns nil if the document has none, and
-    ///   the initializer then also returns nil.
+    /// - Parameter make: A closure that returns the values of a document. If it returns nil, the initializer returns
+    ///   nil.
     init?(
         of document: Document, _ make: @escaping @Sendable (Document) -> [(name: String?, value: String)]?
     ) {

@@ -31,7 +31,7 @@ final class FieldItems: BoardItemSource {
     }
 
     /// Returns the identity of a field: the identity of the row, followed by the name of the field. If the identity of
-    /// the row is guessed, it is left out, because it may change with the values of the row.
+    /// the row is guessed, it may change with the values, so the name of the field is used alone.
     private func id(of name: String) -> String { row.isGuessed ? name : "\(row.id)\u{1C}\(name)" }
 
     func item(withID id: String) -> BoardItem? {

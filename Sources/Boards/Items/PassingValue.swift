@@ -95,7 +95,7 @@ enum PassingValue {
             }
     }
 
-    /// Returns the words of a text in lowercase. A word consists of letters and the given character.
+    /// Returns the words of a lowercase text. A word consists of letters and the given character.
     private static func words(of text: String, with sign: Character) -> [String] {
         // In most texts, each byte is a character. This fast path is important, because every value of a new list is
         // checked.

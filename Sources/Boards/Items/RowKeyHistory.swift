@@ -14,8 +14,8 @@ struct RowKeyHistory: Sendable {
     private struct Record: Sendable {
         /// The columns with an identifying name whose values are unique.
         var named: Set<String> = []
-        /// The shortest group of leading text columns whose values are unique; empty if there is none. If a column with
-        /// an identifying name is unique, this is nil until it is needed, because computing it takes most of the time.
+        /// The shortest group of leading text columns whose values are unique; empty if there is none. Nil until it is
+        /// needed if a column with an identifying name is unique, because computing the group takes most of the time.
         var leading: [String]?
     }
 
@@ -91,9 +91,8 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// Returns the leading text columns whose values are unique in all recorded versions: the columns that were found
-    /// for any of these versions. Returns nil if nothing was found for a version, or if the list no longer has one of
-    /// the columns.
+    /// Returns columns whose values are unique in all recorded versions: the leading text columns of all these versions
+    /// together. Returns nil if a version has no such columns, or if the list no longer has one of the columns.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }

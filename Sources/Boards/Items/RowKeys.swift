@@ -6,8 +6,8 @@ import Synchronization
 final class RowKeys: Sendable {
 
     private struct State {
-        /// The columns that identify a row. Usually, these are the columns in the settings of the source. If each row
-        /// belongs to a different item, they are the columns that identify the item. Nil if the settings contain none.
+        /// The columns that identify a row: the columns in the settings of the source or, if each row belongs to a
+        /// different item, the columns of the item. Nil if there are none.
         var declared: [String]?
         /// The columns that identify the item that a row was loaded for; empty if the rows belong to no items, or if
         /// these columns are in ``declared``.

@@ -11,8 +11,8 @@ extension RowReader {
     /// Returns the members of a map of amounts, or the elements of a list that is not a list of rows. Returns nil for
     /// any other document.
     ///
-    /// - Parameter field: The field of the rows that an option of the view names; nil if it names none. If it is not
-    ///   nil, a map is not read as amounts.
+    /// - Parameter field: The field of the rows that an option of the view names; nil if the option names none. If a
+    ///   field is named, a map is not read as amounts.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in
@@ -55,8 +55,7 @@ extension Element {
             return false
         }
         let numbers = parts.count { $0.isAmount && $0.kind != .null && !ColumnReading.isMissing($0.text) }
-        // Numbers may be written as strings. If all values are strings, as many words as numbers are therefore
-        // accepted.
+        // Numbers may be written as strings, so a map of strings may contain as many words as numbers.
         let areTexts = parts.allSatisfy { $0.kind == .string || $0.kind == .null }
         return words.count < numbers || areTexts && words.count == numbers
     }

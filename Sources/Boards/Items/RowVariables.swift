@@ -49,8 +49,8 @@ struct RowVariables: Hashable, Sendable {
             // A field of the row that contains the item takes precedence over the item's own name and value.
             let outer = all.filter { !$0.isOwn }
             let fields = outer.isEmpty ? all : outer
-            // If several fields have this name, such as `Name` and `name`, the one that is spelled like the variable is
-            // used.
+            // If several fields have this name, such as `Name` and `name`, the field that is spelled like the variable
+            // is used.
             guard let field = fields.count == 1 ? fields[0] : fields.first(where: { $0.name == name }) else {
                 obstacles[name] = .severalFields(fields.map(\.name))
                 continue
@@ -69,8 +69,8 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Removes variables until the remaining ones fit. First, those that the command does not use are removed, and then
-    /// those that it uses; in both groups, the largest first.
+    /// Removes variables until the remaining variables fit. Variables that the command does not use are removed before
+    /// those that it uses, and large variables before small ones.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
         // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }

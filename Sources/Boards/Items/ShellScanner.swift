@@ -164,8 +164,8 @@ struct ShellScanner {
         scanText(until: "}")
     }
 
-    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`. A
-    /// variable that is not set is 0 for the shell, but is recorded here as one without a default.
+    /// Reads `((…))` or `$((…))`, after the opening parentheses. In arithmetic expressions, variables need no `$`. The
+    /// use of a variable is recorded without a default, although the shell replaces a missing variable with 0.
     private mutating func arithmetic() {
         var depth = 2
         while let sign = next, depth > 0 {

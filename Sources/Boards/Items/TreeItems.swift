@@ -3,8 +3,8 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree. A node stands for its own item, except for a single value in a map: this value stands for
-/// the item of the map.
+/// The nodes of a JSON tree. Each map and each list is an item, and so is a single value in a list. A single value in a
+/// map refers to the item of the map.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument
@@ -132,8 +132,8 @@ final class TreeItems: BoardItemSource {
     }
 }
 
-/// A JSON document as a tree whose nodes refer to items for actions. Identities of rows are used to find nodes in a new
-/// version of the document.
+/// A JSON document as a tree. Each node refers to an item, so that actions can be applied to it. Identities of rows are
+/// used to find nodes in a new version of the document.
 struct BoardTree: TreeContent, Sendable {
 
     /// A node and its ancestors.

@@ -18,7 +18,7 @@ public struct AlertSettings: Hashable, Sendable {
     public enum Watch: String, Hashable, Sendable, CaseIterable {
         /// The alert watches only the selected choices.
         case chosen
-        /// The alert watches every choice, at most 100.
+        /// The alert watches every choice, at most 100 combinations of choices.
         case all
     }
 

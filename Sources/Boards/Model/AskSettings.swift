@@ -14,7 +14,7 @@ package struct AskSettings: Hashable, Sendable {
         /// A value of the given field in the rows of the given source. If the field is nil, the first field is used.
         case source(String, field: String?)
         /// A choice of the given board variable. If the variable takes typed text, any text is allowed. If several
-        /// choices of the variable can be selected, the user types the choices, joined by its separator.
+        /// choices can be selected, the user types the choices, joined by the separator of the variable.
         case variable(String)
     }
 

@@ -21,15 +21,15 @@ public struct BoardSettings: Hashable, Sendable {
     /// The path of the including file, keyed by the path of the included file.
     public var includers: [String: String] = [:]
 
-    /// The files that do not belong to the user. The actions to which these files, or files that they include,
-    /// contribute need consent. The reader of the board's file leaves this set empty.
+    /// The files that do not belong to the user. An action needs consent if these files, or files that they include,
+    /// contribute to the action. The reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String> = []
 
     /// The environment variables that occur in titles, names and filters. Their values can become parts of rows and
     /// sentences, and thereby reach the commands of keys and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable> = []
 
-    /// Hints about settings that the files still call by their former names.
+    /// Hints about settings that have been renamed and that the files set by their former names.
     public var renamedKeys: [SettingsProblem] = []
 
     /// The valid sources, in the order of the files.

@@ -88,15 +88,15 @@ extension KeySettings {
         Set(asks.compactMap { if case .variable(let name) = $0.kind { name } else { nil } })
     }
 
-    /// Whether the key may act on rows. Every command gets the fields of a row; a request must refer to them.
+    /// Whether the key may act on rows: its action is a command, or a request that refers to the row.
     var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
 
     /// The names of the command's variables other than the fields of a row. They take precedence over fields with the
     /// same names.
     var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
 
-    /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted in the same way as
-    /// those of sources.
+    /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted like requests of
+    /// sources.
     package var requestSource: SourceSettings? {
         guard case .request(let origin, let timeout) = action else { return nil }
         let name = "key \(key)" + (source.map { " of \($0)" } ?? "")

@@ -148,8 +148,8 @@ extension BoardSettings {
         views(of: source).lazy.compactMap { $0?.view.checkedRows }.first
     }
 
-    /// Returns the views in which the settings show the source: the views of its panels or, without panels, its own
-    /// view. A nil view stands for the view that fits the data.
+    /// Returns the views that show the source: the views of its panels or, without panels, its own view. A nil view
+    /// stands for the view that fits the data.
     func views(of source: SourceSettings) -> [ViewSettings?] {
         let panels = pagePanels.filter { $0.source == source.name }
         return panels.isEmpty ? [source.view] : panels.map { $0.view ?? source.view }
@@ -199,8 +199,8 @@ extension BoardSettings {
             }
     }
 
-    /// Hints about panels that depend on a chosen row, although that row can be chosen neither on their page nor on a
-    /// page that opens it.
+    /// Hints about panels that depend on a row that the user cannot choose. The row can be chosen on the page of the
+    /// panel, and on pages from which that page is opened.
     var rowHints: [SettingsProblem] {
         let graph = SourceGraph(sources)
         let pages = pagesOrAll

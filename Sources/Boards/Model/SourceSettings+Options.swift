@@ -102,11 +102,11 @@ extension SourceSettings {
         self = source
     }
 
-    /// Returns the interval between loads; nil for none. A source that detects changes itself has an interval only if
-    /// its own settings set one: a default does not apply.
+    /// Returns the interval between loads; nil for none. For a source that is followed or watched, the interval in the
+    /// defaults does not apply.
     private func interval(_ set: Interval?, isInherited: Bool, share: Share?) -> Duration? {
         // A shared file is not watched, because one board reads it for all boards. A file with counters is not watched
-        // either: it must be loaded even if it does not change, because the growth is then zero.
+        // either: it must be read at an interval, because the growth of unchanged counters is zero.
         let isLoaded = rate && !origin.follows && origin.composed == nil
         let goesOn = origin.isWatched ? !isLoaded && (share == nil || share == .never) : origin.follows
         guard let set, !goesOn || !isInherited else { return goesOn ? nil : every }

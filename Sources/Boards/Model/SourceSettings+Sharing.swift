@@ -57,7 +57,7 @@ extension SourceSettings {
     /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
     /// every user of its server gets the same content. The server may be on this machine. A source is never shared if
     /// it has a secret, a variable or credentials, if its content is cached for less than a day, or if sharing is
-    /// impossible, as with `each`. Each program then loads its own content.
+    /// impossible, as with `each`.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }

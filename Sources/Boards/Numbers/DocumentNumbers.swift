@@ -19,7 +19,7 @@ struct DocumentNumbers {
         var row: Int?
         /// The texts that the title consists of; nil to use the name.
         var title: NumberName?
-        /// The name that earlier releases gave to the number; nil if it is the same or unknown.
+        /// The name that earlier releases gave to the number; nil if that name is the same or unknown.
         var former: NumberName?
 
         /// The unit without a prefix, which is the same in all loads: `Hz` for MHz.

@@ -1,4 +1,4 @@
-/// The fields that the options of a chart name: those with the numbers to draw, and the one that names the rows.
+/// The fields that the options of a chart name: the fields with the numbers to draw, and the field that names the rows.
 struct NumberFields: Hashable, Sendable {
 
     /// The fields with the numbers; empty for all numbers.
@@ -22,8 +22,8 @@ struct NumberName: Hashable, Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 
-    /// Returns short texts that distinguish the names. Components that all names have in common are omitted, unless a
-    /// name has no others.
+    /// Returns short texts that distinguish the names. Components that all names have in common are omitted. A name
+    /// that consists only of such components keeps them.
     static func titles(of names: [NumberName]) -> [String] {
         guard names.count > 1 else { return names.map { $0.path.joined(separator: " ") } }
         let shared = names.dropFirst().reduce(Set(names[0].path)) { $0.intersection($1.path) }

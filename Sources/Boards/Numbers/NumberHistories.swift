@@ -52,8 +52,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
         forget(before: age.map { time - $0 / .seconds(1) })
     }
 
-    /// Removes numbers without recent values. If there are still too many, the numbers whose last values are oldest are
-    /// removed.
+    /// Removes the histories without values since `start`. Then, if there are more than ``DocumentNumbers/limit``,
+    /// removes the histories with the oldest last values.
     private mutating func forget(before start: Double?) {
         func latest(_ entry: Entry) -> Double { entry.history.points.last?.time ?? 0 }
         if let start { entries.removeAll { latest($0) < start } }
@@ -104,7 +104,8 @@ extension NumberHistories.Entry {
     /// Whether all values are zero, and thus the same in every unit.
     fileprivate var isZero: Bool { history.points.allSatisfy { $0.lowest == 0 && $0.highest == 0 } }
 
-    /// Returns the factor that converts a number to the unit of the values; nil if it is of another kind.
+    /// Returns the factor that converts a number to the unit of the values; nil if the two units are of different
+    /// kinds.
     fileprivate func factor(for number: DocumentNumbers.Number) -> Double? {
         guard let unit, !isZero, number.scale != "" || number.value != 0 else { return 1 }
         return Self.factor(from: number.scale, to: unit)

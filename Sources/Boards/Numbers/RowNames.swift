@@ -3,8 +3,8 @@ import Values
 
 /// The names of the rows of a list. The numbers of a row are recorded under its name.
 ///
-/// A row is named by the values that identify it in all versions of the list: those in the columns that the settings
-/// declare or, by default, in the columns that ``RowKeys`` chose. If there are no such columns, all texts and
+/// A row is named by the values that identify it in all versions of the list. By default, these are the values in the
+/// columns that ``RowKeys`` chose; the settings may declare other columns. If there are no such columns, all texts and
 /// identifying numbers of a row are used. Rows with the same name get no name, because they may change places.
 struct RowNames {
 
@@ -110,7 +110,7 @@ private struct Texts {
         }
     }
 
-    /// Returns the texts of each row in the given columns, without empty ones.
+    /// Returns the nonempty texts of each row in the given columns.
     func joined(_ columns: [String]) -> [[String]] {
         let values = columns.map { rows.values($0) }
         return rows.rows.indices.map { row in values.compactMap { $0?[row]?.text }.filter { !$0.isEmpty } }

@@ -136,7 +136,7 @@ final class PageMemory: Sendable {
         }
     }
 
-    /// Resets everything, because the content belongs to another account.
+    /// Resets everything, because the content was withdrawn.
     func forget() {
         state.withLock { state in
             state = State(changes: state.changes, generation: state.generation + 1)

@@ -21,7 +21,7 @@ extension PageList {
     }
 }
 
-/// The rows of a page, with identities that are unique among all pages.
+/// The rows of a page. Rows with the same identity on different pages are the same row.
 struct PageRows {
 
     let rows: [PageRow]

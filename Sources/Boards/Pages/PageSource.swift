@@ -11,8 +11,8 @@ struct PageSource: Source {
     var known: Set<String> = []
     /// The maximum number of pages to load once a page has contained rows.
     let count: Int
-    /// The number of rows that the list has. A refresh that the user requests loads as many rows again, so that none of
-    /// them is older than the refresh.
+    /// The number of rows in the list. A refresh that the user requests loads at least as many rows again, up to
+    /// ``refreshLimit`` pages, so that no row is older than the refresh.
     var shown = 0
 
     /// The maximum number of pages of a refresh that the user requests, unless ``count`` is greater.
