@@ -112,9 +112,9 @@ struct CompiledFilters {
         }
     }
 
-    /// Returns whether a filter can be placed between other filters. It can if libjq parses it completely, both in
-    /// parentheses and in brackets. A filter that closes a parenthesis or bracket that it has not opened fails in one
-    /// of the two. The word “then” after the filter always causes a syntax error, so nothing is compiled.
+    /// Returns whether a filter can be placed between other filters: libjq parses it completely both in parentheses and
+    /// in brackets. A filter that closes a parenthesis or bracket that it has not opened fails in one of the two. The
+    /// word “then” after the filter always causes a syntax error, so nothing is compiled.
     private static func isWhole(_ program: FilterProgram) -> Bool {
         // `$__loc__` would return a line number of the program, not of the filter.
         if program.text.contains("$__loc__".utf8) { return false }
@@ -145,8 +145,8 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the first error is that libjq found the word “then”, which ``isWhole(_:)`` has appended, where it
-        /// expected the end of the program. The text before it is then a complete program.
+        /// Whether the first error is about the word “then”, which ``isWhole(_:)`` has appended, because libjq expected
+        /// the end of the program. The text before the word is then a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

@@ -6,8 +6,8 @@ enum FeedDate {
     /// Returns the date in the form `2026-11-22T17:00:00Z`, which filters can use in calculations; nil if the text is
     /// not a date, or if its time zone is unknown.
     ///
-    /// A time without a time zone is read as UTC, as in all feed readers. A date without a time becomes the start of
-    /// that day in the time zone of this machine, so that the same day is shown.
+    /// A time without a time zone is read as UTC. A date without a time becomes the start of that day in the time zone
+    /// of this machine, so that the same day is shown.
     static func utc(_ text: String) -> String? {
         guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
         let day = GregorianDay(secondsSince1970: seconds)

@@ -131,8 +131,8 @@ struct CompilerMessage {
     /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
     /// line 2:`.
     ///
-    /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The parsed
-    ///   error then refers to the last line with text instead.
+    /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The line is
+    ///   then replaced with the last line that contains text.
     init(_ text: String, of filter: String) {
         var reason = text.prefix { $0 != "\n" }
         var line = 0
@@ -153,8 +153,8 @@ struct CompilerMessage {
 
     private static let variables = ["source", "item", "var", "row", "env", "parameter", "board"]
 
-    /// Returns a message that says what to write instead if the mistake is a common one: a name without a dot or
-    /// quotes, a misspelled variable, or an operator or a quote of another language. Otherwise, returns nil.
+    /// Returns a message with advice for a common mistake: a name without a dot or quotes, a misspelled variable, or an
+    /// operator or a quote of another language. Returns nil for other mistakes.
     private static func meant(_ reason: Substring, _ filter: String) -> String? {
         if reason.hasSuffix("/0 is not defined") {
             let name = reason.dropLast("/0 is not defined".count)

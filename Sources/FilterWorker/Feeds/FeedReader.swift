@@ -22,9 +22,10 @@ final class FeedReader {
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of an open element, within the item, whose text may contain markup; nil if no such element is open.
+    /// The depth of an open element of the item whose text may contain markup; nil if no such element is open.
     private var markupDepth: Int?
-    /// The depth of the open element in this markup whose text is hidden; nil if no such element is open.
+    /// The depth of an open element of this markup whose text is hidden, such as `script`; nil if no such element is
+    /// open.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     private let url: String?

@@ -86,7 +86,8 @@ struct XMLTag {
         attributes.append(attribute)
     }
 
-    /// Returns the namespace prefix of a name; nil if the name has no prefix, or if the prefix need not be declared.
+    /// Returns the namespace prefix of a name; nil if the name has no prefix, or if the prefix is `xml`, which needs no
+    /// declaration.
     private static func prefix(of name: ArraySlice<UInt8>) -> String? {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let prefix = String(decoding: name[..<colon], as: UTF8.self)

@@ -37,8 +37,8 @@ struct FilterShape {
     private let bytes: [UInt8]
     private var position = 0
     private var depth = 0
-    /// For each function that has been defined so far, whether it iterates regardless of its arguments, keyed by its
-    /// name and its number of parameters.
+    /// Whether each function that has been defined so far iterates regardless of its arguments. The keys consist of the
+    /// name and the number of parameters.
     private var functions: [String: Bool] = [:]
 
     private init(_ text: String) {
@@ -104,7 +104,8 @@ struct FilterShape {
         }
         if depth > Self.depthLimit { position = bytes.count }
         var (result, count) = (false, 1)
-        // The state since the last operator with a lower precedence than an assignment.
+        // Whether the current part iterates, and whether it is the right side of `|=`. A part ends at an operator with
+        // a lower precedence than an assignment.
         var (isMany, isSetTo) = (false, false)
         var (isAfterTerm, isName) = (false, part == .object)
         while let token = next() {

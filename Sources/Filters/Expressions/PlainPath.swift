@@ -23,7 +23,8 @@ package struct PlainPath: Hashable, Sendable {
         case absent
         /// An array on the path is too short. In jq, the item is null.
         case short
-        /// A value on the path has neither fields nor items of the required kind, which is an error in jq.
+        /// A value on the path is not of the required kind: an object for a field, or an array for an index. In jq,
+        /// this is an error.
         case refused
     }
 

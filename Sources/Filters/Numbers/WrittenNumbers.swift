@@ -1,17 +1,17 @@
 import JSONDocuments
 
-/// The numbers of a document that libjq would not write as the document does. Long numbers, such as identifiers beyond
-/// 2^53, are rounded, because libjq computes with doubles. Others keep their value, but get another spelling: `3.10`
-/// becomes `3.1`, and `1234e56` becomes `1.234e+59`.
+/// The numbers of a document that libjq would write differently. Long numbers, such as identifiers beyond 2^53, would
+/// be rounded, because libjq computes with doubles. Other numbers would keep their value, but get another spelling:
+/// `3.10` becomes `3.1`, and `1234e56` becomes `1.234e+59`.
 ///
-/// In the first run of a filter, each of these numbers is replaced with a placeholder. The libjq number for a
-/// placeholder has a mark, which is copied with the number but lost in any computation. Therefore, a number that the
-/// filter copies unchanged is written as in the document, while the filter itself sees only the double.
+/// In the first run of a filter, each of these numbers is replaced with a placeholder. libjq marks the number that it
+/// reads for a placeholder. The mark is copied with the number, but lost in any computation. Therefore, a number that
+/// the filter copies unchanged is written as in the document. All computations use the double.
 ///
-/// If there are long numbers, a second run shows whether any other value in the result depends on the lost digits. In the second run, each long
-/// number is replaced with a neighboring double. Every other value that differs between the two results is inexact: for
-/// example the remainder of a division, a number in a string, or a row that was dropped because two identifiers looked
-/// equal.
+/// If there are long numbers, a second run shows whether any other value in the result depends on the lost digits. In
+/// the second run, each long number is replaced with a neighboring double. Every other value that differs between the
+/// two results is inexact: for example the remainder of a division, a number in a string, or a row that was dropped
+/// because two identifiers looked equal.
 struct WrittenNumbers {
 
     private let document: JSONDocument
@@ -23,9 +23,9 @@ struct WrittenNumbers {
     private let texts: [String]
     /// The double nearest to each text.
     private let doubles: [Double]
-    /// The indices of the texts whose values a double changes.
+    /// The indices of the long numbers in ``texts``: the numbers whose values a double changes.
     private let longTexts: [Int]
-    /// The number of places with such a text.
+    /// The number of occurrences of long numbers in the document.
     let longCount: Int
 
     init(of document: JSONDocument) {

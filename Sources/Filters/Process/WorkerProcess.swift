@@ -39,7 +39,7 @@ final class WorkerProcess: Sendable {
         guard socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends) == 0 else {
             throw .notStarted(reason: String(cString: strerror(errno)))
         }
-        // The descriptors must be above the standard ones, as the started program requires.
+        // `startProgram` requires descriptors above the standard ones.
         let theirs = fcntl(ends[1], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let ours = fcntl(ends[0], F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
         let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
@@ -73,7 +73,7 @@ final class WorkerProcess: Sendable {
         _ = end()
     }
 
-    /// Whether the process has ended while no request was running.
+    /// Whether the process has ended. The result is valid only while no request is running.
     var hasEnded: Bool {
         var entry = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
         return poll(&entry, 1, 0) != 0
@@ -96,7 +96,7 @@ final class WorkerProcess: Sendable {
         }
         guard isFirst else { return .crashed }
         close(socket)
-        // If the process has ended by itself, its status contains the reason. Wait up to 100 ms for it.
+        // If the process has ended by itself, its status contains the reason. Wait up to 100 ms for the status.
         let status = status(within: reason == nil ? 100 : 0) ?? killed()
         withUnsafePointer(to: run) { _ = clinux_close($0) }
         guard let status else { return .fromOutside }

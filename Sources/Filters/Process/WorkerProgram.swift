@@ -24,7 +24,8 @@ public struct WorkerProgram: Hashable, Sendable {
         self.environment = environment ?? getenv("TZ").map { ["TZ": String(cString: $0)] } ?? [:]
     }
 
-    /// Returns the running program, to be started again with an argument that tells its `main` to act as the worker.
+    /// Returns the running program with an argument. If its `main` gets this argument, it must call
+    /// `FilterWorkerProcess.run()`.
     public static func thisProgram(argument: String = "--filter-worker") -> WorkerProgram {
         WorkerProgram(path: String(cString: cprocess_executable()), arguments: [argument])
     }

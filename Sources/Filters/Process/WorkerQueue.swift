@@ -27,8 +27,8 @@ final class WorkerQueue: Sendable {
         var hasTogether = false
     }
 
-    /// The smallest value, in bytes, for the maximum size of a response. It leaves room for error messages even if the
-    /// output limit is lower.
+    /// The minimum limit for the size of a response, in bytes. Error messages therefore fit even if the output limit is
+    /// lower.
     private static let messageLimit = 64 << 10
 
     private let program: WorkerProgram
@@ -209,7 +209,8 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// Returns the process, after it has compiled the filters to compile together.
+    /// Returns the running process. Before that, starts it and compiles the filters together, unless this has already
+    /// been done.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in

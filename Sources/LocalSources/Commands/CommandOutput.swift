@@ -53,7 +53,7 @@ final class FollowedOutput: Sendable {
 
     /// Appends bytes to the output.
     ///
-    /// - Returns: The number of bytes so far, and whether unreported output exceeds the amount that can be reported.
+    /// - Returns: The number of bytes so far, and whether the unreported output exceeds the byte limit of the tail.
     func append(_ bytes: UnsafeRawBufferPointer) -> (count: Int, isFull: Bool) {
         defer { change.yield() }
         return state.withLock { state in

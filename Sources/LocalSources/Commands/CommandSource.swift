@@ -165,7 +165,7 @@ public struct CommandSource: Source {
         let run = try await start { bytes in
             let (count, isFull) = output.append(bytes)
             request.report(count)
-            // Further output would be dropped unseen. Let the program wait, to save processor time.
+            // Further output would be dropped before it is reported. Pausing the program saves processor time.
             return isFull ? .pause : .goOn
         }
         let end = await withTaskGroup(of: Void.self) { group in

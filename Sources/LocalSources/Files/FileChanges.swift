@@ -44,9 +44,9 @@ final class FileChanges: Sendable {
     /// Starts to report changes. If reporting has already started, updates the watches, because the path may now lead
     /// to another file. May block.
     ///
-    /// - Returns: Whether all changes are reported. False if notifications are off, if the system cannot watch the file
-    ///   and its folder, or if the path is not in the form that `realpath` returns. For example, it may contain
-    ///   symbolic links, whose targets may change.
+    /// - Returns: Whether all changes are reported. False if notifications are off, or if the system cannot watch the
+    ///   file and its folder. Also false if the path contains symbolic links, whose targets may change, or components
+    ///   such as `..`.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)
@@ -55,7 +55,8 @@ final class FileChanges: Sendable {
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        // The folder reports a new file, but not a new target behind a symbolic link.
+        // For a missing file, the events of the folder are enough, unless the path is a symbolic link to the missing
+        // file.
         var status = stat()
         let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
         if isMissing { isFileTold = true }

@@ -94,7 +94,7 @@ struct FollowedFile: ObservedFile {
             endLine()
             isNew = true
         }
-        // If many more bytes were written than are used, skip the first ones.
+        // If many bytes were written, skip the bytes that the tail would drop.
         let size = try file.version().size
         if size - offset > 2 * tail.bytes {
             offset = size - tail.bytes

@@ -123,7 +123,7 @@ struct FileVersion: Hashable {
         }
     }
 
-    /// The validator, whose entity tag encodes the version.
+    /// A validator with the version as its entity tag.
     var validator: ContentValidator? {
         let numbers = [
             Int128(identity.device), Int128(identity.number), Int128(size), Int128(changed.nanosecondsSince1970),

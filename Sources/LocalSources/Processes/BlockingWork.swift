@@ -1,8 +1,8 @@
 import Basics
 import Synchronization
 
-/// A group of a few threads for blocking work, such as reading from a slow disk, which must not occupy the threads that
-/// all tasks share. The threads of the group exist only while there is work.
+/// A group of a few threads for blocking work, such as reading from a slow disk. Blocking work must not occupy the
+/// threads that all tasks share. The threads of the group exist only while there is work.
 final class BlockingWork: Sendable {
 
     private struct State {
@@ -25,8 +25,8 @@ final class BlockingWork: Sendable {
     }
 
     /// Runs the work on a thread of this group, and waits for the result. If the task is cancelled, stops waiting at
-    /// once. Work that has not started by then is not run. A value that running work returns later is passed to
-    /// `abandon`.
+    /// once. Work that has not started by then is not run. If work that was already running returns a value, the value
+    /// is passed to `abandon`.
     ///
     /// - Throws: The error of the work; `CancellationError` if the task was cancelled.
     func run<Value: Sendable>(

@@ -33,7 +33,8 @@ final class DescriptorLoop: Sendable {
 
     private let state = Mutex(State())
 
-    /// Adds a handler, which is called on the thread each time the descriptor is readable or its other end is closed.
+    /// Adds a handler. It is called on the thread of the loop each time the descriptor is readable or its other end is
+    /// closed.
     ///
     /// - Throws: An error if the system has no descriptors or threads left.
     func add(_ descriptor: Int32, _ handler: @escaping @Sendable () -> Void) throws(SystemError) -> ID {
@@ -61,8 +62,8 @@ final class DescriptorLoop: Sendable {
         }
     }
 
-    /// Calls the closure on the thread as soon as possible. If no thread can be started, calls it on the current
-    /// thread.
+    /// Calls the closure on the thread of the loop as soon as possible. If the thread cannot be started, calls the
+    /// closure on the current thread.
     func perform(_ errand: @escaping @Sendable () -> Void) {
         do {
             try change { $0.errands.append(errand) }

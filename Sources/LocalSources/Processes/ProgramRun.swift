@@ -95,7 +95,7 @@ final class ProgramRun: Sendable {
     }
 
     private func watch(_ start: Program.Start) throws(SystemError) {
-        // Adding the first descriptor may fail because it starts the thread. Adding the second one then cannot fail.
+        // Only adding the first descriptor can fail, because it starts the thread.
         let result: Result<Void, SystemError> = state.withLock { state in
             Result { () throws(SystemError) in
                 state.output = (start.output, try loop.add(start.output) { self.readOutput() })
@@ -183,7 +183,7 @@ final class ProgramRun: Sendable {
         }
     }
 
-    /// Acts at the end of the grace time. If the program was stopped, kills its remaining processes. If it ended by
+    /// Called at the end of the grace time. If the program was stopped, kills its remaining processes. If it ended by
     /// itself, ends the run, even if other processes still have its output open.
     private func finishByForce() {
         let isOver = state.withLock { state in
@@ -276,8 +276,8 @@ final class ProgramRun: Sendable {
         finishIfAlone()
     }
 
-    /// Ends the run if the program and its output have ended. After SIGTERM, the remaining processes first have the
-    /// rest of the grace time.
+    /// Ends the run if the program and its output have ended. After SIGTERM, the run ends only when the remaining
+    /// processes have also ended, or when the grace time is over.
     private func finishIfAlone() {
         let isOver = state.withLock { state in
             guard state.hasEnded, state.end == nil else { return false }
