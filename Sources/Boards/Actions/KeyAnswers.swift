@@ -38,7 +38,7 @@ struct AskedValue {
     let choices: [BoardVariables.Choice]?
     let initial: String
     /// A closure that is called when the form is submitted. Returns the reason why the given answer is not a choice;
-    /// nil if it is a choice.
+    /// nil if the answer is accepted.
     var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
     /// The maximum number of choices that are all visible. If there are more, only the selected choice is visible.

@@ -3,7 +3,7 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The question that is asked before a key acts. It shows the values that the command of the key gets.
+/// The question that is asked before a key acts. It shows the values that the action uses.
 struct KeyQuestion {
 
     private let key: KeySettings

@@ -1,4 +1,4 @@
-/// The reason why a key did not act on an item.
+/// The reason why a key did not act.
 enum KeyRefusal: Error, Hashable {
     /// The command uses a field, but no item is chosen.
     case nothingChosen(field: String)
@@ -9,14 +9,14 @@ enum KeyRefusal: Error, Hashable {
     /// The identity of the item is ambiguous: another item has the same identity, or the values that identify the item
     /// are missing.
     case ambiguous(item: String)
-    /// The command uses a field that this item lacks, although other items have it.
+    /// The command uses a field that this item lacks, or that is empty in this item.
     case missing(field: String)
     /// The command uses a field that cannot be passed as a variable.
     case impassable(field: String, RowVariables.Obstacle)
     /// The command uses a variable that is not set. `nearest` is the field with the most similar name; nil if no name
     /// is similar.
     case unknown(variable: String, nearest: String?)
-    /// The board was reloaded after the key was pressed.
+    /// The settings of the board have changed since the key was pressed.
     case otherSettings
     /// The panel in which the key was pressed shows rows for other values of variables.
     case otherRows

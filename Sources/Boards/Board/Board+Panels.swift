@@ -10,7 +10,7 @@ extension Board {
         let model: PanelModel
         /// The title as written in the file. The panel shows this title with references replaced by their values.
         var title = ""
-        /// The source that the panel shows; nil if the panel shows an error.
+        /// The source that the panel shows. Nil if the panel shows an error, or if the source needs a selection.
         var source: BoardSourceModel?
         /// The settings of the source if it depends on selections; otherwise nil.
         var template: SourceSettings?

@@ -5,7 +5,7 @@ package import Settings
 extension Board {
 
     /// Returns the place in the board's files where the source of a panel is defined. For a source with errors, returns
-    /// the place of the first error. Returns nil if the panel shows no source.
+    /// the place of the first error. Returns nil if the panel belongs to no source of the board.
     package func place(of panel: PanelModel) -> SettingsPlace? {
         guard let name = allPanels.first(where: { $0.value.model === panel })?.key.source else { return nil }
         return settings.source(named: name)?.place

@@ -5,7 +5,7 @@ import TextEncodings
 
 extension SettingsTextUse {
 
-    /// A title, which is visible to everyone.
+    /// A title. It is visible, so it cannot contain a secret.
     static let title = SettingsTextUse(
         "a text", refusingSecrets: "a secret cannot be part of visible text", isShown: true)
 

@@ -37,8 +37,8 @@ public final class IdentityKey: Sendable {
         }
     }
 
-    /// Returns the problem with the key file, if the key has been needed and there was a problem. Each problem is
-    /// returned only once; afterwards, the method returns nil.
+    /// Returns the problem with the key file. Each problem is returned only once. Returns nil if there was no problem,
+    /// or if the key has not been needed yet.
     func takeProblem() -> IdentityKeyProblem? {
         state.withLock { state in
             defer { state.problem = nil }

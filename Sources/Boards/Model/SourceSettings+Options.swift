@@ -8,7 +8,7 @@ extension SourceSettings {
         rules: [.exactlyOne(Origins.all.map { $0.key } + ["use"]), EachSettings.rule] + Origins.rules,
         OptionReader.keys { _ = SourceSettings("", at: SettingsPlace(""), &$0) })
 
-    /// The options that `defaults` may set for all sources of a file.
+    /// The options that `defaults` may set for all sources of a file, in addition to `share`.
     static let inheritedOptions = ["every", "on_focus", "timeout", "cache", "history"]
 
     /// Creates a source from its options; nil if the options contain no origin.

@@ -16,7 +16,7 @@ package struct WorkerRequest: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// The filter, or the regular expression.
+    /// The filter, the regular expression, or the URL of the feed.
     package var program: [UInt8]
     /// The numbers that have placeholders in the input, one per line: see ``WrittenNumbers``.
     package var numbers: [UInt8]
