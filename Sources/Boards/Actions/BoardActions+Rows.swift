@@ -7,7 +7,7 @@ import LocalSources
 import TerminalUI
 import Values
 
-// Opens the page of a row, and the web page at the URL of a row.
+// The panel with the values of a row, and the action that opens the URL of a row.
 
 extension BoardActions {
 
@@ -107,7 +107,8 @@ private final class LatestItem {
     private let source: any BoardItemSource
     /// The readings of the columns in the latest content; nil if the items of the content are not rows.
     private(set) var readings: RowReadings?
-    /// The reason why the shown values are not from the latest content, as a remark; empty if they are.
+    /// A remark with the reason why the shown values are not from the latest content. Empty if they are from the latest
+    /// content.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {

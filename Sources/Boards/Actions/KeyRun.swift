@@ -21,7 +21,7 @@ struct KeyRun {
     let key: KeySettings
     private let line: ShellLine
     /// The names of the values that come from the item: the variables of the command that are not the key's own
-    /// variables, and the fields that references lead to.
+    /// variables, and the fields that the key's references lead to.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.

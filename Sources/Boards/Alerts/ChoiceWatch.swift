@@ -88,7 +88,7 @@ final class ChoiceWatch {
         loadDue()
     }
 
-    /// Starts a load of each instance that no panel loads, and waits until these loads have ended.
+    /// Loads each instance that no panel loads, and waits until these loads have ended.
     func loadOnce() async {
         demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
         start()

@@ -7,8 +7,8 @@ import TerminalUI
 
 extension BoardSourceModel {
 
-    /// If the title of the source refers to content of other sources, shows the title with this content in a panel, and
-    /// updates it when the content changes.
+    /// Shows the title of the source in a panel, with the content that the title refers to. Updates the title when this
+    /// content changes. Has no effect if the title refers to no content.
     func fillTitle(of panel: PanelModel) {
         guard let text = settings.titleText, !text.contents.isEmpty, let chain else { return }
         let fill = { @MainActor @Sendable [weak panel, weak chain] in

@@ -13,7 +13,7 @@ public struct BoardSurroundings: Sendable {
     public var variables: [String: String]
     /// The HTTP client with which sources send requests.
     public var client: any Client
-    /// The service that runs filters, regular expressions and the parser of feeds in a worker process.
+    /// The service that runs filters, regular expressions and the parser of feeds in worker processes.
     public var worker: FilterService
     /// The folder in which programs claim raised alerts. If several programs show the same board, only the one that has
     /// claimed an alert sends it. Nil to store no claims.

@@ -14,7 +14,7 @@ final class SourceChain {
         /// The values of the references in the request; nil for a missing value.
         let values: [String?]
         let filtered: [FilteredContent]
-        /// Sentences about missing contents.
+        /// Sentences about missing pages and failed parts of the contents that filters use.
         let remarks: [String]
         /// The identities of the contents, keyed by the name of the source.
         let identities: [String: SourceIdentity]
@@ -174,12 +174,12 @@ final class SourceChain {
         titleMembers.map { $0.loader.sink { _ in change() } }
     }
 
-    /// The end of a sentence that names the source that a load is waiting for; nil if no load is waiting.
+    /// The text `waits for NAME`, with the name of the source that a load is waiting for; nil if no load is waiting.
     var waiting: String? { waitsFor.map { "waits for \(OneLine($0, limit: 60))" } }
 
     // MARK: Loads
 
-    /// Returns the contents for a load. Before that, waits for missing contents and for running renewals.
+    /// Returns the contents for a load. First waits for missing contents and for running renewals.
     ///
     /// - Parameters:
     ///   - isAsked: Whether the user requested the load. If so, a source that has failed is loaded again immediately,

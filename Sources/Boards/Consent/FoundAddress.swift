@@ -30,8 +30,8 @@ public struct FoundAddress: Hashable, Sendable, Codable {
     /// Returns the ``origin`` for the target of a source. Returns “an unknown host” if the target is nil.
     public static func origin(of target: RequestTarget?) -> String { target?.authority ?? "an unknown host" }
 
-    /// Returns the location of an address in words, such as `a private network`. A public address is described as an
-    /// address of this machine, because other public addresses need no consent.
+    /// Returns the location of an address in words, such as `a private network`. A public address needs consent only if
+    /// it is an address of this machine, and is described as such.
     public static func place(of address: IPAddress) -> String {
         (address.scope == .publicNetwork ? NetworkScope.machine : address.scope).words
     }
