@@ -25,7 +25,7 @@ struct BoardItem: Sendable {
         }
     }
 
-    /// The identity of the item, which is the same in all versions of the content.
+    /// The identity of the item, with which the item is found in other versions of the content.
     let id: String
     /// Whether the identity is ambiguous, because the values that identify the item are missing, or are the same in
     /// another item.

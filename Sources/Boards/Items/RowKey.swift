@@ -9,7 +9,7 @@ struct RowKey: Hashable, Codable, Sendable {
         case declared
         /// The name of the column is one of ``RowKey/identifyingNames``.
         case named
-        /// The columns are the shortest group of leading text columns whose values are unique.
+        /// The columns are leading text columns whose values are unique together.
         case leadingColumns
         /// The key consists of the values of all columns.
         case cells

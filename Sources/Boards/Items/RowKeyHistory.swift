@@ -3,8 +3,8 @@ import JSONDocuments
 /// Chooses the columns that distinguish the rows of a list. It gets each version of the list, so that rows keep their
 /// identities from version to version.
 ///
-/// A key is used until its values are no longer unique. When the key changes, a row keeps its identity if it occurs in
-/// the last version before the change and in the first version after the change.
+/// A key with columns is used until the values in these columns are no longer unique. When the key changes, a row keeps
+/// its identity if it occurs in the last version before the change and in the first version after the change.
 struct RowKeyHistory: Sendable {
 
     /// The number of versions in which the values of a new key must be unique: the latest version, and the earlier

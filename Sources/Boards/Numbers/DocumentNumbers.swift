@@ -34,8 +34,8 @@ struct DocumentNumbers {
     /// The number of values beyond the limit, which are not recorded.
     let omitted: Int
 
-    /// Creates the list of a document's numbers; nil if the document contains no number that can be recorded, or if its
-    /// rows contain times and are thus already a history.
+    /// Creates the list of a document's numbers. Returns nil if the document contains no number that can be recorded,
+    /// or if its rows are values at different times and thus already a history.
     init?(_ root: Element, _ fields: NumberFields, in reader: RowReader) {
         let found = Self.ofMap(root, fields, reader) ?? Self.ofRows(root, fields, reader) ?? []
         guard found.contains(where: { $0.value != nil }) else { return nil }

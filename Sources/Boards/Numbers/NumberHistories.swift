@@ -19,8 +19,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
 
     /// The maximum number of shown values of a number if the source has no `history`.
     private static let shownLimit = 120
-    /// The maximum number of stored values in all histories together, if the source has a `history`. Each history may
-    /// contain an equal share of them, but at least 240 and at most 3,000 values.
+    /// The number of stored values that all histories share equally, if the source has a `history`. Each history may
+    /// contain at least 240 and at most 3,000 values.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.
@@ -28,7 +28,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - numbers: The numbers.
     ///   - date: The time of the load.
-    ///   - age: The time that values are stored; nil if the source has no `history`, to keep only the latest values.
+    ///   - age: The time for which values are stored. Nil to keep only the latest values, if the source has no
+    ///     `history`.
     mutating func add(_ numbers: [DocumentNumbers.Number], at date: Timestamp, keeping age: Duration?) {
         let time = date.secondsSince1970
         isKept = age != nil
