@@ -24,8 +24,8 @@ public struct ConditionResult: Hashable, Sendable {
     /// Whether at least one output of the filter is neither `false` nor `null`.
     public let isTrue: Bool
 
-    /// The jq types of the values in the first comparison with `<`, `<=`, `>` or `>=` between two values of different
-    /// types, such as `["string", "number"]`. Such a comparison is false. Empty if there was none.
+    /// The jq types of the two values in the first comparison of values of different types with `<`, `<=`, `>` or `>=`,
+    /// such as `["string", "number"]`. Such a comparison is false. Empty if there was none.
     public let typesWithoutOrder: [String]
 
     /// A message about ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.

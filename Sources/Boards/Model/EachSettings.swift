@@ -169,6 +169,6 @@ extension ItemList {
 
 extension JSONBuilder {
 
-    /// Adds a scalar: a number with all its digits, or a string.
+    /// Adds a text: as a number with all its digits if it is a number; otherwise as a string.
     fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
 }

@@ -18,7 +18,7 @@ public struct KeySettings: Hashable, Sendable {
     /// The sources that are loaded again after the action.
     public enum Refresh: Hashable, Sendable {
         case nothing
-        /// The source of the key is loaded again. After a key of the whole board, all sources are.
+        /// The source of the key is loaded again. If the key works on the whole board, all sources are loaded again.
         case own
         /// The sources with these names are loaded again.
         case sources([String])

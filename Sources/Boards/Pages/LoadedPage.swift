@@ -4,14 +4,14 @@ struct LoadedPage: Sendable {
     var rows: [PageRow]
     /// The cursor of the next page; nil at the end.
     var next: PageCursor?
-    /// The reason why the list ends here although the server has more rows; nil if it does not end early.
+    /// The reason why the list ends here although the server may have more rows; nil if there is none.
     var end: PageEnd?
     var validator: ContentValidator?
     /// Sentences about values that were changed when the page was read.
     var remarks: [String] = []
 }
 
-/// The reason why a list ends although the server has more rows.
+/// The reason why a list ends although the server may have more rows.
 enum PageEnd: Error, Hashable, CustomStringConvertible {
 
     /// The link to the next page leads to another origin. The payload is the name of that origin without secrets.

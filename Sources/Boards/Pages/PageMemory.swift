@@ -9,11 +9,11 @@ final class PageMemory: Sendable {
         var key: RowKey?
         /// The number of all rows according to the server; nil if unknown.
         var total: Int?
-        /// The reason why the list ends early; nil if the list ends where the server's list ends.
+        /// The reason why the list ends early; nil if there is none.
         var end: PageEnd?
         /// The page that the last refresh could not load, with the error; nil if the refresh loaded all pages.
         var failure: PageFailure?
-        /// The number of rows that an earlier page had already contained.
+        /// The number of rows, since the last refresh, that an earlier page had already contained.
         var repeated = 0
         /// Sentences about values that were changed when pages were read, without duplicates.
         var remarks: [String] = []

@@ -48,8 +48,8 @@ struct PageReader: Sendable {
         return (page, answer.facts)
     }
 
-    /// Loads a page. The validator of the last refresh is sent with the request, so that the server can report that the
-    /// page is unchanged.
+    /// Loads a page. The request contains the validator of the page from the last refresh, so that the server can
+    /// report that the page is unchanged.
     private func load(
         _ cursor: PageCursor?, _ request: LoadRequest, since generation: Int
     ) async throws -> (page: LoadedPage, facts: LoadFacts) {
@@ -113,7 +113,7 @@ struct PageReader: Sendable {
 
     /// Returns the cursor of the next page; nil at the end of the list.
     ///
-    /// - Throws: ``PageEnd`` if the list ends although the server has more rows.
+    /// - Throws: ``PageEnd`` if the list ends although the server may have more rows.
     private func next(
         after response: PageResponse, _ document: JSONDocument, isEmpty: Bool, _ redaction: Redaction
     ) throws -> PageCursor? {

@@ -70,7 +70,7 @@ enum Markup {
     }
 }
 
-/// An HTML tag or a comment. A tag whose content is hidden, such as `script`, includes the whole element.
+/// An HTML tag or a comment. If the content of a tag is hidden, as for `script`, the whole element counts as the tag.
 struct HTMLTag {
 
     /// The position after the tag.

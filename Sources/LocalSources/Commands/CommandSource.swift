@@ -55,8 +55,8 @@ public struct CommandSource: Source {
     /// it for a program that opens a window. If the program is still running at its time limit, the load succeeds.
     public var detaches = false
 
-    /// The name of the command in error messages; nil to use the program and its arguments. Set it if the user wrote a
-    /// different command line.
+    /// The name of the command in error messages; nil to use the program and its arguments, or the shell command line.
+    /// Set it if the user wrote a different command line.
     public var name: String?
 
     let clock: any Clock<Duration>

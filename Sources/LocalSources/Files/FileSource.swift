@@ -33,9 +33,9 @@ public struct FileSource: Source {
     /// picture or settings. Ignored if the file is followed.
     public var watches: Bool
 
-    /// The interval at which a followed or watched file is checked if the system does not report its changes: for
-    /// example, a file on a network file system, a virtual kernel file, a file whose path contains symbolic links, or a
-    /// missing file. If nil, such a file is checked only by loads; a missing file is also checked after each
+    /// The interval at which a followed or watched file is checked if the system does not report its changes. Examples
+    /// are files on network file systems, virtual kernel files, files whose paths contain symbolic links, and missing
+    /// files. If nil, such a file is checked only by loads, and a missing file is also checked after the time
     /// ``absence``. Use nil for a file that is loaded at an interval anyway.
     public var period: Duration?
 
@@ -65,7 +65,7 @@ public struct FileSource: Source {
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
     ///   - period: The interval at which a followed or watched file is checked if the system does not report its
-    ///     changes. If nil, it is checked only by loads and, if it is missing, after each `absence`.
+    ///     changes. If nil, it is checked only by loads and, if it is missing, after the time `absence`.
     ///   - pause: The time for which a watched file must be unchanged before it is read again.
     ///   - absence: The time for which a followed or watched file may be missing before an error is reported.
     ///   - clock: The clock for comparisons with the dates of files, and for all waits.
