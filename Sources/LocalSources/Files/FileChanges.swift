@@ -12,8 +12,8 @@ import Synchronization
 final class FileChanges: Sendable {
 
     private struct State {
-        /// The descriptor for the system's notifications; nil before reporting starts, or if the system has no
-        /// descriptors left.
+        /// The descriptor for the system's notifications. Nil before reporting starts, after it has ended, or if the
+        /// system has no descriptors or threads left.
         var descriptor: Int32?
         var watch: DescriptorLoop.ID?
         var hasEnded = false
