@@ -16,8 +16,7 @@ struct KeyOutcome {
     /// Whether the key failed. A key that the user stops has not failed.
     var isFailure: Bool { error.map { !($0 is CancellationError) } ?? false }
 
-    /// The end of a sentence that begins with the title of the key, for example ` failed: exit code 1` or `: 3 of 5
-    /// done; “x” failed: …`.
+    /// The end of a sentence that begins with the title of the key: ` failed: exit code 1`, or `: 5 done`.
     var sentence: String {
         let done = "\(results.count) of \(names.count) done"
         let isOne = names.count == 1
