@@ -44,8 +44,8 @@ extension Canvas {
         for y in visible.y..<visible.maxY {
             for x in visible.x..<visible.maxX {
                 var arms: LineArms = isRow ? .horizontal : .vertical
-                // Where a line joins another line in its first or last cell, it ends in the middle of that cell.
-                // Without another line, it extends to the edge of the cell.
+                // A line that meets another line in its first or last cell ends in the middle of that cell. Any other
+                // line extends to the edge of the cell.
                 let isMeeting = joins && self.arms(x: x, y: y) != nil
                 if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
                 if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }

@@ -9,7 +9,7 @@ public struct Canvas: Sendable {
     /// The symbols of the terminal.
     public let symbols: Symbols
     /// The current day in the form `2026-11-21`, in the time zone of the drawn dates; nil if it is unknown. Tables and
-    /// lists leave the current year out of dates that do not fit, and then the current day.
+    /// lists shorten a date that does not fit: they omit the current year, and then the current day.
     public var today: String?
     /// The requests of the drawing so far.
     var requests = Requests()
@@ -21,7 +21,7 @@ public struct Canvas: Sendable {
     public private(set) var size: Size
     /// The part of the buffer that can be drawn on.
     private(set) var clip: Rect
-    /// The replacements for the symbols of the Unicode set; empty if those symbols are drawn unchanged.
+    /// The replacements for symbols of the Unicode set, keyed by the replaced symbol. Empty if nothing is replaced.
     private let twins: [Glyph: Glyph]
 
     /// Creates a canvas for a whole screen of the given size.
@@ -67,8 +67,8 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Long text costs little: the part to the right of the region
-    /// is not examined, and plain ASCII text to its left is skipped at once.
+    /// Writes the text on one line, clipped to the region. Plain ASCII text to the left of the region is skipped at
+    /// once. Text to the right of the region is not examined.
     ///
     /// - Returns: The x coordinate after the written part of the text, in the coordinates of the region. If a wide
     ///   character crosses the right edge, this is one column to the right of the edge.
@@ -127,18 +127,19 @@ public struct Canvas: Sendable {
     /// Adds the role's attributes, and its colors if it has any, to the cells of the given rectangle. A wide character
     /// changes only if both of its halves are in the rectangle.
     ///
+    /// A reversed role makes dim text normal. It gives all text the same color, unless `keepsColors` is true.
+    ///
     /// - Parameters:
     ///   - rect: The rectangle.
     ///   - role: The role.
     ///   - keepsColors: Whether colored text keeps its color if the role is reversed. A color that would be unreadable
-    ///     on the reversed background becomes lighter or darker. Reversed text, and text with its own background color,
-    ///     do not keep their colors. If false, or if the role has the terminal's own colors, a reversed role gives all
-    ///     text in the rectangle the same color. In all cases, a reversed role makes dim text normal.
+    ///     becomes lighter or darker. Reversed text and text with its own background lose their colors. Has no effect
+    ///     if the role has the terminal's default colors.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
         let added = theme[role]
-        // Neighboring cells usually have the same style.
+        // The last result is cached, because neighboring cells usually have the same style.
         var last: (style: Style, highlighted: Style)?
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX {
@@ -192,8 +193,8 @@ public struct Canvas: Sendable {
 
     // MARK: Cached drawings
 
-    /// Returns the cells of the given rectangle, and the position of the rectangle on the screen; nil if a part of the
-    /// rectangle is not visible.
+    /// Returns the cells of the given rectangle, and the position of the rectangle on the screen; nil if the rectangle
+    /// is empty or not completely visible.
     func cells(in rect: Rect) -> (origin: Point, cells: [Cell])? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty else { return nil }
@@ -202,8 +203,8 @@ public struct Canvas: Sendable {
 
     /// Replaces the cells of the given rectangle. The new cells are in the order of rows.
     ///
-    /// - Returns: The position of the rectangle on the screen. Nil, without any change, if a part of the rectangle is
-    ///   not visible, or if a wide character extends across its edge.
+    /// - Returns: The position of the rectangle on the screen. Nil, without any change, if the rectangle is empty or
+    ///   not completely visible, or if a wide character extends across its edge.
     mutating func replace(_ rect: Rect, by cells: [Cell]) -> Point? {
         let area = absolute(rect)
         guard area.size == rect.size, !area.isEmpty, buffer.replace(area, by: cells) else { return nil }
@@ -227,8 +228,8 @@ public struct Canvas: Sendable {
 
     /// Writes the text on one line.
     ///
-    /// - Parameter place: The column at which this text starts, counted from the start of the whole line. It determines
-    ///   the width of tabs.
+    /// - Parameter place: The column of the text, counted from the start of the whole line. It determines the width of
+    ///   tabs.
     private mutating func write(
         _ text: Substring, from place: Int, style: Style, link: Link = .none, x: Int, y: Int
     ) -> Int {
@@ -258,8 +259,8 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// Returns `cells` if the text starts with more than that many plain ASCII characters; otherwise 0. The first
-    /// `cells` characters then need not be examined separately.
+    /// Returns `cells` if the text starts with more than `cells` plain ASCII characters; otherwise 0. The caller skips
+    /// this number of characters.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
         // One more byte is examined, because a combining mark could follow the last character.

@@ -6,8 +6,8 @@ extension CellBuffer {
     /// Restores the cells of a row from text with their glyphs. Glyphs beyond the end of the row are ignored.
     ///
     /// - Parameters:
-    ///   - text: The glyphs, one after another. If the text contains a ``glyphSeparator``, separators divide the text
-    ///     into glyphs.
+    ///   - text: The glyphs, one after another. They are separated with ``glyphSeparator`` if some of them would
+    ///     otherwise combine.
     ///   - y: The row, which must be inside the buffer.
     ///   - style: A closure that returns the style of the cell in the given column.
     /// - Returns: The total width of the glyphs in cells, including those beyond the end of the row.
@@ -26,8 +26,8 @@ extension CellBuffer {
         guard text.unicodeScalars.contains(glyphSeparator) else { return Array(Glyphs(text)) }
         return text.unicodeScalars.split(separator: glyphSeparator).flatMap { scalars in
             let elements = Array(Glyphs(String(scalars)))
-            // A combining mark without a base is shown on a space. Some marks do not combine with a space in Swift, so
-            // the text has two elements, which are joined here.
+            // A combining mark without a base is shown on a space. In Swift, some marks do not combine with a space.
+            // The space and the mark are then two elements, which are joined here.
             guard elements.count > 1, !scalars.contains(where: \.isControl) else { return elements }
             return [(Glyph(cluster: String(scalars)), elements[0].width)]
         }

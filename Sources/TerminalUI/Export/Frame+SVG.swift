@@ -38,8 +38,9 @@ extension Frame {
 
 extension Style {
 
-    /// The color that is visible behind the text: the background or, in a reversed cell, the foreground. Nil if that
-    /// foreground is the terminal's default, because ``Color/standard`` would then stand for the wrong color.
+    /// The color that is visible behind the text: the background or, in a reversed cell, the foreground. Nil if a
+    /// reversed cell has the terminal's default foreground, because ``Color/standard`` would mean the default
+    /// background here.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

@@ -75,11 +75,12 @@ extension SVGStrokes {
         }
     }
 
-    /// Returns the distance between the middle of the cell and the start of an arm. With this distance, the arm meets
-    /// the crossing lines. A single arm has the offset 0. A double arm consists of two lines, one with a negative and
-    /// one with a positive offset from the axis.
+    /// Returns the distance between the middle of the cell and the start of a line of an arm. There, the line meets the
+    /// crossing lines. A negative distance means that the line extends beyond the middle.
     ///
     /// - Parameters:
+    ///   - offset: The distance of the line from the axis of the arm. It is 0 for a single arm. A double arm consists
+    ///     of two lines, one with a negative and one with a positive offset.
     ///   - negative: The weight of the crossing arm on the side of negative offsets.
     ///   - positive: The weight of the crossing arm on the side of positive offsets.
     private static func gap(_ offset: Double, _ negative: LinePiece.Weight, _ positive: LinePiece.Weight) -> Double {

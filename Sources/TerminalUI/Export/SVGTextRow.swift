@@ -1,5 +1,4 @@
-/// The text of a row in a small number of SVG elements. Each element keeps its characters in their cells, whatever the
-/// font.
+/// The text of a row in a small number of SVG elements. The characters of an element stay in their cells in any font.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6
@@ -86,8 +85,8 @@ struct SVGTextRow {
             let text = SVGText.escaped(run.text)
             let look = attributes(run.style)
             if run.kind == .letters, run.places.count > 1 {
-                // Some viewers use only the first position. For these viewers, spacing is added after wide letters,
-                // which are as wide as the font is high.
+                // Some viewers use only the first position. For these viewers, the letters of a wide run are spaced. A
+                // wide letter is as wide as the font is high.
                 let isWide = run.width > run.places.count
                 let spacing = isWide ? " letter-spacing=\"\(2 * SVGGeometry.cellWidth - SVGGeometry.fontSize)\"" : ""
                 return

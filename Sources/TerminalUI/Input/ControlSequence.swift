@@ -99,7 +99,7 @@ struct ControlSequence {
 
     private func letterKey(_ code: Key.Code, adding: Key.Modifiers = []) -> Key? {
         guard numbers.count <= 2, numbers.first.map({ $0 == [1] || $0 == [nil] }) ?? true else { return nil }
-        // A cursor position report has the same final byte.
+        // `R` is the final byte of F3 only if there are modifiers.
         if final == UInt8(ascii: "R"), numbers.count < 2 { return nil }
         return Self.modifiers(second).map { Key(code, $0.union(adding)) }
     }

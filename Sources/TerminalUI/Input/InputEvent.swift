@@ -26,7 +26,8 @@ extension MouseEvent {
     /// Returns the event in the coordinates of the given region. Its position may be outside the region.
     public func relative(to region: Rect) -> MouseEvent {
         var event = self
-        // If the subtraction wraps around, the position is outside every screen, as it was before.
+        // The subtraction may wrap around if the position is far outside the screen. The result is then outside the
+        // screen too.
         event.position = Point(x: position.x &- region.x, y: position.y &- region.y)
         return event
     }

@@ -4,11 +4,11 @@
 /// (including `modifyOtherKeys` and the kitty protocol), mouse events, pastes and focus events. Unknown and malformed
 /// sequences are dropped completely, so that no part of them becomes a key.
 ///
-/// The bytes may be divided anywhere. While the parser waits for the rest of a sequence, ``deadline`` is the time until
-/// which it waits.
+/// The bytes may be divided anywhere. If a sequence is incomplete, the parser waits for more bytes until the
+/// ``deadline``.
 public struct InputParser: Sendable {
 
-    /// The time to wait for the rest of a sequence whose start is also a key, such as escape.
+    /// The time to wait for more bytes after bytes that may be a key or the start of a sequence, such as escape.
     public static let escapeTimeout: Duration = .milliseconds(25)
     /// The time to wait for the rest of any other sequence. When the time has elapsed, the start of the sequence is
     /// dropped.
@@ -49,8 +49,8 @@ public struct InputParser: Sendable {
 
     /// Creates a parser.
     ///
-    /// - Parameter sequences: Additional key sequences of the terminal. A sequence is ignored unless it consists of
-    ///   escape and further bytes. If standard sequences start with it, as with `ESC [`, it is also ignored.
+    /// - Parameter sequences: Additional key sequences of the terminal. A sequence must consist of escape and further
+    ///   bytes, and must not be the start of standard sequences, such as `ESC [`. Other sequences are ignored.
     public init(sequences: [[UInt8]: Key] = [:]) {
         self.sequences = sequences.filter { Self.isDistinct($0.key) }
     }

@@ -71,10 +71,13 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// Handles a pressed key.
     ///
-    /// A pending sequence whose deadline has passed is ended first, as by ``expire(in:_:at:)``. If the pending keys and
-    /// this key are the start of a longer sequence, the state waits for the next key. If they form a complete sequence,
-    /// its command is returned. Otherwise, the command of the pending keys is returned, if they have one, and this key
-    /// starts a new sequence. If the pending keys have no command, Escape only clears them.
+    /// If the deadline has passed, the pending sequence is first ended as in ``expire(in:_:at:)``. The key is then
+    /// appended to the pending keys:
+    ///
+    /// - If a longer sequence starts with these keys, the state waits for the next key.
+    /// - If these keys are a complete sequence, its command is returned.
+    /// - Otherwise, the command of the earlier keys is returned, if there is one, and the key starts a new sequence. If
+    ///   the earlier keys have no command, Escape only clears them.
     ///
     /// - Parameters:
     ///   - key: The key.

@@ -8,8 +8,8 @@ public struct ItemMatch: Sendable {
     private enum Places {
         /// The new index of each old item; nil for a removed item.
         case known([Int?])
-        /// The numbers of the old and of the new items, in ascending order. The number of an item is its index in the
-        /// list from which both versions were selected.
+        /// The numbers of the old and the new items. The number of an item is its index in the list from which both
+        /// versions were selected.
         case numbers(old: PartNumbers, new: PartNumbers)
     }
 
@@ -69,8 +69,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of the first visible row, so that the item at the top stays at the top. If this item was
-    /// removed, the next remaining item stays in its row if possible.
+    /// Returns the first visible row after the change. The item at the top stays at the top. If this item was removed,
+    /// the next remaining item stays in its row if possible.
     ///
     /// - Parameters:
     ///   - offset: The first visible row before the change.
@@ -94,14 +94,15 @@ public struct ItemMatch: Sendable {
     }
 }
 
-/// A subset of the numbers from 0 up to a count, in ascending order.
+/// The numbers of the items that were selected from a list, in ascending order. The number of an item is its index in
+/// the list.
 package struct PartNumbers: Sendable {
 
-    /// The numbers; nil if the subset contains all numbers.
+    /// The numbers; nil if all items were selected.
     package let numbers: [Int]?
     package let count: Int
 
-    /// Creates a subset.
+    /// Creates a selection.
     ///
     /// - Parameters:
     ///   - numbers: The numbers in ascending order; nil for all numbers below `count`.
@@ -113,13 +114,13 @@ package struct PartNumbers: Sendable {
 
     package subscript(place: Int) -> Int { numbers?[place] ?? place }
 
-    /// Returns the index of the first number in the subset that is not less than the given number. Returns the number
-    /// of elements if there is none.
+    /// Returns the index of the first number in the selection that is not less than the given number; the count of
+    /// numbers if there is none.
     package func firstPlace(from number: Int) -> Int {
         numbers?.prefixCount { $0 < number } ?? min(max(0, number), count)
     }
 
-    /// Returns the index of the given number in the subset; nil if the subset does not contain it.
+    /// Returns the index of the given number in the selection; nil if the selection does not contain it.
     package func place(of number: Int) -> Int? {
         let place = firstPlace(from: number)
         return place < count && self[place] == number ? place : nil
@@ -133,8 +134,8 @@ extension ListState {
     ///
     /// - Parameters:
     ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
-    ///     visible. This applies only if the user has not chosen an item. If false, the visible items keep their
-    ///     places.
+    ///     visible. The first row then stays selected unless the user has chosen an item. If false, the visible items
+    ///     keep their places.
     ///   - match: The mapping from the old to the new items. It is evaluated only if it is needed.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }

@@ -1,10 +1,10 @@
 public import JSONDocuments
 
-/// The data that the lines of a pane were created from, in the version that is shown.
+/// The data that the visible lines of a pane were created from.
 public protocol ItemSource: AnyObject, Sendable {
 
-    /// Returns the exact text of the item for the clipboard, neither rounded nor truncated. Nil if the text of the
-    /// item's line is exact. The default implementation returns nil.
+    /// Returns the exact text of the item for the clipboard, neither rounded nor truncated. Nil if the item's line
+    /// already shows the exact text. The default implementation returns nil.
     func exactText(ofItem index: Int) -> String?
 
     /// Returns the values of the item for copying. Nil if the item has no values besides its line. The default
@@ -19,11 +19,10 @@ extension ItemSource {
     public func document(ofItem index: Int) -> JSONDocument? { nil }
 }
 
-/// A reference to an item in the data that the lines of a pane were created from, in the version that is shown. Actions
-/// use the values of the item.
+/// A reference to an item in the data that the visible lines of a pane were created from. Actions use the values of the
+/// item.
 ///
-/// All references are equal, so that they do not affect the equality of lines. Lines of two versions are therefore
-/// equal if only their references differ.
+/// All references are equal. Two lines are therefore equal if they differ only in their references.
 public struct ItemReference: Hashable, Sendable {
 
     /// The data that contains the item.
@@ -40,7 +39,7 @@ public struct ItemReference: Hashable, Sendable {
     /// The values of the item for copying; nil if the item has no values besides its line.
     public var document: JSONDocument? { source.document(ofItem: index) }
 
-    /// The exact text of the item for the clipboard; nil if the text of its line is exact.
+    /// The exact text of the item for the clipboard; nil if the item's line already shows the exact text.
     public var exactText: String? { source.exactText(ofItem: index) }
 
     public static func == (left: ItemReference, right: ItemReference) -> Bool { true }

@@ -65,7 +65,7 @@ extension Movement {
 /// A line of text, with a reference to the item that the line shows.
 public struct TextLine: Hashable, Sendable {
 
-    /// The identity of the item. The item is found again by its identity after a change. Nil if the text identifies the
+    /// The identity of the item, which is used to find the item again after a change. Nil if the text identifies the
     /// item.
     public var id: String?
     public var text: String

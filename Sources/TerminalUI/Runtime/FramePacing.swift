@@ -1,20 +1,22 @@
 /// The schedule of frames. It depends on the cost of the previous frames.
 ///
 /// The response to input is drawn immediately, as long as frames are available. Other changes are drawn slightly later,
-/// so that several of them share a frame. After a frame, changes wait for as long as that frame took, but for at least
-/// 0.25 ms and at most a sixtieth of a second. If nothing was drawn for a sixtieth of a second, the first change waits
-/// for four milliseconds.
+/// so that several of them share a frame:
 ///
-/// There are at most 240 frames per second. If the frames of the last second took at least 200 ms in total, or if the
-/// terminal did not accept one of them immediately, there are at most 60 frames per second until neither is true of the
-/// last second.
+/// - After a pause of at least a sixtieth of a second, the first change waits for four milliseconds.
+/// - At the quick rate, later changes wait for as long as the previous frame took, but for at least 0.25 ms and at most
+///   a sixtieth of a second.
+/// - At the slow rate, later changes wait for a sixtieth of a second.
+///
+/// The quick rate allows 240 frames per second, the slow rate 60. The slow rate applies if the frames of the last
+/// second took at least 200 ms in total, or if the terminal did not accept one of these frames immediately.
 struct FramePacing {
 
     static let frameTime: Duration = .nanoseconds(16_666_667)
-    /// The minimum time during which changes after a frame are combined, at the quick rate.
+    /// The minimum time from a frame to the next one, at the quick rate.
     private static let gap: Duration = .microseconds(250)
-    /// The time during which changes after a pause are combined. Because of this delay, a load that ends immediately
-    /// needs only one frame.
+    /// The time that the first change after a pause waits. Because of this delay, a load that ends immediately needs
+    /// only one frame.
     private static let settling: Duration = .milliseconds(4)
     /// The threshold for the slow rate: the total time that the frames of one second take.
     private static let share: Duration = .milliseconds(200)
@@ -42,7 +44,7 @@ struct FramePacing {
     private var last: Duration?
     private var available = Rate.quick.burst
     private var rate = Rate.quick
-    /// The costs of the frames that were drawn in the last second.
+    /// The costs of the frames that were drawn in the second before the last frame.
     private var costs: [Cost] = []
 
     /// Returns the time at which to draw a change that happens now.

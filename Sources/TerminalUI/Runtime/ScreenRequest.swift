@@ -34,7 +34,7 @@ extension ScreenRequest: Hashable {
         hasher.combine(identity)
     }
 
-    /// The kind of the request, and its values that are compared.
+    /// The kind and the compared values of the request.
     private var identity: [AnyHashable] {
         switch self {
         case .quit: [0]

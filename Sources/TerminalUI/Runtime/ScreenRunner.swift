@@ -7,7 +7,7 @@
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether drawing statistics are shown in a corner of the screen. Their own cells are included in the statistics.
+    /// Whether drawing statistics are shown in a corner of the screen. The statistics include the cells that show them.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -136,15 +136,15 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // A scheduled drawing is no longer needed: this drawing, or the one when the screen becomes visible, includes
-        // all changes so far.
+        // The scheduled drawing is canceled. If the terminal is visible, the screen is drawn now. If not, it is drawn
+        // when the terminal becomes visible.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)
             return
         }
         screen.advance(to: terminal.uptime)
-        // The due work may have ended or suspended the program.
+        // The work in `advance(to:)` may have ended or suspended the program.
         guard isRunning else { return }
         due = nil
         terminal.wake(after: nil)

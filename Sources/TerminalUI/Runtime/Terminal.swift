@@ -21,8 +21,8 @@ public protocol Terminal: AnyObject {
     /// A closure that is called at the time set with ``wake(after:)``.
     var onWake: (() -> Void)? { get set }
 
-    /// Runs the pending jobs of the main actor, so that work that was started in response to input begins before the
-    /// next frame is drawn. Has no effect if such a job calls it.
+    /// Runs the pending jobs of the main actor. Work that was started in response to input then begins before the next
+    /// frame is drawn. Has no effect inside a job of the main actor.
     func runPendingWork()
 
     /// Shows a frame. Unchanged cells are not written again.

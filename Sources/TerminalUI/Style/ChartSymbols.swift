@@ -1,5 +1,5 @@
 /// The symbols of charts, bars and pictures. Each array except ``shades`` has the same length in every set. A chart
-/// therefore has the same shape with ASCII symbols as with Unicode symbols, but is coarser.
+/// therefore occupies the same cells in every set, but ASCII symbols show its shape less precisely.
 public struct ChartSymbols: Hashable, Sendable {
 
     /// The symbols for a cell that is filled from the left, from one eighth to eight eighths.
@@ -29,7 +29,8 @@ public struct ChartSymbols: Hashable, Sendable {
     /// The fill characters that distinguish the series of bars.
     public var fills: [String]
 
-    /// Returns the marker of the line with the given index. Lines with the same color have different markers.
+    /// Returns the marker of the line with the given index. The first 36 lines of a chart differ in their color or in
+    /// their marker.
     ///
     /// - Parameter index: The index of the line, from 0.
     public func marker(_ index: Int) -> String {
@@ -74,8 +75,8 @@ public struct ChartSymbols: Hashable, Sendable {
         return symbols
     }()
 
-    /// Returns the braille character with the given dots. Unicode numbers the dots of braille column by column, and
-    /// those of the fourth row last.
+    /// Returns the braille character with the given dots. The bits of `dots` are in row order. Unicode numbers the dots
+    /// of braille column by column, but the two dots of the fourth row last.
     private static func brailleSign(_ dots: Int) -> String {
         guard dots > 0 else { return " " }
         let weights: [UInt32] = [0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80]

@@ -15,10 +15,10 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         left.rawValue < right.rawValue
     }
 
-    /// Returns the most similar available color. An available color is returned unchanged. With 256 colors, the result
-    /// is the color with the smallest distance. With 16 or 8 colors, it is the color with the same hue. The color with
-    /// the smallest distance would usually be a gray, because the other available colors are saturated. Without colors,
-    /// returns the terminal's default color.
+    /// Returns the most similar available color. An available color is returned unchanged.
+    ///
+    /// With 256 colors, this is the color with the smallest distance. With 16 or 8 colors, it is a color of the same
+    /// hue, because the nearest color would usually be a gray. Without colors, it is the terminal's default color.
     public func reduce(_ color: Color) -> Color {
         switch self {
         case .none:

@@ -91,9 +91,9 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The symbols of the ASCII or console set that may occur in text, keyed by the symbols of ``unicode`` that they
-    /// replace. They are needed because text may be created before the symbols of the terminal are available. The set
-    /// is recognized by its ``name``. Empty for any other name.
+    /// The replacements for symbols of ``unicode`` in text, keyed by the replaced symbol. Text may be created with the
+    /// symbols of ``unicode`` before the symbols of the terminal are available. Only the ASCII and the console set have
+    /// replacements. These sets are recognized by their ``name``.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -102,7 +102,8 @@ extension Symbols {
         }
     }
 
-    // The names are separate constants, so that comparing them does not create the sets, which most programs never use.
+    // These constants are separate from the sets. Comparing names then does not create the sets, which most programs
+    // never use.
     private static let (asciiName, consoleName) = ("ascii", "console")
 
     private static let asciiTwins = ascii.twinsOfUnicode

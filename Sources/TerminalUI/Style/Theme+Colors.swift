@@ -13,8 +13,8 @@ extension Theme {
     public static let highContrast = Theme(.highContrast)
 
     /// Creates a theme whose styles are derived from a few colors. The styles have the attributes of ``terminal``, so
-    /// that the roles differ in the same way without colors. The attribute for dim text is an exception: terminals
-    /// differ in how they show it, so a color is used instead.
+    /// that roles can be distinguished without colors. Only the attribute for dim text is replaced with a color,
+    /// because terminals show it differently.
     ///
     /// - Parameter colors: The colors.
     public init(_ colors: ThemeColors) {

@@ -30,14 +30,14 @@ extension Theme {
     }
 
     /// Returns the style of colored text on the bar of a reversed role. The color of the text is adjusted to be
-    /// readable. Returns nil if the bar is not reversed or its color is not available, or if the text has no color, has
-    /// its own background, or is reversed. The text then looks like the rest of the bar.
+    /// readable. Returns nil if the text must look like the rest of the bar. This is the case if the bar is not
+    /// reversed or has the terminal's default color. It is also the case if the text has no color, has its own
+    /// background, or is reversed.
     func onBar(_ style: Style, _ bar: Style) -> Style? {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)
         else { return nil }
-        // If the bar has the terminal's own colors, they are not available. Each colored text would look like a
-        // separate block.
+        // The components of the terminal's default color are unknown, so the text cannot be adjusted to it.
         guard bar.foreground.rgbComponents != nil else { return nil }
         // In a reversed style, the background color is visible as the foreground.
         let attributes = style.attributes.subtracting(.dim).union(bar.attributes)

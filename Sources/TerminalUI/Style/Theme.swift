@@ -56,7 +56,7 @@ public struct Theme: Hashable, Sendable {
     }
 
     /// The theme with the 16 colors that the user has configured in the terminal, on the terminal's own background,
-    /// which may be dark or light. Whatever a color expresses is also expressed with a word, a symbol or an attribute.
+    /// which may be dark or light.
     public static let terminal = Theme(styles: [
         .secondary: Style(.standard, .dim),
         .emphasis: Style(.standard, .bold),

@@ -16,8 +16,8 @@ struct Glyphs: Sequence {
     ///
     /// - Parameters:
     ///   - column: The column at which the text starts, for tabs.
-    ///   - cells: The number of cells whose glyphs are needed; nil for all. Text after them may be omitted, and is not
-    ///     analyzed.
+    ///   - cells: The number of cells to fill with glyphs; nil for no limit. Text beyond these cells may be omitted,
+    ///     and is not analyzed.
     init(_ text: Substring, column: Int = 0, cells: Int? = nil) {
         self.text = text
         self.column = column

@@ -20,8 +20,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
     /// The width in cells: 0, 1 or 2. Control characters count as 1, the width of their replacement.
     var cellWidth: Int { kind == Self.mark ? 0 : Int(kind) }
 
-    /// Whether the scalar may form one grapheme with a neighboring scalar. If false, it never does, except a carriage
-    /// return before a line feed.
+    /// Whether the scalar may form one grapheme with a neighboring scalar. This does not include the pair of carriage
+    /// return and line feed.
     var joins: Bool { rawValue & Self.joinsBit != 0 }
 
     var isEmoji: Bool { rawValue & Self.emojiBit != 0 }
@@ -42,8 +42,8 @@ struct ScalarClass: RawRepresentable, Hashable, Sendable {
             }
     }
 
-    /// The end of the blocks with alphabets, symbols and box-drawing characters. Most characters after it are Chinese,
-    /// Japanese, Korean or emoji.
+    /// The end of the blocks with alphabets, symbols and box-drawing characters. From this code point on, most
+    /// characters are Chinese, Japanese, Korean or emoji.
     private static let alphabetsEnd = 0x2E80
     /// The end of the first two planes, which contain almost all scalars in use.
     private static let directEnd = 0x20000

@@ -57,8 +57,8 @@ struct ShortDate {
 
 extension StyledText {
 
-    /// Returns the longest form that fits if the text is a date that does not fit. Returns the unchanged text if the
-    /// text is not such a date, or if no form fits.
+    /// Shortens a date that does not fit. Returns its longest form that fits. If no form fits, or if the text is not a
+    /// date, returns the text unchanged.
     func shorteningDate(to width: Int, today: String?) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
             let text = ShortDate(runs[0].text, today: today)?.text(in: width)
@@ -77,8 +77,8 @@ extension StyledText {
         }
     }
 
-    /// Returns the text with a shorter form of the date at its end if the date does not fit. Returns the unchanged text
-    /// if there is no such date, or if no form fits.
+    /// Shortens the date at the end of the text if the date does not fit. If no form of the date fits, or if there is
+    /// no date, returns the text unchanged.
     func shorteningLastDate(to width: Int, today: String?) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
             let date = ShortDate(String(last.text.suffix(count)), today: today)?.text(in: width)

@@ -112,7 +112,7 @@ extension StyledText {
         guard excess > 0 else { return self }
         let (head, tail) = split(cells: excess)
         guard head.width < excess, let run = tail.runs.first else { return tail }
-        // A wide character of which only half would fit is also dropped.
+        // A wide character is also dropped if only half of it fits.
         var graphemes = Graphemes(run.text[...])
         _ = graphemes.next()
         return tail.dropping(upTo: LineBreaker.Position(run: 0, offset: graphemes.offset))

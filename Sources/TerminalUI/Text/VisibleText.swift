@@ -35,8 +35,8 @@ public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
         description = String(visible)
     }
 
-    /// Returns whether the text is printable ASCII, apart from line ends and tabs that are kept, and therefore needs no
-    /// changes. This is the usual case.
+    /// Returns whether the text needs no changes, because it consists of printable ASCII characters and of line feeds
+    /// and tabs that are preserved. This is the usual case.
     private static func isPlain(_ text: Substring, _ lines: Lines) -> Bool {
         text.utf8.allSatisfy { byte in
             byte &- 0x20 < 0x5F || lines == .kept && (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t"))

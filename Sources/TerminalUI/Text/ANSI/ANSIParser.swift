@@ -108,8 +108,8 @@ extension StyledText {
     /// - Parameters:
     ///   - text: The output.
     ///   - role: The role of the text.
-    ///   - isLog: Whether lines are final once they are complete. If true, complete lines do not change when the
-    ///     program clears the screen or moves the cursor up.
+    ///   - isLog: Whether complete lines are final. If true, they do not change when the program clears the screen or
+    ///     moves the cursor up.
     public static func lines(ansi text: String, role: Role = .text, isLog: Bool = false) -> [StyledText] {
         var parser = ANSIParser(role: role)
         guard isLog else {

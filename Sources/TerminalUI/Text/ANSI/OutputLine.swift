@@ -29,13 +29,12 @@ struct OutputLine: Sendable {
     /// The background color after the last cell, as set by the last erasure.
     private var fill = Color.standard
 
-    /// A program can move the cursor at most to the column `mostColumns`, or to the end of a longer line. A program
-    /// that looks for the right edge moves the cursor further. The cursor then goes to `lastColumn`, as on a terminal
-    /// with 80 columns.
+    /// The limits of the cursor. A program can move the cursor to the column `mostColumns`, or to the end of a longer
+    /// line. A program that determines the width of the terminal moves the cursor to a larger column. The cursor then
+    /// goes to `lastColumn`, as on a terminal with 80 columns.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The maximum length, in cells, of a line in which characters are inserted, deleted, repeated, erased by number,
-    /// or erased with a color. A terminal would wrap longer lines, and each sequence would take time proportional to
-    /// the length.
+    /// The maximum length, in cells, of a line in which cells can be inserted, deleted, repeated, erased by number, or
+    /// erased with a color. Each of these changes takes time proportional to the length of the line.
     private static let mostEdited = 2_048
 
     init(role: Role) {
@@ -139,7 +138,7 @@ struct OutputLine: Sendable {
         self.cells = cells
     }
 
-    /// Erases cells with a background color. The rest of the line is colored without creating cells.
+    /// Erases cells with a background color. No cells are created for the rest of the line: its color is ``fill``.
     private mutating func color(_ part: ErasedPart, of cells: inout [Cell]) {
         if part != .whole, cursor < cells.count { clearHalves(of: &cells, at: cursor) }
         switch part {

@@ -54,7 +54,8 @@ struct LineBreaker: Sequence, IteratorProtocol {
             }
             bytes += grapheme.byteCount
             if bytes > Substring.byteCount(seenIn: width) {
-                // The line has more bytes than can be visible, because most of its characters have no width.
+                // Most characters of the line have no width. The line is ended, because its further bytes cannot be
+                // visible.
                 reader = Reader(runs, at: position)
                 return line.soFar
             }
@@ -128,7 +129,7 @@ extension LineBreaker {
         /// The line so far, without trailing spaces.
         var soFar: Line { Line(start: start, end: end) }
 
-        /// The complete line. Nil if it is empty because the original line ended with the previous wrapped line.
+        /// The complete line. Nil if it is empty and not the start of an original line.
         var whole: Line? { hasContent || isOwn ? soFar : nil }
 
         /// Adds a grapheme. Returns the end of the line if the grapheme does not fit; otherwise nil.
@@ -194,7 +195,7 @@ extension LineBreaker {
                 (start, end, column) = (place.start, place.start, 0)
                 return nil
             }
-            // The word does not fit after the indentation.
+            // The word does not fit after the indentation, so the indentation is dropped.
             if indentation.width > 0 {
                 start = indentation.end
                 column -= indentation.width

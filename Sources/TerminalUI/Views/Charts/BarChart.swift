@@ -6,8 +6,10 @@
 ///
 /// Horizontal bars take one row each, or up to three rows if there is space. If not all bars fit, the last ones are not
 /// drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too
-/// little space for the bars. If there is little space for vertical bars, the bars become narrower first, then the
-/// values are omitted, and finally the last bars. Labels of vertical bars that do not fit are truncated or omitted.
+/// little space for the bars.
+///
+/// If there is little space for vertical bars, the bars become narrower first. Then the values are omitted, and finally
+/// the last bars. Labels that do not fit are truncated or omitted.
 public struct BarChart: View {
 
     /// The bar or the group of bars of one category, with its label.
@@ -61,8 +63,8 @@ public struct BarChart: View {
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category, whose label is highlighted; nil for none. It has an effect only if bars are
-    /// horizontal.
+    /// The index of the selected category; nil for none. Its label is highlighted. If there are no labels, a symbol
+    /// marks its bar. Has an effect only if bars are horizontal.
     public var selection: Int?
     /// The format of the values.
     public var format: (Double) -> String
@@ -106,8 +108,10 @@ public struct BarChart: View {
         }
     }
 
-    /// - Returns: The number of rows of the legend, including the free row below the legend if there is one. 0 if there
-    ///   is no legend.
+    /// Draws the legend.
+    ///
+    /// - Returns: The number of rows of the legend, including a free row below it if there is space. 0 if there is no
+    ///   legend.
     private func drawLegend(in canvas: inout Canvas) -> Int {
         guard !seriesNames.isEmpty, canvas.size.height > 3 else { return 0 }
         let entries = seriesNames.enumerated().map { index, name in

@@ -73,6 +73,8 @@ struct HorizontalBars: View {
         return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
+    /// Draws a bar and its value.
+    ///
     /// - Parameter valueWidth: The number of columns for the value after the bar; nil to omit the value.
     private func draw(_ bar: BarChart.Bar, in rect: Rect, valueWidth: Int?, _ canvas: inout Canvas) {
         let axis = BarAxis(scale, length: rect.width)
@@ -149,12 +151,14 @@ struct VerticalBars: View {
         }
     }
 
-    /// The maximum width of bars that count as too narrow for labels.
+    /// The maximum width, in columns, of a category that is too narrow for a truncated label.
     private static let narrow = 3
 
-    /// Returns the distance between two labels, counted in categories, if labels are written in full and some are
-    /// omitted. This is the case if bars are too narrow for labels, or if truncated labels would look the same.
-    /// Otherwise, returns nil: every category has a label, which may be truncated.
+    /// Returns the distance between two labels, counted in categories. Nil if every category has a label, truncated if
+    /// necessary.
+    ///
+    /// If categories are too narrow, or if truncated labels would be equal, labels are not truncated. Instead, some of
+    /// them are omitted.
     private func labelStep(_ layout: Layout) -> Int? {
         let labels = Set(chart.categories.prefix(layout.count).map(\.label))
         let (widest, pitch) = (labels.map(\.cellWidth).max() ?? 0, layout.categoryWidth + layout.gap)
@@ -281,7 +285,7 @@ struct BarAxis {
         self.length = length
         origin = scale.clampedFraction(of: 0) ?? 0
         let exact = origin * Double(length)
-        // If there are at least two cells, there is at least one on each side of the base.
+        // If zero is inside the scale, there is at least one cell on each side of the base.
         base =
             origin > 0 && origin < 1 && length > 1
             ? min(max(1, Int(exact.rounded())), length - 1) : Int(exact.rounded())

@@ -89,8 +89,8 @@ public struct ChartLimit: Hashable, Sendable {
     }
 }
 
-/// A shortened section of an axis. In this section, the axis is dashed, or blank if symbols are ASCII. A label is shown
-/// above the section if there is space.
+/// A shortened section of an axis. In this section, the axis is dashed, or blank if symbols are ASCII. The label is
+/// shown above the section if there is space.
 public struct ChartBreak: Hashable, Sendable {
 
     /// The range on the axis that is shortened.

@@ -1,9 +1,9 @@
 /// A chart of one or more series of numbers, with axes.
 ///
 /// A legend shows the names of the series. If there are several series, their lines have different colors and markers.
-/// The colors repeat after six series, but lines with the same color have different markers. All points in one column
-/// become a stroke from the lowest to the highest point, so that every peak is visible. The time for drawing is
-/// proportional to the number of points.
+/// The colors repeat after six series, but the first 36 series differ in their color or in their marker. All points in
+/// one column become a stroke from the lowest to the highest point, so that every peak is visible. The time for drawing
+/// is proportional to the number of points.
 ///
 /// In a small region, the legend is omitted first, then the labels of the axes, then the axes. The lines are always
 /// drawn.
@@ -12,8 +12,8 @@ public struct LineChart: View {
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
-    /// The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there is such a series and the axis
-    /// has a range, or if such a series has values to draw.
+    /// The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there are such series, and if they
+    /// have values or the axis has a range.
     public var rightAxis: ChartAxis
     /// The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the right axis
     /// if there is no left one.
@@ -28,8 +28,8 @@ public struct LineChart: View {
     ///   - series: The series to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there is such a series
-    ///     and the axis has a range, or if such a series has values to draw.
+    ///   - rightAxis: The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there are such series,
+    ///     and if they have values or the axis has a range.
     ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the
     ///     right axis if there is no left one.
     ///   - legend: The position of the legend.
@@ -78,7 +78,7 @@ public struct LineChart: View {
             stroke.draw(series[index], x, series[index].isOnRight ? right : left)
             return stroke.grid
         }
-        // Lines are drawn over areas. If areas have the same height, earlier ones are drawn over later ones.
+        // Lines are drawn over areas. Of areas with the same height, the earlier one is drawn over the later one.
         let lines = series.indices.filter { series[$0].shape == .line }
         let filled = Array(series.indices.filter { series[$0].shape != .line }.reversed())
         all.formUnion(ofAreas: filled.map { grids[$0] })
@@ -124,8 +124,9 @@ public struct LineChart: View {
         canvas.fill(Rect(x: 0, y: y, width: canvas.size.width, height: 1), with: canvas.symbols.chart.dash, limit.role)
     }
 
-    /// Writes the label of the limit at the left, at the right or in the middle: the first of these places where it
-    /// covers no line. Without such a place, the label is omitted.
+    /// Writes the label of the limit where it covers no line: at the left, at the right, or in the middle, in this
+    /// order of preference. Omits a label that would cover a line in all three places, or that takes more than half of
+    /// the width.
     private func writeLabel(of limit: ChartLimit, _ scale: Scale, beside dots: DotGrid, in canvas: inout Canvas) {
         let (text, width) = (" \(limit.label) ", limit.label.cellWidth + 2)
         guard !limit.label.isEmpty, width + 2 <= canvas.size.width / 2,
@@ -136,8 +137,9 @@ public struct LineChart: View {
         if let start { canvas.write(text, limit.role, x: start, y: y) }
     }
 
-    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line. A label
-    /// without such a place is omitted.
+    /// Writes the labels of the breaks. Each label is as close to the axis as possible without covering a line. If
+    /// there is no place for the label, the short label is tried. If there is no place for the short label either,
+    /// nothing is written.
     private func writeLabels(ofBreaks breaks: [ChartLayout.Break], beside dots: DotGrid, in canvas: inout Canvas) {
         var taken: [Rect] = []
         for part in breaks {

@@ -12,7 +12,7 @@ struct Scale: Hashable, Sendable {
         var upper = second.isFinite ? min(max(second, -limit), limit) : lower
         if upper < lower { swap(&lower, &upper) }
         let size = max(abs(lower), abs(upper))
-        // The range has a minimum size, because differences between the smallest numbers cannot be divided.
+        // The range has a minimum size, because positions in a smaller range would be inaccurate.
         if upper - lower <= max(size * 1e-12, 1e-300) {
             let room = size < 1e-290 ? 1 : size / 2
             (lower, upper) = (lower - room, upper + room)
@@ -75,7 +75,6 @@ struct Ticks: Hashable, Sendable {
             return
         }
         let step = step
-        // If numbers are large compared with the step, the step is below their precision, and there are no ticks.
         values = (0...Int(last - first)).map { (first + Double($0)) * step }.filter(\.isFinite)
     }
 

@@ -146,7 +146,7 @@ public struct Sparkline: View {
             guard let value = values[index] else { continue }
             let column = canvas.size.width - 1 - (values.count - 1 - index) / valuesPerColumn
             let (text, start) = Self.mark(sign, format(value), at: column, width: canvas.size.width)
-            // The highest value takes precedence if there is space for only one of them.
+            // If there is space for only one mark, it is the mark of the highest value.
             guard let start, taken.map({ start > $0.upperBound || start + text.cellWidth < $0.lowerBound }) ?? true
             else { continue }
             canvas.write(text, .secondary, x: start, y: 0)

@@ -1,7 +1,7 @@
 /// A box on top of the other content, with a question and with buttons for the answers.
 ///
-/// The dialog is as large as its text requires. If the region is too small, the text is truncated, and only if that is
-/// not enough, buttons are hidden. The selected button is always visible.
+/// The dialog is as large as its text and its buttons require. If the region is too small, the text is truncated first.
+/// Then buttons are hidden. The selected button is always visible.
 public struct Dialog: View {
 
     public var title: StyledText
@@ -88,7 +88,7 @@ public struct Dialog: View {
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
     /// Returns the number of lines of the question that fit inside the box. `count` is the total number of lines. The
-    /// result may be larger.
+    /// result may exceed `count`.
     private func room(for count: Int, in inner: Size) -> Int {
         // If possible, one row between the text and the buttons is free.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height

@@ -54,8 +54,8 @@ public struct Panel<Content: View>: View {
         let size = canvas.size
         guard !size.isEmpty else { return }
         let role = edge ?? (isFocused ? .focusedBorder : .border)
-        // For a box of one row, `stroke` would draw a line without corners. The upper edge of a higher box is therefore
-        // drawn.
+        // `stroke` draws a rectangle of one row as a line without corners. A panel of one row is therefore drawn as the
+        // upper edge of a higher box.
         canvas.stroke(Rect(width: max(2, size.width), height: max(2, size.height)), role, joining: joinsBorders)
         writeOnEdge(y: 0, left: styledTitle, right: status, in: &canvas)
         // The cursor is at the corner of the panel, unless the content moves it.
@@ -80,11 +80,12 @@ public struct Panel<Content: View>: View {
     private func writeOnEdge(y: Int, left: StyledText, right: StyledText, in canvas: inout Canvas) {
         guard !left.isEmpty || !right.isEmpty else { return }
         let width = canvas.size.width
-        // Of a long text, only the part that could be visible is measured.
+        // A long text is measured only up to the width of the panel.
         let (whole, other) = (left.width(atMost: width), right.width(atMost: width))
         let least = min(whole, Self.leastTitle)
         let hasBoth = !left.isEmpty && !right.isEmpty
-        // On each side, there are a corner, a line and a space. Between the two texts, there are two spaces and a line.
+        // Each text is separated from the edge by a corner, a line and a space. The texts are separated from each other
+        // by two spaces and a line.
         let isTight = width - 6 - other - (hasBoth ? 3 : 0) < least
         let (margin, gap) = isTight ? (1, hasBoth ? 1 : 0) : (3, hasBoth ? 3 : 0)
         let room = width - 2 * margin
@@ -92,7 +93,7 @@ public struct Panel<Content: View>: View {
         let (right, rightWidth) = Self.cut(right, other, to: room - least - gap, canvas.symbols)
         let (left, leftWidth) = Self.cut(
             left, whole, to: right.isEmpty ? room : room - rightWidth - gap, canvas.symbols)
-        // There is a space on each side of both texts. If there is little space, there is none next to the corners.
+        // If there is little space, the spaces next to the corners are omitted.
         let outer = isTight ? "" : " "
         let inner = StyledText(isTight && max(leftWidth, rightWidth) == room ? "" : " ")
         if !left.isEmpty { canvas.write(StyledText(outer) + left + inner, x: margin - outer.count, y: y) }
@@ -104,8 +105,7 @@ public struct Panel<Content: View>: View {
     /// Returns the text truncated to the given number of cells, and the width of the result. The result is empty if
     /// only the ellipsis would remain.
     ///
-    /// - Parameter width: The width of the text. For a text that is too wide, any number larger than the space is
-    ///   enough.
+    /// - Parameter width: The width of the text. It need not be exact if the text is too wide.
     private static func cut(
         _ text: StyledText, _ width: Int, to room: Int, _ symbols: Symbols
     ) -> (text: StyledText, width: Int) {

@@ -8,8 +8,7 @@ public struct TabBar: View {
     public var selected: Int
     /// The text at the left edge. It is shown only if all tabs and one of the summaries also fit.
     public var heading: StyledText
-    /// The text at the right edge. If it does not fit beside all tabs, ``shortSummary`` is shown instead. If
-    /// ``shortSummary`` does not fit beside the selected tab, no summary is shown.
+    /// The text at the right edge. If there is not enough space, ``shortSummary`` is shown instead, or no summary.
     public var summary: StyledText
     public var shortSummary: StyledText
     /// Whether the bar has the focus.

@@ -191,7 +191,7 @@ struct DiffRows {
         difference.blocks.indices.reduce(0) { $0 + shape(of: $1).count }
     }
 
-    /// Returns the rows in the given range. Numbers without a row are ignored.
+    /// Returns the rows in the given range. Indices without a row are ignored.
     subscript(range: Range<Int>) -> [Row] {
         var rows: [Row] = []
         var first = 0

@@ -47,8 +47,8 @@ public struct TextAreaState: Hashable, Sendable {
 
     /// Inserts the text at the cursor, or replaces the selection with the text.
     ///
-    /// - Returns: Whether the text of the area has changed. False if nothing remains of the text to insert without
-    ///   control characters, or if there is no space for it.
+    /// - Returns: Whether the text of the area has changed. False if the inserted text contains only control characters
+    ///   that are removed, or if there is no space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         change { $0.insert(text) }

@@ -44,8 +44,8 @@ extension TextFieldState {
         switch key.code {
         case .left where isWordwise: moveCursor(to: previousWord, isSelecting: isSelecting)
         case .right where isWordwise: moveCursor(to: nextWord, isSelecting: isSelecting)
-        // If characters are selected, an arrow key without shift moves the cursor to the end of the selection in its
-        // direction.
+        // If characters are selected, an arrow key without shift moves the cursor to the left or the right end of the
+        // selection.
         case .left:
             moveCursor(to: isSelecting ? cursor - 1 : selection?.lowerBound ?? cursor - 1, isSelecting: isSelecting)
         case .right:
@@ -113,7 +113,7 @@ extension TextFieldState {
         return characters[start...].firstIndex { !$0.isWordPart } ?? characters.count
     }
 
-    /// The start of the text without spaces that contains or precedes the cursor.
+    /// The start of the run of characters without spaces that contains or precedes the cursor.
     var previousBlank: Int {
         let gap = characters[..<cursor].lastIndex { !$0.isWhitespace } ?? -1
         return (characters[..<(gap + 1)].lastIndex { $0.isWhitespace } ?? -1) + 1

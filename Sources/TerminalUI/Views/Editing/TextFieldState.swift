@@ -94,8 +94,8 @@ public struct TextFieldState: Hashable, Sendable {
     /// happens to line breaks. Tabs become spaces. Other control characters are removed. Text beyond ``maximumLength``
     /// is not inserted.
     ///
-    /// - Returns: Whether the text of the field has changed. False if line breaks are rejected, if nothing remains of
-    ///   the text to insert without control characters, or if there is no space for it.
+    /// - Returns: Whether the text of the field has changed. False if the inserted text contains rejected line breaks,
+    ///   or contains only control characters that are removed, or if there is no space for it.
     @discardableResult
     public mutating func insert(_ text: String) -> Bool {
         insert(text, as: .other)

@@ -1,9 +1,11 @@
 /// A view that lists keys and their commands in sections. The sections can be created from a ``KeyMap``.
 ///
-/// The keys are in a column that is as wide as necessary. The sections are in two columns if each of these has at least
-/// 40 cells, and if there are several sections or too many rows for one column. Each help text is below its keys if
-/// there are fewer than 40 cells for both, or if the keys take more than half of the cells, unless all help texts fit
-/// beside the keys without being wrapped.
+/// The sections are in one column or in two. There are two columns if each of them has at least 40 cells, and if there
+/// are several sections or too many rows for one column.
+///
+/// The keys are in a column that is as wide as necessary. Each help text is beside its keys if all help texts fit there
+/// without being wrapped. Otherwise, it is below its keys if there are fewer than 40 cells for both, or if the keys
+/// take more than half of the cells.
 public struct HelpView: View {
 
     /// Keys, with help for the command that they run.
@@ -162,8 +164,8 @@ struct HelpLayout {
         columns = [(0, parts.0), (half + Self.columnGap, parts.1)]
     }
 
-    /// Returns the lines of each entry. The lines of the first entry in a section begin with an empty line, except in
-    /// the first section, and with the section's title.
+    /// Returns the lines of each entry. The first entry of a section also contains the section's title and, except in
+    /// the first section, an empty line above the title.
     private func blocks(_ sections: [HelpView.Section], width: Int) -> [[Line]] {
         sections.enumerated().flatMap { number, section in
             section.entries.enumerated().map { index, entry in
@@ -201,7 +203,7 @@ struct HelpLayout {
         var height = 0
         for (index, block) in blocks.enumerated() {
             let isSection = block.first.map { $0.keys.isEmpty && $0.help.isEmpty } ?? false
-            // A section is divided only if this saves more than a sixth of all lines.
+            // A section is divided only if this shortens the columns by more than a sixth of all lines.
             let cost = max(height, total - height) + (isSection || index == 0 ? 0 : total / 6)
             if cost < best.cost { best = (index, cost) }
             height += block.count

@@ -1,8 +1,10 @@
-/// A list of names with their values. The values are aligned beside the names and wrapped.
+/// A list of names with their values. The values are aligned beside the names and wrapped. The names take at most 40%
+/// of the width, and are truncated with an ellipsis.
 ///
-/// The names take at most 40% of the width, and are truncated with an ellipsis. If the region is narrower than 40
-/// columns and would leave fewer than 22 columns for the values, a value that does not fit beside its name is below the
-/// name. When the view is drawn, text is wrapped only up to the last visible row.
+/// A narrow view has a different layout: a value that does not fit beside its name is below the name. A view is narrow
+/// if it has fewer than 40 columns and would leave fewer than 22 columns for the values.
+///
+/// When the view is drawn, text is wrapped only up to the last visible row.
 public struct KeyValueView: View {
 
     /// A name with its value.
@@ -20,10 +22,10 @@ public struct KeyValueView: View {
         }
     }
 
-    /// In a view of at least this width, in columns, values are always beside their names.
+    /// The minimum width of a view, in columns, at which values are always beside their names.
     public static let sideBySideWidth = 40
-    /// In a view that is narrower than ``sideBySideWidth``, values are always beside their names if the column of
-    /// values has at least this width. Otherwise, values that do not fit are below their names.
+    /// The minimum width of the values in a view that is narrower than ``sideBySideWidth``. If there is less space,
+    /// values that do not fit are below their names.
     private static let leastValueWidth = 22
 
     public var items: [Item]
@@ -32,7 +34,7 @@ public struct KeyValueView: View {
     public var nameAlignment: Alignment
     /// The index of the first visible line.
     public var offset: Int
-    /// The index of the selected item; nil for none. The default is nil.
+    /// The index of the selected item; nil for none.
     public var selection: Int?
     /// The text that is shown in the center if there are no items.
     public var emptyText: StyledText

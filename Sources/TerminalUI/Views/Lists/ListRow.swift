@@ -78,13 +78,14 @@ extension ListRow {
     }
 
     /// Writes the row into the first line of the region. If there is not enough space, a date at the end of the detail
-    /// is shortened first. Then the text is truncated, but keeps at least half of the line. Finally, the detail is
+    /// is shortened first. Then the text is truncated, but keeps about half of the line. Finally, the detail is
     /// truncated.
     ///
     /// - Parameters:
+    ///   - rect: The region.
+    ///   - canvas: The canvas.
     ///   - end: The x coordinate where the details of short rows end.
     ///   - dateRoom: The number of cells for a date. If nil, it is determined for this row.
-    ///   - year: The year that is omitted from a shortened date; nil to show every year.
     func write(
         in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
     ) {

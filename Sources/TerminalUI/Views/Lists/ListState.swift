@@ -13,8 +13,8 @@ public struct ListState: Hashable, Sendable {
     /// Whether the user has scrolled the selected item out of view.
     public private(set) var isScrolledAway = false
 
-    /// Whether the user has moved the selection away from the first item. If so, the selected item stays selected when
-    /// its place in the list changes.
+    /// Whether the user has selected an item other than the first. If so, the selected item stays selected when its
+    /// place in the list changes.
     public private(set) var isChosen = false
 
     /// Creates the initial state of a list.
@@ -108,7 +108,7 @@ public struct ListState: Hashable, Sendable {
     }
 
     /// Returns the state for a list of `count` rows, in a region with `visible` rows. The selected item is visible,
-    /// unless the user has scrolled away from it. If it does not fit, its start is visible.
+    /// unless the user has scrolled away from it. If the item does not fit, its start is visible.
     public func adjusted(count: Int, visible: Int) -> ListState {
         var state = self
         state.selected = min(max(0, selected), max(1, count) - 1)

@@ -9,8 +9,8 @@ public struct ListView: View {
     public var count: Int
     /// A closure that returns the row with the given index, from 0.
     public var row: (Int) -> ListRow
-    /// The selection and the visible rows. When the list is drawn, it uses the state that fits the number of rows and
-    /// the height.
+    /// The selection and the visible rows. When the list is drawn, the state is adjusted to the number of rows and the
+    /// height.
     public var state: ListState
     /// The role of the selected row; nil to hide the selection.
     public var selectionRole: Role?
@@ -28,7 +28,7 @@ public struct ListView: View {
     }
 
     /// The x coordinate where the details of short rows end, so that they are aligned. Has an effect only if the list
-    /// is wider.
+    /// is wider than this.
     package var detailEnd = ListRow.widestLine
 
     /// Creates a list whose rows are created when they become visible.

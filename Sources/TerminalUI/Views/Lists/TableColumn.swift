@@ -43,11 +43,11 @@ public struct TableColumn: Hashable, Sendable {
     /// The maximum number of free cells that are added to a column. With more of them, columns would be too far apart.
     private static let widestRest = 15
 
-    /// The maximum difference between the previous width that a column keeps and the width that its content needs.
+    /// The maximum number of cells that a column keeps in addition to the width of its content.
     private static let widestEarlier = 8
 
-    /// Returns the column with its previous width. If there is space, the column keeps this width, so that columns do
-    /// not move whenever their content changes.
+    /// Returns the column with its previous width. If there is space, a column that needs less keeps this width, but at
+    /// most eight cells more than it needs. Columns then move less often when content changes.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
@@ -62,8 +62,8 @@ public struct TableColumn: Hashable, Sendable {
         textWidths(columns.map { $0.leastFit != nil }, of: columns, sortedBy: sorted, count: count, row: row)
     }
 
-    /// Returns the width that each column needs for its name and its content, if at least two columns share the
-    /// remaining width. Only these columns are measured. The width of each other column is 0.
+    /// Returns the width that each column needs for its name and its content. The width is 0 for a column that does not
+    /// share the remaining width. If fewer than two columns share it, all widths are 0.
     static func needs(
         _ columns: [TableColumn], sortedBy sorted: Int?, count: Int, row: (Int) -> [StyledText]
     ) -> [Int] {
@@ -93,10 +93,10 @@ public struct TableColumn: Hashable, Sendable {
         return widths
     }
 
-    /// Redistributes the remaining width between the columns that share it. No column then has free space while text in
-    /// another column is truncated.
+    /// Redistributes the remaining width between the columns that share it. Columns with free space give this space to
+    /// columns in which text is truncated.
     ///
-    /// - Parameter needs: The width that each column needs if it shares the remaining width. 0 for all other columns.
+    /// - Parameter needs: The width that each column needs; 0 for a column that does not share the remaining width.
     static func givingSpareRoom(
         _ columns: [TableColumn], needs: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
@@ -152,9 +152,11 @@ public struct TableColumn: Hashable, Sendable {
         }
     }
 
-    /// Returns the index of the widest column that can shrink, and its minimum width. This is half of the line; it is
-    /// less if the column is narrower, or if the other visible columns need more space for their minimums. Returns nil
-    /// if no column that can shrink is wider than a date.
+    /// Returns the index of the widest column that can shrink, and its minimum width. Returns nil if no column that can
+    /// shrink is wider than a date.
+    ///
+    /// The minimum is half of the line. It is less if the column is narrower, or if the other visible columns need more
+    /// space.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
     ) -> (column: Int, least: Int)? {
@@ -179,8 +181,10 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     /// Returns smaller minimum widths for the first column and for the column that is hidden last, keyed by column
-    /// index. With these widths, both stay visible although their usual minimums do not fit. Returns no widths if the
-    /// usual minimums fit, or if one of the columns would be too narrow.
+    /// index. With these widths, both columns stay visible in a very narrow table.
+    ///
+    /// Returns an empty dictionary if both columns fit with their usual minimums, if one of them would be too narrow,
+    /// or if any other column is never hidden.
     private static func narrowPair(_ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int) -> [Int: Int]
     {
         let filled = columns.indices.filter { widths[$0] > 0 }
@@ -200,20 +204,19 @@ public struct TableColumn: Hashable, Sendable {
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
-    /// The minimum width of the two columns that stay visible longest.
+    /// The minimum width of each column of the pair that stays visible longest.
     private static let leastPart = 6
     /// The minimum width of the first column if another column contains longer text. The first column usually contains
     /// names.
     private static let leastName = 12
 
-    /// Returns the number of columns that are hidden although they have content.
+    /// Returns the number of hidden columns. Columns that are hidden because they are empty are not counted.
     static func hiddenCount(_ columns: [TableColumn], _ places: [Rect]) -> Int {
         zip(columns, places).count { $0.leastFit == nil && $1.isEmpty }
     }
 
     /// Returns the rectangle of each column in a line of the given width. The rectangles of hidden columns are empty.
-    /// If all columns would be hidden, the first one with the lowest number is shown. A column that is never hidden
-    /// counts as the lowest.
+    /// If no column fits, the column that would be hidden last gets the whole line.
     static func rects(_ columns: [TableColumn], width: Int, spacing: Int) -> [Rect] {
         let line = Rect(width: width, height: 1)
         let used = columns.indices.filter { columns[$0].leastFit == nil }

@@ -1,7 +1,9 @@
-/// A table of rows and columns, with the column names in a header. The header does not scroll. The table requests the
-/// visible rows. If widths of columns depend on content, it also requests the first thousand rows.
+/// A table of rows and columns, with the column names in a header. The header does not scroll. A table that is one row
+/// high has no header.
+///
 /// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
-/// shows their number. A table that is one row high has no header.
+/// shows their number. The table requests only the visible rows and, if widths of columns depend on content, the first
+/// thousand rows.
 public struct TableView: View {
 
     public var columns: [TableColumn]
@@ -104,8 +106,8 @@ public struct TableView: View {
 
     private static func shortMark(_ hidden: Int) -> String { "+\(hidden)" }
 
-    /// Returns the x coordinate after the last visible name in the header. If that column is not aligned at its leading
-    /// edge, this is the end of the column.
+    /// Returns the x coordinate after the last visible name in the header. If the name is centered or at the right,
+    /// returns the end of its column.
     private func titlesEnd(_ places: [Rect]) -> Int {
         guard let last = places.lastIndex(where: { !$0.isEmpty }) else { return 0 }
         guard columns[last].alignment == .leading else { return places[last].maxX }
@@ -167,7 +169,7 @@ public struct TableView: View {
         let long = "\(short) column\(hidden == 1 ? "" : "s")"
         var mark = [long, short].first { end + 2 + $0.cellWidth <= width } ?? short
         if end + mark.cellWidth >= width {
-            // The mark covers the end of the last name.
+            // The mark covers the end of the last name, unless the table is very narrow.
             guard width >= Self.leastForMark else { return }
             mark = " " + mark
         }

@@ -16,8 +16,7 @@ public protocol TreeContent<Node> {
     func row(of node: Node) -> ListRow
 
     /// Returns an identifier that distinguishes the node from its siblings, even after its content has changed. The
-    /// default implementation returns the ``ListRow/id`` of the node's row. If it is nil, the default implementation
-    /// returns the text of the row.
+    /// default implementation returns the ``ListRow/id`` of the node's row, or the text of the row if the id is nil.
     func id(of node: Node) -> String
 }
 

@@ -1,6 +1,6 @@
 import Basics
 
-/// The rows of a tree. They are computed from its expanded nodes, and not stored. Creating the outline takes time
+/// The rows of a tree. They are computed from the expanded nodes, and are not stored. Creating the outline takes time
 /// proportional to the number of expanded nodes. Finding the node in a row takes time proportional to the logarithm of
 /// this number.
 struct TreeOutline<Content: TreeContent> {

@@ -156,10 +156,11 @@ public struct TreeState: Hashable, Sendable {
 
 extension TreeState {
 
-    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes. Right and
-    /// `l` expand the selected node. If it is already expanded, they move to its first child. Left and `h` collapse the
-    /// selected node. If it is already collapsed, or has no children, they move to its enclosing node. Enter, space,
-    /// and a click on the symbol expand or collapse a node.
+    /// Handles the input of ``ListState/handle(_:count:in:)``, and the keys that expand and collapse nodes.
+    ///
+    /// - Right and `l` expand the selected node. If it is already expanded, they select its first child.
+    /// - Left and `h` collapse the selected node. If it is not expanded, they select its enclosing node.
+    /// - Enter, space, and a click on the symbol expand or collapse a node.
     ///
     /// - Parameters:
     ///   - event: The input.

@@ -5,7 +5,7 @@
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content
-    /// The expanded nodes, the selection and the visible rows. When the tree is drawn, it uses the state that fits the
+    /// The expanded nodes, the selection and the visible rows. When the tree is drawn, the state is adjusted to the
     /// number of rows and the height.
     public var state: TreeState
     /// The role of the selected row; nil to hide the selection.
@@ -82,6 +82,8 @@ struct TreeGuides {
 
     var width: Int { 2 * levels }
 
+    /// Returns the guide lines of a node.
+    ///
     /// - Parameter followed: For the node and its enclosing nodes, whether siblings follow. The first element is for
     ///   the node itself.
     func text(followed: [Bool], symbols: Symbols) -> String {

@@ -131,8 +131,9 @@ public struct Picture: View {
 enum PictureCell: Hashable {
     case empty
     case plain(PixelColor)
-    /// Pixels of two colors. The pixels whose bits are set have the front color. This is the color that differs more
-    /// from the terminal's background. All other pixels have the back color; if it is nil, they are transparent.
+    /// Pixels of two colors. The pixels whose bits are set have the front color. All other pixels have the back color,
+    /// or are transparent if it is nil. If there are two colors, the front color is the brighter one on a dark
+    /// background, and the darker one on a light background.
     case divided(bits: Int, front: PixelColor, back: PixelColor?)
 
     /// The maximum difference between the colors of a cell that is drawn in a single color.

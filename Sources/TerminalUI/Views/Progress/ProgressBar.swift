@@ -73,8 +73,8 @@ public struct ProgressBar: View {
     private func drawBeside(in canvas: inout Canvas) {
         let width = canvas.size.width
         let percentage = percentageText
-        // The space is also reserved if the progress is unknown, so that bars one below the other end in the same
-        // column.
+        // The space for the percentage is reserved even if the progress is unknown, so that several bars end in the
+        // same column.
         let right = !hasPercentage || width < 12 ? 0 : 5
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, width * 3 / 4 - right)
@@ -116,6 +116,8 @@ public struct ProgressBar: View {
 
     // MARK: Bar
 
+    /// Draws the bar without text.
+    ///
     /// - Returns: The filled columns.
     @discardableResult
     private func drawBar(in rect: Rect, _ canvas: inout Canvas) -> Range<Int> {
@@ -152,7 +154,7 @@ public struct ProgressBar: View {
         canvas.fill(end.intersection(rect), with: signs.sign(eighths % 8 - 1), role)
     }
 
-    /// Returns the columns of the filled part. It moves to the end and back, one column per step.
+    /// Returns the columns of the filled part. The part moves to the end and back, one column per step.
     private static func movingPart(elapsed: Duration, width: Int) -> Range<Int> {
         let length = min(width, max(2, width / 5))
         let travel = width - length

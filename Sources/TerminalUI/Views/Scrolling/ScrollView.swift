@@ -67,7 +67,9 @@ struct ScrollLayout {
     private(set) var verticalBar: Rect?
     private(set) var horizontalBar: Rect?
 
-    /// - Parameter hasBars: Whether there is a bar in each direction that the content does not fit in.
+    /// Places the content and the bars.
+    ///
+    /// - Parameter hasBars: Whether there is a bar in each direction in which the content does not fit.
     init(content: Size, in size: Size, hasBars: Bool) {
         region = Rect(size)
         viewport = region

@@ -74,7 +74,6 @@ public struct FuzzyMatch: Hashable, Sendable {
         _ index: Int, of number: Int, in letters: [Character], _ previous: [Place?], earlier: Int?
     ) -> Place? {
         let worth = isStart(index, in: letters) ? 8 : 1
-        // Of positions with the same score, the first one is used.
         guard number > 0 else { return Place(score: worth - min(index, 5), before: nil) }
         let beside =
             index > 0 ? previous.at(index - 1).map { Place(score: $0.score + worth + 10, before: index - 1) } : nil

@@ -128,13 +128,13 @@ public struct SearchState: Hashable, Sendable {
         self = SearchState()
     }
 
-    /// Moves to the next result. After the last result follows the first. Has no effect if there is no current result.
+    /// Moves to the next result, or from the last result to the first. Has no effect if there is no current result.
     public mutating func moveToNext() {
         guard first == nil else { return }
         index = index + 1 < matches.count ? index + 1 : 0
     }
 
-    /// Moves to the previous result. Before the first result is the last. Has no effect if there is no current result.
+    /// Moves to the previous result, or from the first result to the last. Has no effect if there is no current result.
     public mutating func moveToPrevious() {
         guard first == nil else { return }
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
@@ -170,8 +170,8 @@ extension SearchState {
 extension StyledText {
 
     /// Returns the text with other roles for the given ranges of characters. Characters are counted in each run
-    /// separately. The ranges must be in ascending order and must not overlap. The width does not change, not even that
-    /// of tabs.
+    /// separately. The ranges must be in ascending order and must not overlap. The width of the text and of its tabs
+    /// does not change.
     func marked(_ marks: [(range: Range<Int>, role: Role)]) -> StyledText {
         guard !marks.isEmpty else { return self }
         var rest = marks[...]

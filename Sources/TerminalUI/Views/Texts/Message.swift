@@ -14,7 +14,7 @@ public struct Message: View {
     public func draw(in canvas: inout Canvas) {
         let size = canvas.size
         guard !size.isEmpty else { return }
-        // Without space for a row of its own, the spinner is drawn beside the text.
+        // If there is no free row, the spinner is drawn beside the text.
         let wrapped = lines.wrapped(into: size, ellipsis: canvas.symbols.ellipsis)
         if let spinner, wrapped.count + 1 > size.height {
             draw(wrapped, besides: spinner, in: &canvas)
