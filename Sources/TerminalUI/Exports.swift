@@ -1,4 +1,4 @@
-// Re-exports the types of tree and picture content. These types are in separate modules, so that code that reads JSON
-// or loads pictures does not depend on the terminal.
+// Re-exports the types of tree and picture content. Their modules do not depend on the terminal, so that other programs
+// can use them to read JSON and to load pictures.
 @_exported public import JSONDocuments
 @_exported public import Pixels

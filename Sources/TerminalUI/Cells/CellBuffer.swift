@@ -93,7 +93,8 @@ public struct CellBuffer: Hashable, Sendable {
 
     /// Replaces the cells of the rectangle, row by row. The rectangle must be inside the buffer.
     ///
-    /// - Returns: False, without any change, if half of a wide character would remain at the edge of the rectangle.
+    /// - Returns: Whether the cells were replaced. False if half of a wide character would remain at the edge of the
+    ///   rectangle.
     mutating func replace(_ rect: Rect, by new: [Cell]) -> Bool {
         for y in rect.y..<rect.maxY {
             let start = y * size.width + rect.x

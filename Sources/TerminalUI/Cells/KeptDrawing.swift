@@ -7,8 +7,8 @@ public struct KeptDrawing: Sendable {
     /// The size of the region.
     public let size: Size
 
-    /// The time after which the drawing is outdated even if no data changes, counted from the moment it was drawn; nil
-    /// if never.
+    /// The time until the drawing is outdated even if no data changes, measured from its creation. Nil if the drawing
+    /// is not animated.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     fileprivate let cells: [Cell]
@@ -18,9 +18,9 @@ public struct KeptDrawing: Sendable {
 
 extension Canvas {
 
-    /// Draws into the given rectangle of the region, as ``within(_:_:)`` does, and caches the result.
+    /// Draws into the given rectangle of the region, as ``within(_:_:)`` does, and returns the result for later use.
     ///
-    /// - Returns: The cached drawing; nil if the rectangle is not completely visible.
+    /// - Returns: The cached drawing; nil if the rectangle is empty or not completely visible.
     public mutating func keep(_ rect: Rect, _ body: (inout Canvas) -> Void) -> KeptDrawing? {
         let before = takeRequests()
         within(rect, body)
@@ -35,7 +35,7 @@ extension Canvas {
     /// call ``redraw(after:)`` with the remaining delay.
     ///
     /// - Returns: Whether the drawing was put on the canvas. False, without any change, if a part of the drawing would
-    ///   not be visible, or if a wide character on the canvas extends across its edge.
+    ///   not be visible, or if a wide character on the canvas extends across the edge of the drawing.
     public mutating func put(_ kept: KeptDrawing, x: Int, y: Int) -> Bool {
         let rect = Rect(x: x, y: y, width: kept.size.width, height: kept.size.height)
         guard let origin = replace(rect, by: kept.cells) else { return false }

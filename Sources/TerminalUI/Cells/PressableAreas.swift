@@ -23,7 +23,7 @@ public struct PressableAreas: Sendable {
     /// - Parameters:
     ///   - point: The cell.
     ///   - kind: The type of the meaning. Areas whose meaning has a different type are ignored.
-    /// - Returns: The meaning; nil if the cell is in no such area.
+    /// - Returns: The meaning; nil if there is no pressable area with a meaning of this type at the cell.
     public func meaning<Meaning: Hashable & Sendable>(at point: Point, as kind: Meaning.Type = Meaning.self) -> Meaning?
     {
         for area in areas.reversed() where area.rect.contains(point) {

@@ -5,7 +5,7 @@ enum CellShape: Hashable, Sendable {
     /// A falling diagonal line (`╲`), a rising one (`╱`), or both.
     case diagonal(falls: Bool, rises: Bool)
     case blocks([CellPart])
-    /// The whole cell, filled with the given fraction of the color.
+    /// The whole cell, filled with the given opacity, from 0 to 1.
     case shade(Double)
     /// Dots. The bits are those of Unicode's braille patterns.
     case braille(UInt8)

@@ -17,7 +17,7 @@ enum EscapeSequence {
 
     /// Parses the sequence at the start of the bytes.
     ///
-    /// - Parameter own: Additional key sequences of this terminal. They take precedence.
+    /// - Parameter own: Additional key sequences of this terminal. They take precedence over standard sequences.
     /// - Returns: The kind and the length; nil if more bytes are needed.
     static func parse(_ bytes: ArraySlice<UInt8>, _ own: [[UInt8]: Key]) -> (Element, Int)? {
         let known = own.filter { bytes.starts(with: $0.key) }.max { $0.key.count < $1.key.count }

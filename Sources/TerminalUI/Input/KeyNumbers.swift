@@ -35,7 +35,7 @@ enum KeyNumbers {
     }
 
     /// Returns the key for the given number: a character, a control character, or a code point of the kitty protocol.
-    /// Returns nil if there is no such key, or if shift is held down and the shifted character is not determined.
+    /// Returns nil if there is no such key, or if shift is held down and the shifted character is unknown.
     ///
     /// - Parameter shifted: The character that the key types with shift; nil if the terminal does not report it.
     static func key(_ number: Int, shifted: Int?, _ modifiers: Key.Modifiers) -> Key? {

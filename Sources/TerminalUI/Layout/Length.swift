@@ -65,9 +65,12 @@ public struct Length: Hashable, Sendable {
         return length
     }
 
-    /// Returns this length, changed so that it is hidden if there is not enough space for the minimums of all lengths.
-    /// The length with the highest `order` is hidden first. Of several lengths with the same `order`, the last one is
-    /// hidden first. A fixed length must fit completely; a fraction or a share needs only its ``minimum(_:)``.
+    /// Returns a copy of this length that is hidden if there is not enough space for the minimums of all lengths. The
+    /// length with the highest `order` is hidden first. Of several lengths with the same `order`, the last one is
+    /// hidden first.
+    ///
+    /// The minimum of a fixed length is its number of cells. The minimum of any other length is set with
+    /// ``minimum(_:)``.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order

@@ -23,14 +23,14 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// Returns the user's editor for a file: the value of `VISUAL` or, if it is not set, of `EDITOR`, including
-    /// arguments. If neither is set, the editor is `vi`. The shell parses the value, so it may contain quoted
-    /// arguments.
+    /// Returns the user's editor for a file: the value of `VISUAL` or, if it is not set or empty, of `EDITOR`,
+    /// including arguments. If neither has a value, the editor is `vi`. The shell parses the value, so it may contain
+    /// quoted arguments.
     ///
     /// - Parameters:
     ///   - path: The file to edit.
-    ///   - line: The line at which the editor starts, counted from 1; nil for the top. Editors whose syntax for this is
-    ///     not supported start at the top.
+    ///   - line: The line at which the editor starts, counted from 1; nil for the top. An unknown editor always starts
+    ///     at the top.
     public static func editor(_ path: String, line: Int? = nil) -> ExternalProgram {
         ExternalProgram("sh", ["-c", editorScript, "sh", argument(path)] + (line.map { ["\($0)"] } ?? []))
     }
@@ -45,7 +45,8 @@ public struct ExternalProgram: Hashable, Sendable {
         esac
         """
 
-    /// Returns the user's pager for a file: the value of `PAGER`, including arguments, or `less` if it is not set.
+    /// Returns the user's pager for a file: the value of `PAGER`, including arguments, or `less` if it is not set or
+    /// empty.
     public static func pager(_ path: String) -> ExternalProgram {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }

@@ -117,8 +117,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
         return .indexed(nearest ?? plain)
     }
 
-    /// Returns the index of the most similar color among the first eight. In each of their six hues, red, green and
-    /// blue are either on or off.
+    /// Returns the index of the most similar color among the first eight. These are black, white and six hues. In a
+    /// hue, each of red, green and blue is either on or off.
     private static func basicIndex(_ color: (red: UInt8, green: UInt8, blue: UInt8)) -> UInt8 {
         let components = (Int(color.red), Int(color.green), Int(color.blue))
         let highest = max(components.0, components.1, components.2)

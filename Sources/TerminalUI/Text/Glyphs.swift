@@ -1,7 +1,8 @@
 /// The glyphs of text on one line, with their widths in cells.
 ///
-/// External text is made safe here. Control characters become their Unicode pictures. Line breaks and tabs become
-/// spaces. Invisible format characters outside graphemes are removed, including soft hyphens.
+/// External text is made safe here. ASCII control characters become their Unicode pictures, and other control
+/// characters become U+FFFD. Line breaks and tabs become spaces. Invisible format characters outside graphemes are
+/// removed, including soft hyphens.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)

@@ -17,7 +17,7 @@ public enum NumberText {
     /// Values that are not finite are `nan`, `inf` or `-inf`.
     public static func short(_ value: Double) -> String { short(value, signs) }
 
-    /// Returns the same text as the public function, with the given separators.
+    /// Returns the same text as ``short(_:)``, with the given separators.
     package static func short(_ value: Double, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.short(value))
     }
@@ -29,7 +29,7 @@ public enum NumberText {
         fixed(value, decimals: decimals, signs)
     }
 
-    /// Returns the same text as the public function, with the given separators.
+    /// Returns the same text as ``fixed(_:decimals:)``, with the given separators.
     package static func fixed(_ value: Double, decimals: Int = 0, _ signs: NumberSigns) -> String {
         signs.written(PointedNumber.fixed(value, decimals: decimals))
     }

@@ -1,9 +1,9 @@
 /// External text that has been made safe for output to a terminal, a log or the clipboard.
 ///
-/// The text contains neither invisible characters nor characters that control a terminal. Control characters become
-/// their Unicode pictures (`␛`). Line breaks and tabs become spaces, unless ``Lines/kept`` preserves them. Format
-/// characters are removed: bidirectional controls, zero-width characters, tags and superfluous variation selectors.
-/// Joiners in emoji are preserved.
+/// The text contains neither invisible characters nor characters that control a terminal. ASCII control characters
+/// become their Unicode pictures (`␛`), and other control characters become U+FFFD. Line breaks and tabs become spaces,
+/// unless ``Lines/kept`` preserves them. Format characters are removed: bidirectional controls, zero-width characters,
+/// tags and superfluous variation selectors. Joiners in emoji are preserved.
 public struct VisibleText: Hashable, Sendable, CustomStringConvertible {
 
     /// The treatment of line breaks and tabs.

@@ -30,8 +30,8 @@ public struct BigDigits: View {
         self.alignment = alignment
     }
 
-    /// Returns the size of the text in the given font. Nil if the text is empty or contains other characters than those
-    /// listed above.
+    /// Returns the size of the text in the given font. Nil if the text is empty or contains characters that cannot be
+    /// drawn as large digits.
     public func preferredSize(in font: Font) -> Size? {
         let glyphs = text.map(DigitShapes.pixels(of:))
         guard !glyphs.isEmpty, glyphs.allSatisfy({ $0 != nil }) else { return nil }

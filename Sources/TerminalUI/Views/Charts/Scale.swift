@@ -4,8 +4,8 @@ struct Scale: Hashable, Sendable {
     let lower: Double
     let upper: Double
 
-    /// Creates a scale from its ends, in any order. Ends that are equal or not finite are replaced by valid ends near
-    /// them.
+    /// Creates a scale from its ends, in any order. If the ends are equal or not finite, they are replaced with valid
+    /// ends.
     init(_ first: Double, _ second: Double) {
         let limit = Double.greatestFiniteMagnitude / 4
         var lower = first.isFinite ? min(max(first, -limit), limit) : 0
@@ -113,8 +113,8 @@ extension Scale {
     ///
     /// - Parameters:
     ///   - count: The maximum number of intervals between ticks.
-    ///   - steps: The possible distances between ticks, in ascending order. If it is empty, distances are round decimal
-    ///     numbers.
+    ///   - steps: The possible distances between ticks, in ascending order. If none of them is large enough, the
+    ///     distance is 1, 2 or 5 times a power of ten.
     func rounded(count: Int, steps: [Double] = []) -> Scale {
         let step = Ticks(in: self, count: count, steps: steps).step
         let (first, last) = ((lower / step + 1e-9).rounded(.down), (upper / step - 1e-9).rounded(.up))

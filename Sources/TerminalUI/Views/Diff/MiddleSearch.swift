@@ -1,5 +1,5 @@
-/// A search for the differences between two sequences. It divides both sequences again and again, each time at a point
-/// on the shortest path from one to the other.
+/// A search for the differences between two sequences. It repeatedly divides both sequences at a point of the shortest
+/// path that leads from one sequence to the other.
 struct MiddleSearch {
 
     /// The maximum number of steps from each end. After these steps, the search divides at the farthest point that it

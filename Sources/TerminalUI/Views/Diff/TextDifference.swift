@@ -56,8 +56,9 @@ public struct TextDifference: Hashable, Sendable {
     }
 
     /// Computes the difference between two versions whose lines show items. Lines with the same ``TextLine/identity``
-    /// correspond to each other, even if their texts differ. Items with different identities never correspond to each
-    /// other. An item that was moved is shown as removed and added.
+    /// correspond to each other, even if their texts differ. If all lines of a changed block have an ``TextLine/id``,
+    /// none of them replaces another: they are shown as removed and as added. An item that was moved is also shown as
+    /// removed and added.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)
@@ -140,7 +141,8 @@ struct WordDifference {
     /// compared.
     private static let lengthLimit = 4_096
 
-    /// Compares two lines. If the common words are less than a third of the longer line, no words are marked.
+    /// Compares two lines. No words are marked if the common words, without spaces, take less than a third of the
+    /// longer line.
     init(_ old: String, _ new: String) {
         guard max(old.utf8.count, new.utf8.count) <= Self.lengthLimit else { return }
         let (oldWords, newWords) = (Self.words(of: old), Self.words(of: new))

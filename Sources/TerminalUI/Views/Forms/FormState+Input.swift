@@ -11,6 +11,7 @@ extension FormState {
     /// | left, right | moves between the buttons |
     /// | escape | cancels the form |
     /// | a click | moves the focus to a field, which handles the click; presses a button |
+    /// | the wheel | scrolls the field under the mouse |
     ///
     /// - Parameters:
     ///   - event: The input.

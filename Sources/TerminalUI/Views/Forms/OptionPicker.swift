@@ -97,12 +97,17 @@ public struct OptionPickerState: Hashable, Sendable {
         min(selected, max(0, count - 1))
     }
 
-    /// Handles the input that chooses an option. The arrow keys choose the previous or the next option, space the next
-    /// option, home and end the first or the last option. A letter or digit chooses the next option that begins with
-    /// it. A click chooses an option.
+    /// Handles the input that chooses an option. A click also chooses an option.
     ///
-    /// At the first option, up is not handled; at the last option, down is not handled. In a single row, neither of
-    /// these keys is handled.
+    /// | keys | |
+    /// |---|---|
+    /// | arrow keys | choose the previous or the next option |
+    /// | space | chooses the next option |
+    /// | home, end | choose the first or the last option |
+    /// | a letter or digit | chooses the next option that begins with this character |
+    ///
+    /// Up at the first option and down at the last option are not handled. In a single row, up and down are not
+    /// handled.
     ///
     /// - Parameters:
     ///   - event: The input.

@@ -5,8 +5,7 @@
 public struct StatusLine: View {
 
     public var left: StyledText
-    /// The text in the middle of the line. If one of the other texts is too long, the text is as close to the middle as
-    /// possible.
+    /// The text in the middle of the line, or as close to the middle as the other texts allow.
     public var center: StyledText
     public var right: StyledText
     /// The role that is applied to the whole width of the line, for example to draw a bar; nil for none.
