@@ -201,7 +201,7 @@ public struct Canvas: Sendable {
         return (Point(x: area.x, y: area.y), buffer.cells(in: area))
     }
 
-    /// Replaces the cells of the given rectangle. The new cells are in the order of rows.
+    /// Replaces the cells of the given rectangle, row by row.
     ///
     /// - Returns: The position of the rectangle on the screen. Nil, without any change, if the rectangle is empty or
     ///   not completely visible, or if a wide character extends across its edge.
@@ -278,7 +278,7 @@ public struct Canvas: Sendable {
 
 extension Canvas {
 
-    /// Returns the indices of the region's visible rows, up to but not including `count`.
+    /// Returns the visible rows among the first `count` rows of the region.
     func visibleRows(of count: Int = .max) -> Range<Int> {
         let seen = visibleBounds
         return seen.y..<max(seen.y, min(seen.maxY, count))

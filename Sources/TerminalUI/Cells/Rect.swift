@@ -26,9 +26,9 @@ public struct Rect: Hashable, Sendable {
     public var size: Size { Size(width: width, height: height) }
     /// Whether the rectangle has no cells.
     public var isEmpty: Bool { width == 0 || height == 0 }
-    /// The column after the last one.
+    /// The first column to the right of the rectangle.
     public var maxX: Int { x.adding(width) }
-    /// The row after the last one.
+    /// The first row below the rectangle.
     public var maxY: Int { y.adding(height) }
 
     /// Returns whether the rectangle contains the given cell.

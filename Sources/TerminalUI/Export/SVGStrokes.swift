@@ -2,7 +2,7 @@
 struct SVGStrokes {
 
     private struct Segment {
-        /// The row of a horizontal line, or the column of a vertical line.
+        /// The y coordinate of a horizontal line, or the x coordinate of a vertical line.
         var across: Double
         var start: Double
         var end: Double
@@ -10,7 +10,7 @@ struct SVGStrokes {
 
     private var horizontal: [Segment] = []
     private var vertical: [Segment] = []
-    /// The index of the last vertical line in each column. A piece in the row below may continue it.
+    /// The index of the last vertical line at each x coordinate. A piece below may continue this line.
     private var lastVertical: [Double: Int] = [:]
     private var curves = ""
 

@@ -4,8 +4,8 @@ public enum ScreenRequest: Sendable {
     case quit
     /// Suspends the program.
     case suspend
-    /// Lets another program use the terminal until that program ends. The completion is called before the screen is
-    /// drawn again.
+    /// Lets another program use the terminal until that program ends. The completion is called when the program has
+    /// ended, or if it could not be started.
     case run(ExternalProgram, completion: @MainActor (ProgramOutcome) -> Void = { _ in })
     /// Copies the text to the clipboard.
     case copy(ClipboardText, completion: @MainActor (ClipboardOutcome) -> Void = { _ in })
@@ -57,6 +57,7 @@ public enum ClipboardOutcome: Hashable, Sendable {
     case sent
     /// The text was not sent, because it exceeds the terminal's limit in bytes.
     case tooLong(limit: Int)
-    /// The text was not sent, because this terminal has no defined sequence for copying to the clipboard.
+    /// The text was not sent, because the terminal has no sequence for copying to the clipboard, or because the screen
+    /// is not visible.
     case unsupported
 }

@@ -94,8 +94,8 @@ public struct Theme: Hashable, Sendable {
         .series5: Style(.blue),
         .series6: Style(.red),
         .heat1: Style(.standard, .dim),
-        // All levels have the same hue, because red means a failure everywhere else. The symbols for higher levels are
-        // denser.
+        // The levels do not differ in hue, because red means a failure everywhere else. The symbols for higher levels
+        // are denser.
         .heat2: Style(.cyan),
         .heat3: Style(.cyan),
         .heat4: Style(.cyan),

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The target of a link in text: a URL with the scheme `http`, `https` or `mailto`.
 ///
-/// A link takes two bytes. Each URL is stored once for the whole process. After 65,535 URLs, no new links are created.
+/// A link takes two bytes. The URLs are in a table for the whole process. After 65,535 entries, no new links are
+/// created.
 public struct Link: Hashable, BitwiseCopyable, Sendable {
 
     /// The position in the table, counted from 1; 0 for no link.

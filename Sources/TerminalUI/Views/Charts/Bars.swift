@@ -65,8 +65,8 @@ struct HorizontalBars: View {
         }
     }
 
-    /// Returns the width of the column for values at the lower ends of bars, and that of the column for values at the
-    /// upper ends.
+    /// Returns the widths of two columns: one for values at the lower ends of bars, and one for values at the upper
+    /// ends.
     private func valueWidths(_ categories: ArraySlice<BarChart.Category>) -> (low: Int, high: Int) {
         let bars = categories.flatMap(chart.bars)
         func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
@@ -234,8 +234,8 @@ struct BarSpan {
     }
 
     let cells: [Cell]
-    /// The offset of the first cell after the end of the bar. For a bar of a negative value, this is the cell below its
-    /// lower end.
+    /// The offset of the first cell after the end of the bar. For a bar of a negative value, this is the cell before
+    /// its lower end.
     let end: Int
 
     /// - Parameter isSmooth: Whether the bar may end within a cell. If so, the bar of every value other than zero is

@@ -1,4 +1,4 @@
-/// A grid that shows each number as a cell. All cells have the same hue. Higher values have denser cells.
+/// A grid that shows each number as a cell. Higher values have denser cells.
 ///
 /// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
 /// drawn. Their number is shown if there is space for it. The cell of a missing value is empty.
@@ -26,7 +26,7 @@ public struct HeatMap: View {
     public var selection: Point?
     /// The format of the values at the ends of the legend.
     public var format: (Double) -> String
-    /// Different lengths of a note about values that are not part of the map, the longest first. Empty for no note.
+    /// Versions of a note about values that are not part of the map, the longest first. Empty for no note.
     var notes: [String] = []
 
     /// Creates a map.

@@ -49,7 +49,7 @@ public enum OverlayPlacement: Hashable, Sendable {
     /// more space above.
     case below(Point)
 
-    /// Returns the rectangle of an overlay with the given size. It is limited to the region.
+    /// Returns the rectangle of an overlay with the given size, limited to the region.
     public func rect(of size: Size, in bounds: Rect) -> Rect {
         switch self {
         case .center: return bounds.centered(size)

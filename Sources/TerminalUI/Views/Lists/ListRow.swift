@@ -39,7 +39,7 @@ public struct ListRow: Hashable, Sendable {
 
 extension ListRow {
 
-    /// Returns the row without text that is certainly not visible in the given number of cells.
+    /// Returns the row with all text that can be visible in the given number of cells. Further text may be omitted.
     func prefix(seenIn cells: Int) -> ListRow {
         ListRow(text.prefix(seenIn: cells), detail: detail.prefix(seenIn: cells), id: id, continues: continues)
     }

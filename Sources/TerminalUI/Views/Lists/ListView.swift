@@ -1,5 +1,5 @@
 /// A list of rows. An item of one or more rows may be selected. Only visible rows are requested and drawn, so the
-/// number of rows does not affect the time.
+/// number of rows does not affect the time for drawing.
 ///
 /// Rows that are too long are truncated with an ellipsis: the text first, then the detail. All rows of the selected
 /// item are highlighted; see ``ListItems``.

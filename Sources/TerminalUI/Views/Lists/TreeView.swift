@@ -1,7 +1,7 @@
 /// A view that shows a hierarchy of nodes as rows. The children of a node are below it and indented.
 ///
-/// The time for drawing is proportional to the number of visible rows and the number of expanded nodes. It does not
-/// depend on the number of their children.
+/// The time for drawing is proportional to the number of visible rows and the number of expanded nodes. The number of
+/// children of a node does not affect the time.
 public struct TreeView<Content: TreeContent>: View {
 
     public var content: Content

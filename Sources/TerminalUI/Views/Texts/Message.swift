@@ -42,8 +42,8 @@ public struct Message: View {
 
 extension [StyledText] {
 
-    /// Returns the rows of the wrapped lines that fit. If a line does not fit completely, its last row ends with the
-    /// ellipsis.
+    /// Returns the rows of the wrapped lines that fit. If a line does not fit completely, its last visible row ends
+    /// with the ellipsis.
     package func wrapped(into size: Size, ellipsis: String) -> [StyledText] {
         var rows: [StyledText] = []
         for line in self where rows.count < size.height {
