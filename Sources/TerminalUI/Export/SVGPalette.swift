@@ -1,4 +1,4 @@
-/// The colors of a picture that stand for the terminal's default colors and palette.
+/// The colors that replace the terminal's default colors and palette in a picture.
 public struct SVGPalette: Hashable, Sendable {
 
     /// The default background color as an SVG color, for example `#16181d`.

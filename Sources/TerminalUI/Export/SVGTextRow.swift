@@ -71,7 +71,7 @@ struct SVGTextRow {
         return isSimple && scalar.value < 0x1_0000 && scalar.properties.isAlphabetic ? .letters : .single
     }
 
-    /// Returns the style without the attributes and colors that do not affect the characters themselves.
+    /// Returns the style with only the attributes and the color that affect the characters themselves.
     private static func look(_ style: Style) -> Style {
         let isReversed = style.attributes.contains(.reverse)
         return Style(

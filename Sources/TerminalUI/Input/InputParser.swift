@@ -13,14 +13,14 @@ public struct InputParser: Sendable {
     /// The time to wait for the rest of any other sequence. When the time has elapsed, the start of the sequence is
     /// dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)
-    /// The time to wait for more bytes of a paste. When the time has elapsed, the paste ends without its end mark.
-    /// Without this limit, a lost end mark would disable the keyboard.
+    /// The time to wait for more bytes of a paste. When the time has elapsed, the paste ends, even if its end mark is
+    /// missing. A lost end mark therefore does not disable the keyboard.
     public static let pasteTimeout: Duration = .seconds(2)
     /// The maximum size of a paste in bytes; excess bytes are dropped.
     public static let pasteLimit = 16 << 20
 
-    /// The time at which to call ``expire(at:)`` if no more bytes have arrived; nil if the parser is not waiting for
-    /// any.
+    /// The time at which to call ``expire(at:)`` if no more bytes have arrived. Nil if no sequence and no paste is
+    /// incomplete.
     public private(set) var deadline: Duration?
 
     private let sequences: [[UInt8]: Key]
@@ -66,7 +66,7 @@ public struct InputParser: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes, which may be divided anywhere. An incomplete sequence is kept until the next call.
     ///   - now: The time since a fixed moment, such as ``Terminal/uptime``.
-    /// - Returns: The events of these bytes, including those of earlier sequences that these bytes complete.
+    /// - Returns: The events of these bytes, and of earlier sequences that these bytes complete.
     public mutating func parse(_ bytes: some Collection<UInt8>, at now: Duration) -> [InputEvent] {
         var events: [InputEvent] = []
         if paste == nil { pending.append(contentsOf: bytes) } else { feedPaste(bytes, &events) }

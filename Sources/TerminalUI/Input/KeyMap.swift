@@ -95,8 +95,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // Loops are used because `reduce` would not be specialized for the program's command and context types. It
-        // would look up their metadata when the program starts.
+        // Loops are used, because `reduce` would not be specialized for the program's command and context types.
+        // `reduce` would look up the metadata of these types when the program starts.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }

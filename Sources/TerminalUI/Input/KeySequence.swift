@@ -58,8 +58,8 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// The keys that have been pressed so far; empty if no sequence is pending.
     public private(set) var keys: [Key] = []
-    /// The time until which the next key must be pressed, on the clock of ``press(_:in:_:at:)``; nil if no sequence is
-    /// pending. Call ``expire(in:_:at:)`` at that time.
+    /// The time until which the next key must be pressed; nil if no sequence is pending. It is measured like the time
+    /// in ``press(_:in:_:at:)``. Call ``expire(in:_:at:)`` at that time.
     public private(set) var deadline: Duration?
     /// The maximum time between two keys of a sequence.
     public var timeout: Duration
@@ -74,7 +74,7 @@ public struct PendingKeys: Hashable, Sendable {
     /// If the deadline has passed, the pending sequence is first ended as in ``expire(in:_:at:)``. The key is then
     /// appended to the pending keys:
     ///
-    /// - If a longer sequence starts with these keys, the state waits for the next key.
+    /// - If a longer sequence starts with these keys, they stay pending until the next key or the deadline.
     /// - If these keys are a complete sequence, its command is returned.
     /// - Otherwise, the command of the earlier keys is returned, if there is one, and the key starts a new sequence. If
     ///   the earlier keys have no command, Escape only clears them.

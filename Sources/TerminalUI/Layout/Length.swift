@@ -36,8 +36,8 @@ public struct Length: Hashable, Sendable {
         Length(kind: .fraction(fraction.isFinite ? min(max(0, fraction), 1) : 0))
     }
 
-    /// Returns a length that fills the remaining cells. Several such lengths divide these cells in proportion to their
-    /// shares.
+    /// Returns a length that fills the remaining cells. Several lengths of this kind divide the remaining cells in
+    /// proportion to their shares.
     ///
     /// - Parameters:
     ///   - share: The share, relative to the shares of the other lengths. With the share 0, the length is its minimum.

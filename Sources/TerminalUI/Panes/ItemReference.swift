@@ -1,6 +1,6 @@
 public import JSONDocuments
 
-/// The data that the visible lines of a pane were created from.
+/// The data that the current lines of a pane were created from.
 public protocol ItemSource: AnyObject, Sendable {
 
     /// Returns the exact text of the item for the clipboard, neither rounded nor truncated. Nil if the item's line
@@ -19,7 +19,7 @@ extension ItemSource {
     public func document(ofItem index: Int) -> JSONDocument? { nil }
 }
 
-/// A reference to an item in the data that the visible lines of a pane were created from. Actions use the values of the
+/// A reference to an item in the data that the current lines of a pane were created from. Actions use the values of the
 /// item.
 ///
 /// All references are equal. Two lines are therefore equal if they differ only in their references.

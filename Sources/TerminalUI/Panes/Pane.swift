@@ -51,7 +51,7 @@ extension Pane {
 
 extension Movement {
 
-    /// Creates the usual movement for a key or for the scroll wheel. Returns nil for all other input.
+    /// Creates the movement for a key or for the scroll wheel. Returns nil for all other input.
     public init?(_ event: InputEvent) {
         switch event {
         case .key(let key): self.init(key)

@@ -23,8 +23,8 @@ struct FramePacing {
     /// The number of available frames that are reserved for responses to input.
     private static let reserve = 5.0
 
-    /// A token bucket that limits the frames: `burst` is its capacity, and `framesPerSecond` is the rate at which it
-    /// fills. The maximum number of frames in one second is the sum of both values plus one.
+    /// A token bucket that limits the frames. Its capacity is `burst`. It is refilled with `framesPerSecond` frames per
+    /// second. The maximum number of frames in one second is the sum of both values plus one.
     private struct Rate {
         let burst: Double
         let framesPerSecond: Double

@@ -161,7 +161,8 @@ public final class ScreenRunner {
         if let delay = redrawDelay { schedule(max(now + delay, pacing.momentForRedraw(at: now))) }
     }
 
-    /// Returns the drawn screen, and the time until it must be redrawn even if nothing changes; nil if never.
+    /// Returns the drawn screen, and the time until it must be redrawn even if no data changes. The time is nil if
+    /// nothing on the screen is animated.
     private func drawn(withoutScrollBars: Bool = false) -> (frame: Frame, redrawDelay: Duration?) {
         let look = screen.appearance
         let symbols = look.symbols ?? terminal.symbols

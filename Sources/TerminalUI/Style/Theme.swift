@@ -130,7 +130,7 @@ extension Theme {
 
     /// Creates the built-in theme with the given name. Returns nil if there is none.
     public init?(named name: String) {
-        // Themes are created on demand, because a program uses one and its help needs only their names.
+        // A theme is created on demand. A program uses only one theme, and its help needs only the names of the others.
         switch name {
         case "terminal": self = .terminal
         case "dark": self = .dark

@@ -51,7 +51,8 @@ enum PointedNumber {
         return trimmed(within(percent, decimals: min(decimals, 6)))
     }
 
-    /// Returns the rounded percentage. If rounding would change it to 0 or 100, it has more decimals, up to six.
+    /// Returns the percentage with the given number of decimals. If rounding would result in 0 or 100, there are more
+    /// decimals, up to six.
     private static func within(_ percent: Double, decimals: Int) -> String {
         for decimals in decimals...max(decimals, 6) {
             let text = fixed(percent, decimals: decimals)

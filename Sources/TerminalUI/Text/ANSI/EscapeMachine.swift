@@ -271,7 +271,7 @@ enum LineEdit: Sendable {
     case repeatLast(Int)
 }
 
-/// The part of the screen or of the line to erase. The raw value is its number in the sequence.
+/// The part of the screen or of the line to erase. The raw value is the number in the control sequence.
 enum ErasedPart: Int, Sendable {
     case rest = 0
     case beginning = 1

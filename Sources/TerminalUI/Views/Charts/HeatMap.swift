@@ -206,9 +206,9 @@ extension HeatMap {
             legendRow = min(grid.maxY + 1, size.height - 1)
         }
 
-        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space. If
-        /// cells are stretched, they are as large as possible, up to ``largestCell``. They then have two to four times
-        /// as many columns as rows.
+        /// Returns the size of a cell: one row and two columns, or a single column if there is not enough space. A
+        /// stretched cell is as large as possible, up to ``largestCell``, and has two to four times as many columns as
+        /// rows.
         static func cell(in room: Size, _ columns: Int, _ rows: Int, isStretched: Bool) -> Size {
             let width = room.width / max(1, columns)
             guard isStretched, width > 2 else { return Size(width: min(max(1, width), 2), height: 1) }

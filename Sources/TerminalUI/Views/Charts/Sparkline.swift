@@ -155,8 +155,8 @@ public struct Sparkline: View {
     }
 
     /// Returns the text of a mark, and the x coordinate where the text starts. The symbol is in the given column. The
-    /// number is to the right of the symbol. If there is not enough space, it is to the left. If there is not enough
-    /// space on either side, the x coordinate is nil.
+    /// number is to the right of the symbol or, if there is not enough space, to the left. The x coordinate is nil if
+    /// there is not enough space on either side.
     private static func mark(_ sign: String, _ number: String, at column: Int, width: Int) -> (String, Int?) {
         let length = (sign + number).cellWidth
         if column + length <= width { return (sign + number, column) }

@@ -157,8 +157,8 @@ public struct TabBar: View {
     }
 
     /// Returns the range of the selected tab and of as many other tabs as fit. The tab after the selected tab is added
-    /// first, then the tabs before the selected tab, and then the remaining tabs after it. Nil if not even the selected
-    /// tab fits.
+    /// first, then the tabs before the selected tab, and then the remaining tabs after the selected tab. Nil if not
+    /// even the selected tab fits.
     private func window(_ widths: [Int], room: Int) -> Range<Int>? {
         let first = min(max(0, selected), titles.count - 1)
         var range = first..<first + 1

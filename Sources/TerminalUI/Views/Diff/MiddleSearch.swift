@@ -59,7 +59,8 @@ struct MiddleSearch {
         var low: Int
         var high: Int
 
-        /// On each side, adds the next diagonal. If there is none, removes the outermost diagonal.
+        /// Extends the range by one diagonal on each side. On a side without a further diagonal, shortens the range by
+        /// one.
         mutating func widen(_ all: ClosedRange<Int>, _ places: inout [Int], at zero: Int, empty: Int) {
             if low > all.lowerBound {
                 low -= 1

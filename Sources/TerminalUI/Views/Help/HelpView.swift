@@ -44,8 +44,8 @@ public struct HelpView: View {
         ///   - title: The title above the keys; empty for none.
         ///   - map: The key bindings.
         ///   - context: The context.
-        ///   - keys: The keys that have already been pressed. Only their continuations are listed. If it is empty, all
-        ///     keys are listed.
+        ///   - keys: The keys that have already been pressed. Only their continuations are listed. If no keys have been
+        ///     pressed, all keys are listed.
         public init<Command, Context>(
             _ title: String, _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = []
         ) {
@@ -81,8 +81,8 @@ public struct HelpView: View {
     /// - Parameters:
     ///   - map: The key bindings.
     ///   - context: The context.
-    ///   - keys: The keys that have already been pressed. Only their continuations are listed. If it is empty, all keys
-    ///     are listed.
+    ///   - keys: The keys that have already been pressed. Only their continuations are listed. If no keys have been
+    ///     pressed, all keys are listed.
     ///   - offset: The index of the first visible line.
     public init<Command, Context>(
         _ map: KeyMap<Command, Context>, in context: Context, after keys: [Key] = [], offset: Int = 0

@@ -1,7 +1,7 @@
 extension TableColumn {
 
-    /// Returns the width that a table needs to show all columns without truncating text. The maximum widths of columns
-    /// still apply.
+    /// Returns the width that a table needs to show all columns without truncating text. Fixed and maximum widths of
+    /// columns still apply.
     ///
     /// - Parameters:
     ///   - columns: The columns.

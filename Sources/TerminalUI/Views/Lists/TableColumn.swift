@@ -3,7 +3,7 @@ public struct TableColumn: Hashable, Sendable {
 
     public var title: String
     /// The width. If there is not enough space for the minimums of all columns, columns with a ``Length/yielding(_:)``
-    /// width are hidden, those with the highest number first.
+    /// width are hidden, those with the highest `order` first.
     public var width: Length
     public var alignment: Alignment
 
@@ -115,8 +115,8 @@ public struct TableColumn: Hashable, Sendable {
 
     /// Returns all columns with their widths. Columns that are as wide as their content get the width that they need.
     ///
-    /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, up
-    ///   to ``widestRest``.
+    /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, at
+    ///   most ``widestRest`` cells.
     static func resolved(
         _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
     ) -> [TableColumn] {

@@ -14,8 +14,8 @@ public enum Movement: Hashable, Sendable {
     /// The number of rows that one step of the mouse wheel scrolls.
     public static let wheelRows = 3
 
-    /// Creates the usual movement for a key: up and down, `j` and `k`, page-up and page-down, `ctrl-u` and `ctrl-d` for
-    /// half pages, home and end, `g` and `G`. Returns nil for all other keys.
+    /// Creates the movement for a key: up and down, `j` and `k`, page-up and page-down, `ctrl-u` and `ctrl-d` for half
+    /// pages, home and end, `g` and `G`. Returns nil for all other keys.
     public init?(_ key: Key) {
         switch key {
         case .up, Key("k"): self = .rows(-1)
