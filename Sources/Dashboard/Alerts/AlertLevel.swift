@@ -6,7 +6,8 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     case info
     /// Needs the user's attention.
     case warning
-    /// Counts as a failure of the board: a program that prints the board once ends with the exit code for failures.
+    /// Counts as a failure of the board. A program that prints the board once then exits with the exit code for
+    /// failures.
     case critical
 
     /// Returns the symbol of the level in the given symbol set.
@@ -30,8 +31,8 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     /// Returns the symbol and the name of the level, for example `! warning`.
     func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(rawValue)", role) }
 
-    /// Returns the sentence with the name of the level before it, such as `critical: the disk is full`. For a warning,
-    /// returns the sentence unchanged.
+    /// Puts the name of the level before a sentence: `critical: the disk is full`. Returns the sentence unchanged if
+    /// the level is ``warning``.
     public func naming(_ sentence: String) -> String { self == .warning ? sentence : "\(rawValue): \(sentence)" }
 
     public static func < (left: AlertLevel, right: AlertLevel) -> Bool { left.rank < right.rank }

@@ -3,9 +3,9 @@ import Loadables
 /// A state machine that tracks alerts. Its input is the findings of all rules and the time. Its output is the actions
 /// to take.
 ///
-/// An alert is raised when its condition has been true for the whole delay. It stays open until the user acknowledges
-/// or snoozes it, or until its condition becomes false, which resolves the alert. The resolution is also reported as an
-/// action. A resolved alert can be raised again.
+/// An alert is raised when its condition has been true for the whole delay. It is open until the user acknowledges or
+/// snoozes it. It is resolved when its condition becomes false. The resolution is also reported as an action. A
+/// resolved alert can be raised again.
 struct AlertMachine {
 
     struct ID: Hashable, Comparable {
@@ -19,16 +19,16 @@ struct AlertMachine {
 
     struct Finding {
         let id: ID
-        /// Whether the condition is true. If nil, this is unknown, and the condition counts as unchanged: a delay or a
-        /// snooze that has begun may end.
+        /// Whether the condition is true; nil if this is unknown. An unknown condition counts as unchanged: a running
+        /// delay or snooze can still end.
         let isTrue: Bool?
         /// The time that the condition must be true before the alert is raised.
         let delay: Duration
-        /// Whether the panel is in maintenance. Its alerts are then neither raised nor resolved.
+        /// Whether the panel is in maintenance. Alerts of a panel in maintenance are neither raised nor resolved.
         var isPaused = false
     }
 
-    /// The user's response to an alert. An open alert has none.
+    /// The user's response to an alert. An alert without a response is open.
     enum Attention: Hashable {
         case open
         case acknowledged
@@ -70,9 +70,10 @@ struct AlertMachine {
     /// Processes the current findings.
     ///
     /// - Parameters:
-    ///   - findings: The findings of all rules. Alerts are reported in this order.
+    ///   - findings: The findings of all rules. The actions are in the same order.
     ///   - now: The time.
-    ///   - isQuiet: Whether the bell must not ring now. It then rings later, for alerts that are still open.
+    ///   - isQuiet: Whether the bell must not ring now. After the quiet time, the bell rings for alerts that are still
+    ///     open.
     /// - Returns: The actions to take.
     mutating func advance(_ findings: [Finding], to now: Timestamp, isQuiet: Bool = false) -> [Action] {
         if !phases.isEmpty {
@@ -158,8 +159,8 @@ struct AlertMachine {
     /// Whether the bell must ring as soon as it is allowed to.
     var owesRing: Bool { !unheard.isEmpty }
 
-    /// The time at which the next alert is raised or the next snooze ends if the findings stay the same; nil if there
-    /// is no such time.
+    /// The next time at which an alert is raised or a snooze ends; nil if there is none. The findings are assumed to
+    /// stay the same.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

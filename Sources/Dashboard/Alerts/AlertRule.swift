@@ -33,8 +33,8 @@ struct AlertRule {
         }
     }
 
-    /// Returns a rule for a panel whose content has been out of date for the whole delay although its loads have not
-    /// failed.
+    /// Returns a rule for a panel whose content has been out of date for the whole delay. If the last load has failed,
+    /// the condition is false.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {
@@ -50,7 +50,7 @@ struct AlertRule {
 /// resolved.
 public struct AlertOptions {
 
-    /// Whether the terminal bell rings for this alert, even if it does not ring for others.
+    /// Whether the terminal bell rings for this alert, even if ``BoardAlerts/ringsBell`` is false.
     public var ringsBell: Bool
     /// The level of the alert.
     public var level: AlertLevel
@@ -62,7 +62,7 @@ public struct AlertOptions {
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - ringsBell: Whether the terminal bell rings for this alert, even if it does not ring for others.
+    ///   - ringsBell: Whether the terminal bell rings for this alert, even if ``BoardAlerts/ringsBell`` is false.
     ///   - level: The level of the alert.
     ///   - onChange: Called when the alert is raised and when it is resolved.
     public init(

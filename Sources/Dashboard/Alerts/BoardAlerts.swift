@@ -14,8 +14,8 @@ public final class BoardAlerts {
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }
-    /// Whether the closures of alerts are not called. Set this property to draw a picture of the board, because a
-    /// picture must show alerts without sending notifications.
+    /// Whether alerts change without calling their closures. Set this property before you draw a picture of the board:
+    /// a picture must not send notifications.
     var isSilent = false
     /// Whether the terminal bell rings for each alert. For the same alert, it rings at most once a minute.
     public var ringsBell = false
@@ -122,8 +122,8 @@ public final class BoardAlerts {
     /// The rules that every panel has. They precede the rules of the panel itself.
     private var commonRules: [AlertRule?] = noRules
 
-    /// Placeholders for the common rules of a panel that is on no page. They keep the indices of the panel's own rules
-    /// unchanged.
+    /// Placeholders for the common rules of a panel that is on no page. The panel's own rules then have the same
+    /// indices as in any other panel.
     private static let noRules: [AlertRule?] = [nil, nil]
 
     private func updateCommonRules() {

@@ -49,8 +49,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
         period = .weekly(days, start: start, length: length > 0 ? length : length + Self.day)
     }
 
-    /// Creates a window that occurs once. Returns nil if an argument is not a date and a time, such as `2026-12-01
-    /// 22:00`, if its year is not from 1970 to 2200, or if the end is not after the start.
+    /// Creates a window that occurs once. Both arguments have the form `2026-12-01 22:00`. Returns nil if an argument
+    /// is invalid, if its year is not from 1970 to 2200, or if the end is not after the start.
     ///
     /// - Parameters:
     ///   - start: The date and time at which the window begins, in the time zone of the board.
@@ -72,8 +72,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
         return date.number * day + time.seconds
     }
 
-    /// Returns the occurrences of the window that begin between about a day before the given moment and a week after
-    /// it. If the window occurs only once, returns that occurrence, whenever it begins.
+    /// Returns the occurrences of a weekly window from about a day before the given moment to a week after it. For a
+    /// window that occurs once, returns its occurrence.
     fileprivate func occurrences(around moment: Timestamp, in zone: TimeZoneRules) -> [Range<Timestamp>] {
         let local = zone.localSeconds(at: moment)
         let ranges: [Range<Int>] =
@@ -85,7 +85,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
             }
         return ranges.compactMap { range in
             let (start, end) = (zone.seconds(ofLocal: range.lowerBound), zone.seconds(ofLocal: range.upperBound))
-            // A window within the hour that is skipped when daylight saving time starts does not occur.
+            // The start of daylight saving time skips an hour. A window within this hour does not occur.
             guard start < end else { return nil }
             return Timestamp(seconds: start, nanoseconds: 0)..<Timestamp(seconds: end, nanoseconds: 0)
         }

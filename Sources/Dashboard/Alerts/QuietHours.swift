@@ -6,7 +6,8 @@ public struct QuietHours: Hashable, Sendable {
 
     /// The start in minutes since midnight, from 0 to 1439.
     public let start: Int
-    /// The end in minutes since midnight, from 0 to 1439. It is less than ``start`` if the hours last past midnight.
+    /// The end in minutes since midnight, from 0 to 1439. It is less than ``start`` if the quiet hours include
+    /// midnight.
     public let end: Int
 
     /// Creates quiet hours from two times of day. Returns nil if a time is invalid or both times are equal.

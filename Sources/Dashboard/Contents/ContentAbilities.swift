@@ -6,13 +6,13 @@ public protocol SizedContent: PanelContent {
     /// Returns the preferred number of rows at the given width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// The approximate width in columns at which nothing is wrapped, truncated or hidden. Nil, the default, if any
-    /// width is equally good, as for a chart. The layout of a page prefers columns that are at least as wide.
+    /// The width in columns at which most of the content is shown without wrapping or truncation; nil, the default, if
+    /// any width is equally good, as for a chart. The layout of a page prefers page columns of at least this width.
     var comfortableWidth: Int? { get }
 
-    /// Returns the size that the content takes up in a region of the given size, for content that grows with its
-    /// region, as pictures do. Such content receives the space that other panels leave free. Returns nil, the default,
-    /// if the content does not grow.
+    /// Returns the size that the content takes up in a region of the given size. Returns nil, the default, if the
+    /// content does not grow with its region. Content that grows, such as a picture, receives the space that other
+    /// panels leave free.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -39,8 +39,7 @@ public protocol MovableContent<State>: PanelContent {
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Returns whether the content is at its beginning. Moving up from there pulls the panel to refresh it. By
-    /// default, returns true.
+    /// Returns whether the content is at its beginning. If true, the default, moving up pulls the panel to refresh it.
     func isAtStart(_ state: State) -> Bool
 }
 

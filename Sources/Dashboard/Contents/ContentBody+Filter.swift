@@ -91,8 +91,7 @@ extension ContentBody {
         self.filtering = filtering
         let part = Self.part(of: filtering.all, filtering.scan)
         guard !filtering.isLeft else { return show(part) }
-        // Start from the place in the unfiltered content, because the results of earlier portions did not include all
-        // lines.
+        // Derive the state from the unfiltered content. The part that was shown before may lack the selected line.
         state = filtering.state
         part.follow(filtering.all, state: &state)
         content = part

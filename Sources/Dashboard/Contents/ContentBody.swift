@@ -4,7 +4,8 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// The visible content.
     var content: Content { didSet { didChangeText() } }
-    /// The content as readable content. It is stored, because a search accesses it for each of thousands of lines.
+    /// The readable form of ``content``; nil if the content has none. A search uses it for each of thousands of lines,
+    /// so it is stored.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
     /// Whether the user has interacted with this body, for example moved the selection or scrolled.

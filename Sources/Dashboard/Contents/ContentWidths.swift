@@ -3,7 +3,7 @@ import TerminalUI
 enum ComfortableWidth {
 
     private static let most = 120
-    /// The maximum comfortable width of lists. In a wider list, the eye loses the row on the way to the detail.
+    /// The maximum comfortable width of lists. In a wider list, a detail is hard to match with its row.
     private static let mostOfList = 80
     /// The maximum number of lines that are measured.
     private static let sample = 500
@@ -16,7 +16,7 @@ enum ComfortableWidth {
 
     static func of(lines: [StyledText]) -> Int? { of(lines.suffix(sample).map(\.width)) }
 
-    /// Returns the width that is enough for all rows, up to the maximum; nil if there are no rows.
+    /// Returns the width that is enough for all measured rows, up to the maximum; nil if there are no rows.
     static func of(rows: [ListRow]) -> Int? {
         rows.prefix(sample).map { min(mostOfList, $0.text.width + ($0.detail.isEmpty ? 0 : $0.detail.width + 2)) }.max()
     }

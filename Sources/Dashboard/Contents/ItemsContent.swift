@@ -155,15 +155,15 @@ public struct ItemsContent<Items: ItemsView>: SizedContent, ScrollableContent, C
         view(state).frame(ofItem: line, in: size)
     }
 
-    /// Returns whether both views look the same in a large terminal. Their ``lines`` alone may not contain everything
-    /// that the views show.
+    /// Returns whether both views look the same in a large terminal. The views may differ although their ``lines`` are
+    /// equal.
     public func isSame(as other: ItemsContent) -> Bool {
         ViewContent(view, lines: lines, height: height).isSame(
             as: ViewContent(other.view, lines: other.lines, height: other.height))
     }
 }
 
-/// A marker protocol for content of items, whatever the type of the view.
+/// Identifies an ``ItemsContent`` when the type of its view is unknown. Has no requirements.
 protocol ItemsShowing {}
 
 extension ItemsContent: ItemsShowing {}

@@ -4,7 +4,7 @@ public import TerminalUI
 /// value is copied.
 public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
-    /// The chosen item and the visible part. An item has several rows if its value is wrapped.
+    /// The chosen item and the visible part. An item can have several rows.
     public struct State: Hashable, Sendable {
         var list = ListState()
         /// The rows of each item at the width of the last drawing.
@@ -78,8 +78,8 @@ public struct KeyValueContent: SizedContent, ScrollableContent, ChoosableContent
     }
 
     /// Returns the number of rows by which a movement scrolls within the chosen item. Nil if the item has no hidden
-    /// rows in the direction of the movement, if no part of the item is visible, or if the movement leads to the start
-    /// or the end.
+    /// rows in the direction of the movement, if no part of the item is visible, or if the movement is to the start or
+    /// the end of the content.
     private func restOfItem(in movement: Movement, _ state: State, _ size: Size) -> Int? {
         let (item, offset) = (state.rows.rows(around: state.list.selected), state.list.offset)
         guard movement != .start, movement != .end, item.overlaps(offset..<offset + size.height) else { return nil }

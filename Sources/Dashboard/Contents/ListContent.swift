@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// A list of items, one of which is chosen. An item consists of a row and the following rows whose `ListRow/continues`
-/// is true. Items are identified by `ListRow/id` or, if it is nil, by their text.
+/// A list of items, one of which is chosen. An item consists of a row and the rows that continue it (see
+/// `ListRow/continues`). Items are identified by `ListRow/id` or, if it is nil, by their text.
 public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     public var rows: [ListRow] {
@@ -28,8 +28,8 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
     /// The maximum number of rows that are measured to align the details.
     private static let measuredCount = 200
 
-    /// Returns the x coordinate at which details end. In a wide region, this is the end of the longest row, so that
-    /// details are close to the texts.
+    /// Returns the x coordinate at which details end. In a wide region, this is the end of the longest measured row, so
+    /// that details are close to the texts.
     private func detailEnd(in width: Int) -> Int {
         guard width > ListRow.widestLine else { return width }
         return shown.prefix(Self.measuredCount).reduce(0) { max($0, $1.width(atMost: width)) }

@@ -7,10 +7,10 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
 
     /// The visible part and the chosen entry.
     public struct State: Hashable, Sendable {
-        /// One more than the number of the last visible entry, counted from the beginning of the log; nil to follow the
-        /// end.
+        /// The number of the entry after the last visible one; nil while the log follows new entries. Entries are
+        /// numbered from the beginning of the log, starting with 0.
         var end: Int?
-        /// The number of the chosen entry, counted from the beginning of the log; nil if none is chosen.
+        /// The number of the chosen entry, from the beginning of the log; nil if no entry is chosen.
         fileprivate var selected: Int?
         fileprivate var isAtStart = false
 
@@ -25,12 +25,12 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     private var numbers: [Int]?
     /// Whether the numbers of the entries are known.
     private var isNumbered: Bool { dropped > 0 || numbers != nil }
-    /// The texts of the entries; empty if the entries are made by the closure only.
+    /// The texts of the entries; empty if only ``entry`` makes their lines.
     private let text: KeptElements<StyledText>
     /// A closure that returns the lines of an entry at the given width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
-    /// A closure that returns the item of an entry in the underlying data, or nil if the entry has none. If the closure
-    /// is set, the user can choose entries. If the property is nil, the log only scrolls.
+    /// A closure that returns the item of an entry in the underlying data; nil if the entry has no item. The user can
+    /// choose entries only if this property is set.
     public var item: (@Sendable (_ index: Int) -> ItemReference?)?
 
     /// Creates a log of lines.
@@ -122,7 +122,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return true
         }
         defer {
-            // The chosen entry stays visible.
+            // If the chosen entry is no longer visible, choose the nearest visible entry.
             let now = visible(state, in: size)
             if state.selected != nil, let last = now.last {
                 let index = min(max(now.lowerBound, (selection(state) ?? last)), last)
@@ -233,7 +233,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = visible(state, in: size).lowerBound == 0
     }
 
-    /// Returns whether the first entry is visible. If entries can be chosen, it must also be the chosen entry.
+    /// Returns whether the first entry is visible. If entries can be chosen, the first entry must also be the chosen
+    /// entry.
     public func isAtStart(_ state: State) -> Bool {
         state.isAtStart && (item == nil || count == 0 || state.selected == dropped)
     }
@@ -243,8 +244,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return (0..<count).contains(selected - dropped) ? selected - dropped : nil
     }
 
-    /// Makes the entry of the match visible, and chooses the entry if entries can be chosen. The log is then not
-    /// following.
+    /// Makes the entry of the match visible, and chooses the entry if entries can be chosen. The log then stops
+    /// following new entries.
     public func reveal(_ match: SearchState.Match, state: inout State, in size: Size) {
         guard (0..<count).contains(match.line) else { return }
         if item != nil { state.selected = dropped + match.line }
@@ -274,7 +275,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         guard text.count == count else { return nil }
         var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in entry(lines[$0], $1, $2) }
         if let item { content.item = { index in item(lines[index]) } }
-        // Without numbers, the lines are found in the next version by their text.
+        // If entries have no numbers, ``follow(_:state:)`` finds them by their text.
         if isNumbered { content.numbers = lines.map(number) }
         return content
     }

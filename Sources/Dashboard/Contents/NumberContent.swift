@@ -35,7 +35,7 @@ public struct NumberContent: SizedContent {
 
     private var role: Role { levels.last { value >= $0.start }?.role ?? .text }
 
-    /// The number and its unit, with all digits and, for narrow panels, in a shorter form.
+    /// The texts of the number and its unit, longest first. A narrow panel shows the shorter form.
     private var forms: [(number: String, unit: String)] {
         format.map { [($0(value), unit.symbol)] } ?? [unit.longParts(of: value), unit.parts(of: value)]
     }

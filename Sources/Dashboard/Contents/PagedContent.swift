@@ -1,8 +1,7 @@
 import TerminalUI
 
 /// The rows of a list that is loaded page by page: items, headlines, a row at each place where items may be missing,
-/// and a last row with the state of the list. Headlines cannot be chosen. The first headline is visible whenever the
-/// list is scrolled to its beginning.
+/// and a last row with the state of the list. Headlines cannot be chosen.
 struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Sendable {
 
     enum Kind: Hashable, Sendable {
@@ -31,7 +30,7 @@ struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Send
         item.id == moreID || item.id == previousID || item.id?.hasPrefix("loadboard.gap.") == true
     }
 
-    /// Whether there may be more items before the first loaded one.
+    /// Whether there may be more items before the first loaded item.
     private var goesOnBefore: Bool { rows.first?.row.id == Self.previousID }
 
     func makeState() -> ListState {
@@ -75,8 +74,8 @@ struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Send
         return true
     }
 
-    /// Moves from a row to the nearest row that is not a headline: in the given direction or, if there is none, in the
-    /// other one.
+    /// Moves from a row to the nearest row that is not a headline. If there is none in the given direction, moves in
+    /// the opposite direction.
     private func moveOn(from row: Int, down: Bool, _ state: inout ListState, visible: Int) {
         let below = rows.indices.first { $0 > row && rows[$0].kind != .headline }
         let above = rows.indices.last { $0 < row && rows[$0].kind != .headline }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The content of a panel in one of the places that show it, with a state that outlives the content.
+/// The content of a panel and its state in one place on the screen. The state is kept when the content changes.
 @MainActor
 protocol PanelBody: ReadablePane {
 
@@ -50,7 +50,7 @@ protocol PanelBody: ReadablePane {
 
     func note(in size: Size, _ symbols: Symbols) -> StyledText
 
-    /// Returns a body for another place that shows the panel, with the same selection and scroll offset.
+    /// Returns a copy for another place on the screen, with the same selection and scroll offset.
     func copy() -> any PanelBody
 
     /// Adopts the content and the state of a copy if the user has interacted with the copy.

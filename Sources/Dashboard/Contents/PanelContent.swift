@@ -39,7 +39,7 @@ public protocol PanelContent<State>: View {
     /// Whether there is nothing to show; false by default. If true, the panel shows its ``PanelModel/emptyText``.
     var isEmpty: Bool { get }
 
-    /// Returns whether this content looks the same as another one. By default, returns whether their ``lines`` are
+    /// Returns whether this content looks the same as other content. By default, returns whether their ``lines`` are
     /// equal.
     func isSame(as other: Self) -> Bool
 

@@ -30,7 +30,7 @@ struct RowOrder: Hashable {
         return whole.lazy.map { places[$0] }.filter { $0 >= 0 }
     }
 
-    /// Returns the positions of the rows with the given indices in the order of all rows.
+    /// Returns the positions that the given rows have among all sorted rows.
     ///
     /// - Parameter numbers: The indices of the rows; nil for all rows.
     func part(_ numbers: [Int]?) -> PartNumbers {

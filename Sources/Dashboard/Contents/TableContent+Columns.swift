@@ -8,8 +8,8 @@ extension TableContent {
         columns.enumerated().map { $1.title.isEmpty ? "Column \($0 + 1)" : $1.title }
     }
 
-    /// Returns whether the texts are bars. False if all texts are empty. Bars are not truncated, because a truncated
-    /// bar is meaningless.
+    /// Returns whether the texts consist of bar characters such as `▂▅█`; false if all texts are empty. A column of
+    /// bars is not truncated.
     static func areBars(_ texts: some Sequence<String>) -> Bool {
         let signs = Set(ChartSymbols.unicode.verticalEighths.joined() + " ")
         var hasBars = false
@@ -19,15 +19,16 @@ extension TableContent {
         } && hasBars
     }
 
-    /// Returns whether each column is hidden, in the order of the columns. At least one column is always visible.
+    /// Returns whether each column is hidden, in the order of the columns. If all columns are hidden, treats all
+    /// columns as visible.
     func isHidden(_ state: State) -> [Bool] {
         guard !state.hiddenColumns.isEmpty else { return columns.map { _ in false } }
         let isHidden = columnNames.map(state.hiddenColumns.contains)
         return isHidden.contains(false) ? isHidden : columns.map { _ in false }
     }
 
-    /// Returns the next visible column after the given one. A step of -1 searches to the left, and a step of 1 to the
-    /// right. After the last column, the search continues at the other end.
+    /// Returns the next visible column after the given column. A step of -1 searches to the left, and a step of 1 to
+    /// the right. After the last column, the search continues at the other end.
     func column(after column: Int, by step: Int, _ isHidden: [Bool]) -> Int {
         let places = (1...max(1, columns.count)).map {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)

@@ -62,19 +62,19 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         self.readings = readings
     }
 
-    /// A column of texts is not narrowed further than to this width.
+    /// The smallest width to which a column of texts is narrowed.
     private static let leastWidth = 6
-    /// The first column is not narrowed further than to this width. It usually contains names.
+    /// The smallest width to which the first column is narrowed. This column usually contains names.
     private static let leastNameWidth = 12
-    /// A column of states is not narrowed further than to this width. Most words for states fit.
+    /// The smallest width to which a column of states is narrowed. Most words for states fit.
     private static let leastStateWidth = 20
 
     /// Creates a table with columns that are as wide as their texts.
     ///
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
-    /// truncated. If that is not enough, columns are hidden from right to left. The first column of dates is hidden
-    /// after the other columns, and columns of states are hidden last. The first column stays visible, and the header
-    /// shows the number of hidden columns.
+    /// truncated. If the columns still do not fit, they are hidden from right to left. The first column of dates is
+    /// hidden after the other columns, and columns of states are hidden last. The first column stays visible, and the
+    /// header shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -111,7 +111,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         return !cells.isEmpty && cells.allSatisfy(\.isDate)
     }
 
-    /// Returns the cells that determine the kind of a column: those of the first 50 rows.
+    /// Returns the cells of a column in the first 50 rows. They determine whether the column contains dates or states.
     private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
         rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }

@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// Multiline text, wrapped to the width of the panel. The key `w` switches between wrapping and truncating long lines.
 ///
-/// When the text changes, the first visible line is found in the new text and stays at the top.
+/// If the text has been scrolled and then changes, the first visible line stays at the top if the new text contains it.
 public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Hashable, Sendable {
 
     /// The visible part, and whether lines are wrapped.
@@ -242,8 +242,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Finds a line of an earlier version in this version. Returns the index nearest to the old one at which the line
-    /// and the next two lines occur; the old index if they occur nowhere.
+    /// Returns the index in this version at which a line of an earlier version and the next two lines occur. If there
+    /// are several, returns the index nearest to the old one. If there is none, returns the old index.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

@@ -13,7 +13,7 @@ struct TileGrid: Hashable {
 
         var isPicture: Bool { if case .picture = self { true } else { false } }
 
-        /// The number of rows of cells from one row of tiles to the next.
+        /// The distance in cells from the top of one row of tiles to the top of the next row.
         fileprivate var step: Int {
             switch self {
             case .line: 1
@@ -27,7 +27,7 @@ struct TileGrid: Hashable {
     let count: Int
     let columns: Int
     let width: Int
-    /// The distance from one tile to the next, including the tile.
+    /// The distance in cells from the start of one tile to the start of the next tile.
     private let step: Size
     /// The number of empty columns before the first tile.
     private let margin: Int
@@ -65,7 +65,7 @@ struct TileGrid: Hashable {
     static func height(count: Int, hasPictures: Bool, in width: Int) -> Int {
         let room = Size(width: width, height: 1 << 20)
         guard hasPictures else { return texts(count, in: room).height }
-        // Pictures should be no larger than needed, and preferably fill all rows.
+        // Prefer pictures of the usual width and a complete last row.
         func badness(_ grid: TileGrid) -> Int {
             let isUneven = grid.count % grid.columns != 0
             return abs(grid.width - usualPictureWidth) + (isUneven ? 6 : 0)
@@ -74,8 +74,8 @@ struct TileGrid: Hashable {
     }
 
     /// Returns a grid for each possible number of columns. In each grid, the pictures are as large as possible while
-    /// all of them are visible. If they would then be too small, they are as wide as the columns allow, and not all of
-    /// them are visible.
+    /// all of them are visible. If such pictures would be too small, they are as wide as the columns allow, and not all
+    /// of them are visible.
     private static func pictureGrids(_ count: Int, in size: Size) -> [TileGrid] {
         let most = min(count, max(1, (size.width + gap) / (leastPictureWidth + gap)))
         return (1...max(1, most)).map { columns in
@@ -100,9 +100,8 @@ struct TileGrid: Hashable {
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Returns a grid of boxes or of lines. In a region of fewer than 12 columns, returns lines. In a wider region,
-    /// returns boxes if all boxes fit. If neither all boxes nor all lines fit, returns boxes if the region has at least
-    /// 6 rows. In all other cases, returns lines.
+    /// Returns a grid of boxes if all boxes fit. If not even all lines fit, returns boxes if the region has at least 6
+    /// rows. In all other cases, and in a region of fewer than 12 columns, returns a grid of lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
         // Use as few rows as needed, and fill them about equally.
         func columns(_ most: Int) -> Int {
@@ -126,7 +125,7 @@ struct TileGrid: Hashable {
         if case .picture(let rows) = shape { rows + 1 } else { step.height }
     }
 
-    /// The number of rows of cells of all tiles.
+    /// The height of all tiles in cells.
     var height: Int { rowCount == 0 ? 0 : (rowCount - 1) * step.height + tileHeight }
 
     var size: Size { Size(width: columns == 0 ? 0 : (columns - 1) * step.width + width, height: height) }

@@ -40,14 +40,14 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// Returns the longest text that fits beside the title, with the button if it fits; the symbol if no text fits. The
-    /// second element is the button, or nil if the button does not fit. The symbol with the button is preferred to
-    /// words without the button.
+    /// Returns the text beside the title, and the button if it fits. The text is the first of these that fits: a detail
+    /// with the button, longest first; the symbol with the button; a detail, longest first. If none fits, the text is
+    /// the symbol.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)
         if let button {
-            // Three cells are for the pointer and one more space.
+            // Three cells are reserved: two for the pointer and one for a space.
             for detail in details + (sign.width == 1 ? [sign] : []) where detail.width + 2 + button.width <= room - 3 {
                 return (detail.isEmpty ? button : detail + "  " + button, button)
             }
@@ -74,7 +74,7 @@ struct TileView: View {
         canvas.highlight(Rect(x: 1, y: 1, width: canvas.size.width - 2, height: 1), .selection, keepsColors: true)
     }
 
-    /// Returns the text of a box, and the button beside it; nil in place of the button if it does not fit.
+    /// Returns the text of a box, and its button. The button is nil if it does not fit.
     private func cardWording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 4
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)

@@ -91,7 +91,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
 
     public var isEmpty: Bool { shown.childCount(of: nil) <= 0 }
 
-    /// The preferred height includes descendants up to this number of nodes in total.
+    /// The number of nodes up to which the preferred height includes descendants.
     private static var usualHeight: Int { 10 }
 
     /// Returns the number of nodes in the first level. If there are fewer than 10, also counts their descendants, up to

@@ -46,8 +46,8 @@ public struct ViewContent: SizedContent {
         view.draw(in: &canvas)
     }
 
-    /// Returns whether both views look the same in a large terminal. Their ``lines`` alone may not contain everything
-    /// that the views show.
+    /// Returns whether both views look the same in a large terminal. The views may differ although their ``lines`` are
+    /// equal.
     public func isSame(as other: ViewContent) -> Bool {
         lines == other.lines && height == other.height
             && Self.drawing(of: view, in: Self.largest).cells == Self.drawing(of: other.view, in: Self.largest).cells

@@ -16,8 +16,8 @@ extension Provenance.Origin {
 
 extension Canvas {
 
-    /// Requests a frame for the time when content becomes stale. Requests none if the content is stale or never becomes
-    /// stale.
+    /// Requests a frame for the time when the content becomes stale. Does nothing if the content is already stale or
+    /// never becomes stale.
     mutating func redraw(whenStale provenance: Provenance?, at now: Timestamp) {
         guard let freshUntil = provenance?.freshUntil, freshUntil > now else { return }
         redraw(after: now.duration(to: freshUntil))

@@ -45,7 +45,7 @@ public struct Age: Hashable, Sendable {
         }
     }
 
-    /// The age with texts that change less often: ages below a minute are in steps of ten seconds.
+    /// The age in coarser steps. Below a minute, its texts change every ten seconds.
     public var coarse: Age {
         var age = self
         age.isCoarse = true

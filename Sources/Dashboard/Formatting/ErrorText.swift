@@ -5,10 +5,11 @@ import Loadables
 /// An error as one line of text.
 package struct ErrorText {
 
-    /// The complete text: the failure, the place, and advice. It begins with the failure.
+    /// The complete text: the failure, its place, and advice.
     package let text: String
 
-    /// The failure without the place and advice, for places with little space.
+    /// A shorter text for places with little space: the failure without its place and advice. Equal to ``text`` if the
+    /// error has no summary.
     package let summary: String
 
     package init(_ error: any Error) {
@@ -25,8 +26,7 @@ package struct ErrorText {
         }
     }
 
-    /// Returns the name of the failed member, to precede its error. Empty for a member without a name: the name of its
-    /// type would not help users.
+    /// Returns the name of the failed member as a prefix for its error; empty for a member without a name.
     private static func member(of error: LoadableGroup.MemberError) -> String {
         error.isNamed ? "\(error.member): " : ""
     }
@@ -68,8 +68,8 @@ private struct Identifier {
     }
 
     /// Returns whether the character is a capital letter that begins a word. The last of several capital letters begins
-    /// a word if a lowercase letter follows. Exceptions are the `s` of a plural, as in `URLs`, and the `v` of a
-    /// version, as in `IPv6`.
+    /// a word if a lowercase letter follows. This does not apply to the `s` of a plural, as in `URLs`, or to the `v` of
+    /// a version, as in `IPv6`.
     private static func beginsWord(at index: Int, in name: [Character]) -> Bool {
         guard name[index].isUppercase, index > 0 else { return false }
         guard name[index - 1].isUppercase else { return true }

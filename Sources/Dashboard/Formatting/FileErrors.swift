@@ -3,9 +3,11 @@ import Glibc
 
 extension CocoaError {
 
-    /// The path of the file, followed by the failure; only the failure if it already contains the path or if there is
-    /// no path. The failure is the description of the error, a text from ``sentences``, the failure of an underlying
-    /// POSIX error, or the code: the first of these that exists.
+    /// The path of the file and the failure, as in `/etc/hosts: the file is locked`. The path is left out if it is
+    /// unknown or if the failure contains it.
+    ///
+    /// The failure is the first of these texts that exists: the description of the error, the text in ``sentences``,
+    /// the failure of the underlying POSIX error, the error code.
     var sentence: String {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =

@@ -53,8 +53,7 @@ struct EventText {
         return (" (\(count), since \(time.text(event.date)))", " (\(count))")
     }
 
-    /// Returns the symbol in the color of the event. For users who cannot see colors, the symbol and the sentence have
-    /// the same meaning as the color.
+    /// Returns the symbol in the color of the event.
     func sign(_ symbols: Symbols) -> StyledText {
         StyledText(sign(symbols), role)
     }

@@ -94,8 +94,8 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     /// Returns a number as text. If the unit depends on the size of the number, the text includes the unit.
     public func number(_ value: Double) -> String { hasPrefixes ? text(value) : parts(of: value).number }
 
-    /// Returns the text of a number and the text of its unit. The unit is empty if it is a part of the number, as in
-    /// `2m 30s`.
+    /// Returns the text of a number and the text of its unit. The text of the unit is empty if there is no unit, or if
+    /// the number contains its units, as in `2m 30s`.
     public func parts(of value: Double) -> (number: String, unit: String) {
         guard value.isFinite else { return (NumberText.short(value), symbol) }
         switch form {
@@ -110,14 +110,14 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
         }
     }
 
-    /// Returns a number with all of its integer digits, as in `1,002`, if ``parts(of:)`` shortens it without a unit, as
-    /// in `1k`. Otherwise returns the same as ``parts(of:)``.
+    /// Returns the text of a number and the text of its unit, like ``parts(of:)``. A number without a unit keeps all of
+    /// its integer digits: `1,002` instead of `1k`.
     func longParts(of value: Double) -> (number: String, unit: String) {
         form == .short ? (NumberText.exact(value), "") : parts(of: value)
     }
 
     private func scaled(_ value: Double, by base: Double, _ units: [String]) -> (String, String) {
-        // Numbers in a binary unit go up to 1,023. Those from 1,000 need a fourth digit.
+        // In a binary unit, numbers from 1,000 to 1,023 have four digits.
         func rounded(_ value: Double) -> Double {
             abs(value) >= 999.5 ? value.rounded() : NumberText.significant(value, digits: 3)
         }

@@ -3,7 +3,7 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
 
     case monday, saturday, sunday
 
-    /// Returns the row of a day in a calendar whose columns are weeks, from 0 to 6.
+    /// Returns the row of a day, from 0 to 6, in a calendar with one column for each week.
     ///
     /// - Parameter number: The day, as the number of days since January 1, 1970.
     package func row(ofDay number: Int) -> Int {
@@ -18,7 +18,7 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The labels of the seven rows, starting with the first day of the week. Only Monday, Wednesday and Friday have
-    /// labels. The others are empty.
+    /// labels. The other labels are empty.
     package var labels: [String] {
         switch self {
         case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]
