@@ -144,7 +144,7 @@ final class AlertsOverlay: BoardOverlay {
             text + StyledText(entry.text, isOpen ? .text : .secondary), detail: StyledText(what(entry), .secondary))
     }
 
-    /// Returns the time since which the condition has been true, with the day if it is more than a day ago.
+    /// Returns the time since which the condition has been true, with the weekday if it is at least 24 hours ago.
     private func when(_ entry: BoardAlerts.Entry) -> String {
         let isToday = entry.since.duration(to: host.date) < .seconds(86_400)
         return isToday ? host.time.shortText(entry.since) : host.time.dayText(entry.since)

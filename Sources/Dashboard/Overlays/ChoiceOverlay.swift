@@ -25,8 +25,8 @@ public struct Choice {
     public var onChoose: (Int) -> Void
     /// Whether the list has a field in which the user types to find items.
     public var isSearched = false
-    /// The indices of the marked items and the closure that receives them, if the user can choose any number of items;
-    /// nil if the user chooses one item.
+    /// The indices of the items that are marked initially, and the closure that receives the marked items. Nil if the
+    /// user chooses only one item.
     private(set) var several: (marked: Set<Int>, onTake: ([Int]) -> Void)?
 
     /// Creates a choice in which the user chooses one item.

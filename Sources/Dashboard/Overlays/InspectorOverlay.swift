@@ -11,7 +11,8 @@ final class InspectorOverlay: BoardOverlay {
     private let host: PageHost
     private let stack: PageStack
     private var page = InspectorPage.contents
-    /// The load that was opened on the page of loads. It is stored, because the loader keeps only the latest loads.
+    /// The load that the user has opened on the page of loads; nil for none. It is stored, because the loader keeps
+    /// only its latest loads.
     private var opened: InspectedLoad?
     /// The search on the page of loads, which is restored when the user returns from the opened load.
     private var findingInLoads = Finding()
@@ -20,8 +21,8 @@ final class InspectorOverlay: BoardOverlay {
     private var bodies: [InspectorPage: any PanelBody] = [:]
     private var openedBody: (any PanelBody)?
     private var symbols = Symbols.unicode
-    /// The version number of the content that each body shows, for pages whose content may be long. This content is
-    /// created again only if the number has changed.
+    /// The version numbers of the contents in ``bodies``, for pages with long content. Long content is created again
+    /// only if its version number has changed.
     private var shown: [InspectorPage: Int] = [:]
     /// The size of the region in which the inspector was last drawn.
     private var size = Size(width: 80, height: 24)
@@ -95,7 +96,7 @@ final class InspectorOverlay: BoardOverlay {
         return page.content
     }
 
-    /// Returns the names of the other places that show the panel's sources.
+    /// Returns the names of the other panels that show the same sources, preceded by the titles of their pages.
     private func places(of inspection: LoadableInspection, except panel: PanelModel) -> [String] {
         let loaders = Set(inspection.loaders.map(\.id))
         var places: [String] = []

@@ -8,7 +8,7 @@ final class LogOverlay: BoardOverlay {
     private let log: LoadableEventLog?
     private let time: TimeOfDay
     private var state = LogContent.State()
-    /// The position of the last visible event; nil while the log follows its end.
+    /// The position of the last visible event; nil while the log follows new events.
     private var last: Place?
     private var showsFailuresOnly = false { didSet { textVersion += 1 } }
     /// Returns whether the filter shows an event with the given text; nil if there is no filter.

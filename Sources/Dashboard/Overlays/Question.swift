@@ -95,7 +95,7 @@ final class QuestionOverlay: BoardOverlay {
     private var offset = 0
     /// Whether all required lines have been visible.
     private var isRead = false
-    /// The number of lines, counted from the first one, that have been visible without a gap.
+    /// The number of lines at the start of the text that have been visible.
     private var seenCount = 0
     private var made: (width: Int, symbols: Symbols, text: Question.Text)?
     private var symbols = Symbols.unicode
@@ -103,7 +103,7 @@ final class QuestionOverlay: BoardOverlay {
 
     private static let widest = 52
     private static let widestText = 100
-    /// The width of the left and right borders, each with a space.
+    /// The total width of both borders, including a space beside each.
     private static let edges = 4
 
     init(_ question: Question, close: @escaping () -> Void) {

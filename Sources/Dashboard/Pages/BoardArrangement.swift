@@ -8,8 +8,8 @@ struct BoardArrangement: Codable, Hashable {
     private var collapsed: Set<String> = []
     /// The heights that the user has set, in rows including the edges, keyed by the name of the panel.
     private var heights: [String: Int] = [:]
-    /// The widths that the user has set, in thousandths of the page, keyed by the name of the panel. Nil for none, as
-    /// in arrangements that earlier versions of the program stored.
+    /// The widths that the user has set, in thousandths of the page, keyed by the name of the panel. Nil in
+    /// arrangements that were stored by earlier versions of the program.
     private var widths: [String: Int]?
 
     /// Whether the user has changed nothing.

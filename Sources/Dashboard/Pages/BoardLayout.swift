@@ -34,7 +34,7 @@ public struct BoardLayout: Hashable, Sendable {
     /// The places of each row; nil to place the panels in columns according to their content: see ``byContent``.
     public var rows: [[Place]]?
     /// The relative shares of the extra height, one for each row or, if there are no rows, for each panel. A missing
-    /// share is 1, and so is a share that is less than 1.
+    /// share, and a share less than 1, count as 1.
     public var shares: [Int]
     /// Whether the page scrolls if its rows do not fit. If places of a scrolling page would be too narrow, all places
     /// are stacked. This property has no effect if there are no rows.
@@ -80,19 +80,19 @@ public struct BoardLayout: Hashable, Sendable {
     ///
     /// A page that is narrower than 60 cells has one column, a page that is narrower than 140 cells has two, and a
     /// wider page has three or more, one for every 50 cells. On a low page, there may be more columns, so that all
-    /// panels can be open. If text would otherwise be wrapped, or columns of a table hidden, there may be fewer
-    /// columns. The columns with such content then receive the width that the content needs
-    /// (``SizedContent/comfortableWidth``). If there are pictures, there may also be fewer columns. The columns with
-    /// pictures are then wider than the other columns, which keep the width of their text.
+    /// panels can be open. There may be fewer columns if text would be wrapped or columns of a table would be hidden.
+    /// The columns with such content then receive the width that the content needs (``SizedContent/comfortableWidth``).
+    /// If there are pictures, there may also be fewer columns. The columns with pictures are then wider than the other
+    /// columns, which keep the width of their text.
     ///
     /// Of the possible arrangements, the one with the least empty space is used. Wrapped or hidden content counts as
     /// empty space. The panels may also be stacked in a single column if this column shows all of them completely, and
     /// if the page is at most 100 cells wide or all panels would be truncated side by side. A panel that waits for its
     /// content counts as text with a width of 80 cells.
     ///
-    /// A panel that does not fit at the end of a column moves to the end of an earlier column with enough space.
-    /// Charts, and other content that takes all rows, are placed below all other panels at the width of the page if the
-    /// columns beside them would leave more than a quarter of the page empty.
+    /// A panel that does not fit at the end of a column moves to the end of an earlier column with enough space. If the
+    /// columns would leave more than a quarter of the page empty, charts and other content that takes all rows are
+    /// placed below all other panels, at the width of the page.
     public static let byContent = BoardLayout()
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }

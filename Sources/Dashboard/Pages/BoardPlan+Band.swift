@@ -5,9 +5,9 @@ extension BoardPlan {
     /// The minimum number of rows for panels below all other panels.
     private static let leastBand = 10
 
-    /// Returns the plan with content that takes all rows, such as charts, below all other panels and at the width of
-    /// the page. Nil if this is not possible, or if the columns beside the content would leave at most a quarter of the
-    /// page empty.
+    /// Returns a plan in which content that takes all rows, such as charts, is below all other panels and as wide as
+    /// the page. Returns nil if this is not possible, or if at most a quarter of the page is empty in this plan of
+    /// columns.
     ///
     /// - Parameters:
     ///   - seen: The indices of the visible panels, in the order of the arrangement.

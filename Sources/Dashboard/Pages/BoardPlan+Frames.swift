@@ -12,8 +12,8 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the needs of the panels at their places. In columns, these include the extra rows that each panel can
-    /// use.
+    /// Returns the needs of the panels at their places. If the panels are in columns, the needs include the extra rows
+    /// that each panel can use.
     func needs(count: Int, in bounds: Rect, _ measure: PanelMeasure) -> [PanelNeed] {
         var needs = (0..<count).map { measure.need($0, width(of: $0, in: bounds)) }
         guard case .columns(let columns, _, _) = self else { return needs }
@@ -41,7 +41,7 @@ extension BoardPlan {
     /// - Parameters:
     ///   - count: The number of panels, including hidden panels.
     ///   - focused: The focused panel, which is open. If not all panels can be open, the other open panels are near the
-    ///     focused one.
+    ///     focused panel.
     func frames(count: Int, in bounds: Rect, focused: Int, layout: BoardLayout, need: (Int) -> PanelNeed) -> [Rect] {
         var frames = Array(repeating: Rect(width: 0, height: 0), count: count)
         switch self {
@@ -83,7 +83,7 @@ struct PanelStack {
     let needs: [PanelNeed]
     let shares: [Int]
 
-    /// The initial height of a panel without a preferred height. Rows that then remain go first to content that grows.
+    /// The initial height of a panel without a preferred height.
     static let flexibleHeight = 12
 
     /// Returns the heights of the panels, which are as high as needed if there is space. Extra rows go first to content
@@ -124,12 +124,12 @@ struct PanelStack {
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
     }
 
-    /// Returns the heights if there is not enough space to open all panels. The focused panel is open, and at least
-    /// half of the space is reserved for it, unless it is small. As many other panels as fit are also open: first the
-    /// small panels near it, then the others near it. The remaining panels show their upper edges, or nothing if there
-    /// is not enough space for their edges.
+    /// Returns the heights if there is not enough space to open all panels. The focused panel is open. If it is not
+    /// small, at least half of the space is reserved for it. As many other panels as fit are also open: first the
+    /// nearest small panels, then the nearest large panels. The remaining panels show their upper edges, or nothing if
+    /// there is not enough space for their edges.
     ///
-    /// The space that is reserved for a large panel does not depend on its content; otherwise, a refresh could close
+    /// The space that is reserved for a large panel does not depend on its content, so that a refresh cannot close
     /// another panel.
     private func closed(in total: Int, focus: Int) -> [Int] {
         let others = min(needs.count - 1, max(0, total - needs[focus].room))

@@ -26,7 +26,8 @@ extension BoardPlan {
     static func fullest(
         _ candidates: [[[Int]]], _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int])? {
-        // Columns of different widths look less tidy, so they must fill more cells than this to be preferred.
+        // Columns of different widths look less tidy, so they are preferred only if they fill at least this many more
+        // cells.
         let price = size.width * size.height / 50
         let plans = candidates.flatMap { columns in
             widths(of: columns, in: size.width, measure).map { (columns: columns, widths: $0, price: 0) }

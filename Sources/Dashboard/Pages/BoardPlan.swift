@@ -28,8 +28,8 @@ struct PanelNeed: Hashable {
     /// of content.
     var least: Int { stacked?.least ?? (isCollapsed ? 1 : min(Self.openHeight, max(3, height ?? Self.openHeight))) }
 
-    /// The number of rows that must be available to open the panel. It does not depend on the content; otherwise, a
-    /// refresh could close a panel.
+    /// The number of rows that must be available to open the panel. The number does not depend on the content, so that
+    /// a refresh cannot close a panel.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
     /// Whether the whole panel, including its edges, needs at most six rows. False for a collapsed panel, and for a
@@ -48,7 +48,7 @@ struct PanelMeasure {
     var filled: (_ panel: Int, _ size: Size) -> Size? = { _, _ in nil }
     /// Returns the comfortable width of a panel; nil if any width is equally good.
     var width: (_ panel: Int) -> Int? = { _ in nil }
-    /// Whether the content of a panel takes all rows, regardless of the height that the user has set.
+    /// Returns whether the content of a panel takes all rows, regardless of the height that the user has set.
     var takesAll: (_ panel: Int) -> Bool = { _ in false }
 }
 
@@ -71,8 +71,8 @@ enum BoardPlan: Hashable {
     /// The minimum width of a page with three columns.
     private static let threeColumns = 140
     static let usualWidth = 50
-    /// The maximum width of a page whose panels may be stacked to show more of them. On a wider page, lines would be
-    /// too long, so its panels are stacked only if all of them would be truncated side by side.
+    /// The maximum width of a page whose panels may be stacked in one column. On a wider page, lines would be too long.
+    /// Its panels are stacked only if all of them would be truncated side by side.
     private static let oneColumn = 100
 
     /// Creates a plan for the panels of a page.
@@ -210,7 +210,7 @@ enum BoardPlan: Hashable {
             let excess = max(0, rooms[range.upperBound] - rooms[range.lowerBound] - height)
             return load * load + excess << 32
         }
-        // best[k][n]: the lowest cost of the first n panels in k columns, and the first panel of the last column.
+        // best[k][n]: the lowest cost of the first n panels in k + 1 columns, and the first panel of the last column.
         var best = [(0...panels.count).map { (cost: cost(0..<$0), start: 0) }]
         for column in 1..<count {
             let before = best[column - 1]

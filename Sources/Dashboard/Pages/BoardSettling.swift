@@ -8,7 +8,7 @@ import TerminalUI
 /// it is delayed until another panel has the focus.
 struct BoardSettling {
 
-    /// The values whose change requires that all panels are placed again.
+    /// The values that determine the plan. When one of them changes, all panels are placed again.
     private struct Situation: Hashable {
         let layout: BoardLayout
         let order: [Int]

@@ -138,8 +138,8 @@ public final class MenuPage: Page {
     /// The minimum number of rows for a page below the menu.
     private static let previewHeight = 8
 
-    /// Returns the rectangles of the menu and of the page of the selected row. The latter is nil if there is no space
-    /// for the page.
+    /// Returns the rectangles of the menu and of the page of the selected row. The second rectangle is nil if there is
+    /// no space for the page.
     private func places(in size: Size) -> (menu: Rect, preview: Rect?) {
         guard size.width >= Self.previewWidth else {
             let height = items.count + 2
@@ -152,7 +152,7 @@ public final class MenuPage: Page {
         return (parts[0], parts[1])
     }
 
-    /// The page of the selected row; nil if there is no such row.
+    /// The page of the selected row; nil if no row is selected.
     private var preview: (any Page)? {
         guard let host, let number = chosenNumber else { return nil }
         if let page = previews[number] { return page }

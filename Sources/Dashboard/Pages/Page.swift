@@ -14,7 +14,7 @@ public protocol Page: Pane {
     /// The panels of the page.
     var panels: [PanelModel] { get }
 
-    /// The panel with the focus; nil if no panel has it.
+    /// The panel with the focus; nil if there is none.
     var focusedPanel: PanelModel? { get }
 
     /// The actions of the page; by default, the actions of the focused panel.

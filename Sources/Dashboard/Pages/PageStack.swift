@@ -49,8 +49,8 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. If a tab with the same title remains, its opened pages stay open, up to but not including the
-    /// first page for which `isKept` returns false.
+    /// Replaces the tabs. If the title of a tab remains, its opened pages stay open. The first opened page for which
+    /// `isKept` returns false is closed, with all pages on top of it.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]

@@ -47,10 +47,11 @@ extension PanelsPage {
         }
     }
 
-    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. If
-    /// several positions in the order achieve this, a position that keeps the number of columns is preferred, then the
-    /// shortest horizontal distance, then the smallest number of other panels that change their columns, and then the
-    /// shortest vertical distance. If there is no such position, nothing moves.
+    /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. If no
+    /// position in the order achieves this, nothing moves.
+    ///
+    /// If several positions achieve this, these criteria decide, most important first: the number of columns stays the
+    /// same; the horizontal distance is short; few other panels change their columns; the vertical distance is short.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -144,8 +145,8 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// Returns the nearest panel in the given direction. If there is none to the left or to the right, returns the
-    /// previous or the next panel in the order. If there is no such panel either, or none above or below, returns nil.
+    /// Returns the nearest panel in the given direction; nil if there is none. If no panel is to the left or to the
+    /// right, returns the previous or the next panel in the order.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

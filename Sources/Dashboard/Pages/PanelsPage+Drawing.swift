@@ -32,7 +32,7 @@ extension PanelsPage {
         }
     }
 
-    /// Draws a panel, from its stored drawing if that is still valid, and returns the rectangle of its content.
+    /// Draws a panel, or copies its stored drawing if the drawing is still valid. Returns the rectangle of its content.
     private func draw(
         _ slot: PanelSlot, at index: Int, number: Int?, isFocused: Bool, in canvas: inout Canvas
     ) -> Rect {

@@ -1,7 +1,7 @@
 import Loadables
 public import TerminalUI
 
-// The chosen items of panels, which other panels may follow.
+// The chosen items of panels. The contents of other panels may depend on them.
 
 extension PanelsPage {
 

@@ -139,9 +139,8 @@ extension PanelsPage {
 
     // MARK: The wheel
 
-    /// Scrolls the panel whose content or edges are under the pointer. On a scrolling page, scrolls the page instead if
-    /// the panel cannot scroll further. If neither scrolls, the wheel turns up, and the panel is at its beginning,
-    /// pulls the panel.
+    /// Scrolls the panel under the pointer. If the panel cannot scroll further, scrolls the page if it is a scrolling
+    /// page. If the page does not scroll either, turning the wheel up at the beginning of the panel pulls the panel.
     private func turnWheel(_ event: MouseEvent) -> Bool {
         let index = panel(at: event.position)
         if scrollPage(event, over: index) { return true }

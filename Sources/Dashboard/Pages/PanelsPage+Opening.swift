@@ -16,8 +16,9 @@ extension PanelsPage {
 
     /// Updates the page after the board was replaced.
     ///
-    /// - Parameter find: Returns the current version of the page that a zoomed panel is on; nil if the page is gone.
-    /// - Returns: False if the page is gone, or if it no longer contains the zoomed panel. For a page that is not a
+    /// - Parameter find: Returns the current version of the page that a zoomed panel is on; nil if the page no longer
+    ///   exists.
+    /// - Returns: False if the page no longer exists or no longer contains the zoomed panel. For a page that is not a
     ///   page of the board, always returns true.
     func renew(_ find: (PanelsPage) -> BoardPage?) -> Bool {
         guard isZoom || renewal != nil else { return true }

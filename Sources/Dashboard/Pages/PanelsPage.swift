@@ -13,8 +13,8 @@ public final class PanelsPage: Page {
     public var onOpen: ((_ panel: PanelModel, _ item: TextLine?) -> (any Page)?)?
 
     /// Returns whether ``onOpen`` would return a page. If the closure returns false, ``onOpen`` is not called. The key
-    /// hints also depend on the result, so the closure is called for each frame and must have no side effects. If it is
-    /// nil, ``onOpen`` is always called.
+    /// hints also depend on the result, so the closure is called for each frame and must have no side effects. If this
+    /// property is nil, ``onOpen`` is always called.
     public var canOpen: ((_ panel: PanelModel, _ item: TextLine?) -> Bool)?
 
     /// Called each time before the page is drawn. The closure may change the content of panels depending on
@@ -267,8 +267,8 @@ public final class PanelsPage: Page {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Returns whether the content receives a key. It does if the key is not bound, or if the command of the key has no
-    /// effect on this page.
+    /// Returns whether the content receives a key. The content receives keys without a binding, except movements, and
+    /// keys with a command that has no effect on this page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {

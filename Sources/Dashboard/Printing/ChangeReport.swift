@@ -86,8 +86,8 @@ public final class ChangeReport {
         write("\(time.text(now)) \(OneLine(sentence, limit: 2_000))")
     }
 
-    /// Sets a timer for the next change that depends only on time, in place of an earlier timer. When it fires, reports
-    /// changes. If no such change is expected, only cancels the earlier timer.
+    /// Replaces the timer. The new timer reports changes at the next time at which a panel or an alert may change
+    /// without an event. If there is no such time, no timer is set.
     private func wait(from now: Timestamp) {
         let ends = panels.compactMap(\.provenance?.freshUntil).filter { $0 > now }
         let change = alerts.nextChange(after: now).map { max($0, now.advanced(by: .milliseconds(1))) }
@@ -143,7 +143,7 @@ public final class ChangeReport {
         // Only newly loaded content is reported. Local changes and changes in appearance, for example because a picture
         // has arrived, are not reported.
         let isLoaded = told.loaded != panel.loadedNumber
-        // A view of a failure is not compared with the content after the next load.
+        // The panel shows a failure in place of its content. Keep the earlier content for the next comparison.
         if told.content != nil, !isLoaded, panel.loadableState == .didFailToSync {
             told.version = panel.versionNumber
             return []

@@ -16,7 +16,7 @@ extension DashboardScreen {
 
 extension PanelModel {
 
-    /// The name of the panel's source, or its title if it shows no source of the board.
+    /// The name of the panel's source. If the panel shows no source of the board, the title of the panel.
     var sourceName: String { source?.name ?? title }
 
     /// The values of the panel's content as a table; nil if there is no content.

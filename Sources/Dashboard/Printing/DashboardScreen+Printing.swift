@@ -14,8 +14,8 @@ extension DashboardScreen {
     /// Loads all panels of the board or one of them, and waits until all loads have ended.
     ///
     /// - Parameters:
-    ///   - panel: Returns the only panel to load. It is called repeatedly, because the panel may depend on loaded
-    ///     content. Nil to load all panels.
+    ///   - panel: A closure that returns the panel to load; nil to load all panels. The closure is called repeatedly,
+    ///     because the panel may depend on loaded content.
     ///   - maximumAge: The maximum age of content that is not loaded again; nil to load all content.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()

@@ -186,7 +186,7 @@ extension PanelContent {
     /// A number in large digits becomes text, which can be read aloud and searched.
     ///
     /// - Parameter isNatural: Whether the content is printed at its natural width. The columns of a large table are
-    ///   then as wide as all of their texts.
+    ///   then as wide as their widest texts.
     fileprivate func printed(isNatural: Bool) -> any PanelContent {
         if isNatural, let table = self as? TableContent, table.rows.count > 1_000 { return table.fullyFitted }
         if let number = self as? NumberContent { return TextContent(number.lines.map { StyledText($0.text) }) }
