@@ -31,9 +31,9 @@ public final class PanelModel: LoadableProxy {
     /// closure is called each time the panel is drawn.
     public var waiting: () -> String? = { nil }
 
-    /// Returns a sentence about parts of the content whose last loads failed, such as `1 of 4 failed: north: timed
-    /// out`. Nil if there are no such parts. If the content is fresh or stale, a panel with such parts counts as
-    /// failed. The content stays.
+    /// Returns a sentence about the parts of the content that could not be loaded, such as
+    /// `1 of 4 failed: north: timed out`; nil if there are no such parts. If there are such parts and the content is
+    /// fresh or stale, the panel counts as failed. The content stays visible.
     package var partFailure: () -> String? = { nil }
 
     /// Whether the selection always stays on its item when new items are added above the item. Set the property if
@@ -91,8 +91,8 @@ public final class PanelModel: LoadableProxy {
         didSet { changeCount += 1 }
     }
 
-    /// Whether the panel is on no page and exists only for its alerts. Failures of its loads are then reported
-    /// elsewhere.
+    /// Whether the panel is on no page and exists only for its alerts. Alerts about failed or stale loads are then not
+    /// raised.
     package var isOnlyWatched = false
 
     private(set) var alertRules: [AlertRule] = []
@@ -133,7 +133,8 @@ public final class PanelModel: LoadableProxy {
     private var dependsOnContentAlone = false
     /// Whether the view also depends on the state, so that it is made again at each change.
     private var dependsOnState = false
-    /// The latest content as it was before its view was made again for a load or its failure; nil if it was not.
+    /// The latest content before its view was made again for a running load or a failure; nil if the view was not made
+    /// again.
     private var settled: (any PanelContent)?
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
@@ -154,7 +155,7 @@ public final class PanelModel: LoadableProxy {
         loadableName = title
     }
 
-    /// Adds an alert rule. It is also evaluated when the given loadable changes.
+    /// Adds an alert rule. The rule is also evaluated when the given loadable changes.
     func add(_ rule: AlertRule, about loadable: (any PureLoadableProtocol)? = nil) {
         alertRules.append(rule)
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
@@ -211,8 +212,8 @@ public final class PanelModel: LoadableProxy {
         self.feeds = feeds
     }
 
-    /// Makes the view again. Call the method if the view also depends on something other than the loader's content, for
-    /// example a picture from another source, and if this has changed. The new view replaces the view of the latest
+    /// Makes the view again. Call the method if the view depends on more than the loader's content, for example on a
+    /// picture from another source, and this other data has changed. The new view replaces the view of the latest
     /// version; no version is added. Has no effect if there is no content.
     public func remake() {
         guard latest != nil else { return }
@@ -238,7 +239,8 @@ public final class PanelModel: LoadableProxy {
             settled = settled ?? latest?.content
             return replaceView(by: makeContent?()?.content)
         }
-        // The views for the load and its failure count neither as versions nor as changes to items.
+        // Restore the view from before the load. The views of the load and of its failure count neither as versions nor
+        // as changes to items.
         replaceView(by: settled)
         settled = nil
         // The view of unchanged or equal content is not made again, unless the content was changed locally. The first

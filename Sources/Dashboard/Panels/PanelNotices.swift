@@ -55,9 +55,9 @@ struct PanelNotices {
 
     static func hasRoom(for text: StyledText, onEdgeOf width: Int) -> Bool { text.width <= width - 6 }
 
-    /// Returns the number of rows for wrapped lines below the content: half of all rows if the panel takes up the whole
-    /// page or has no content; otherwise, the rows that the content leaves. Content that fills any height leaves a
-    /// quarter.
+    /// Returns the number of rows for wrapped lines below the content. If the panel takes up the whole page or has no
+    /// content, this is half of all rows. In another panel, it is the number of rows that the content leaves. Content
+    /// that fills any height leaves a quarter of the rows.
     private static func room(in view: PanelView, _ size: Size) -> Int {
         guard !view.isAlone, let body = view.slot.body else { return size.height / 2 }
         return body.height(in: size.width).map { size.height - $0 } ?? size.height / 4

@@ -85,8 +85,8 @@ package final class PanelSlot: ReadingPlace {
         }
     }
 
-    /// Returns a slot for another place that shows the panel. The slot starts with the same state, except for the pull,
-    /// and shares the marks.
+    /// Returns a copy for another place on the screen. The copy starts with the same state, except for the pull, and
+    /// shares the marks.
     func copy() -> PanelSlot {
         let copy = PanelSlot(model)
         copy.hiddenColumns = hiddenColumns
@@ -223,8 +223,8 @@ package final class PanelSlot: ReadingPlace {
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Returns whether more items should be loaded to fill a region of the given size. For each version and size, this
-    /// is the case only until items have been requested once, so a cancelled load is not repeated.
+    /// Returns whether more items should be loaded to fill a region of the given size. False if items were already
+    /// requested for the same version and size, so that a cancelled load is not repeated.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),

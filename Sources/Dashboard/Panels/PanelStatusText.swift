@@ -122,7 +122,7 @@ struct PanelStatusText {
     }
 
     /// The duration of the load as text, such as ` 4 s of 10 s`. `short` has no time limit. Nil in the first second,
-    /// because most loads end within it. The limit is left out if it is unknown or exceeded, and after 99 seconds.
+    /// because most loads are shorter. The limit is left out if it is unknown or exceeded, and after 99 seconds.
     private var time: (long: String, short: String)? {
         let seconds = loadingFor.components.seconds
         guard seconds > 0 else { return nil }

@@ -115,8 +115,8 @@ struct PanelView {
         return summary.isEmpty ? summary : StyledText(" \(symbols.separator) ", .secondary) + summary
     }
 
-    /// Returns the title, followed by the summary and the number of new items if they fit. If not even the title fits,
-    /// its shorter form.
+    /// Returns the title, followed by the summary and the number of new items if they fit. If the title does not fit,
+    /// returns its shorter form.
     private func titleText(_ title: StyledText, _ width: Int, _ symbols: Symbols, room: Int, width panelWidth: Int)
         -> StyledText
     {

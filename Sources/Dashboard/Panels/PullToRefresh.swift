@@ -40,8 +40,7 @@ public struct PullToRefresh: Hashable, Sendable {
     /// The current phase.
     public private(set) var phase = Phase.resting
 
-    /// The time of the last movement up that did not pull the list; nil after other input. Movements that were too
-    /// early for a pull count.
+    /// The time of the last movement up that did not pull the list; nil after other input.
     private var lastMove: Duration?
 
     /// Creates a gesture in the phase ``Phase/resting``.

@@ -12,8 +12,8 @@ extension DashboardScreen {
         log.record(LoadableEvent(date: environment.clock.now, name: "Settings", kind: .problem(problem)))
     }
 
-    /// Shows the first of the problems with settings on the last line, followed by the number of the others and by the
-    /// given ending. If the screen has a log, records all problems there. Has no effect if there are no problems.
+    /// Shows the first problem with settings on the last line, followed by the number of further problems and the given
+    /// ending. If the screen has a log, records all problems there. Has no effect if there are no problems.
     package func report(_ problems: [String], ending: String = "") {
         guard let first = problems.first else { return }
         for problem in problems.dropFirst().reversed() { report(problem) }
@@ -46,7 +46,7 @@ extension DashboardScreen {
         draw(keys.hints, in: rest, canvas: &canvas)
     }
 
-    /// Draws the key hints, from their stored drawing if that is still valid.
+    /// Draws the key hints, or copies their stored drawing if the drawing is still valid.
     private func draw(_ hints: KeyHints, in rect: Rect, canvas: inout Canvas) {
         if let known = drawnKeys, known.generation == host.generation, known.hints == hints,
             known.drawing.size == rect.size, canvas.put(known.drawing, x: rect.x, y: rect.y)

@@ -44,7 +44,7 @@ struct KeyLine {
         let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
-            // The overlay itself opens its items, so the page has no hint for that.
+            // The hint of the page for the key that opens items does not apply to an overlay.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)

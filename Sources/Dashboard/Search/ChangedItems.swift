@@ -14,7 +14,7 @@ struct ChangedItems {
     /// The marked items, each with the monotonic time at which its change was first drawn; nil if the change has not
     /// been drawn.
     private var since: [ItemIndex.Item: Duration?] = [:]
-    /// The items that the latest load has changed without a change by the user.
+    /// The items that the latest load has changed, except items with a confirmed change by the user.
     private var restless: Set<ItemIndex.Item> = []
     /// The items that the user has changed and no load has confirmed, each with the monotonic time at which its change
     /// was first drawn; nil if the change has not been drawn.

@@ -191,8 +191,8 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy, with its name: the item of the chosen line or, if no line is chosen, the error. If there is no
-    /// error either, the item of the current match or, without a match, all text. Nil if there is no text.
+    /// The text to copy, with its name; nil if there is no text. The first of these texts that exists is used: the item
+    /// of the chosen line, the error, the item of the current match, all lines.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return (ClipboardText(item: readingError), readingError) }
