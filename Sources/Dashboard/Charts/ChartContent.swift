@@ -9,7 +9,8 @@ public import TerminalUI
 /// values.
 ///
 /// A gap in the values is a gap in the line. A long gap, such as the time between two runs of the program, is
-/// shortened; there, the axis is dashed and labeled with the length of the gap. The key `t` selects a time range.
+/// shortened. The axis below a shortened gap is dashed and labeled with the length of the gap. The key `t` selects a
+/// time range.
 public struct ChartContent: PanelContent {
 
     /// The numbers, in the order of the legend.
@@ -24,7 +25,7 @@ public struct ChartContent: PanelContent {
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
     /// The levels that determine the colors of values, in ascending order; empty for none. With several numbers, only
-    /// the values in the legend have these colors, without those of the right axis.
+    /// the values in the legend have these colors, except values of the right axis.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape

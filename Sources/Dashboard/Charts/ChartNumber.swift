@@ -45,12 +45,14 @@ extension [ChartNumber] {
     /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it. Where a
     /// number has a gap, all numbers after it in the array have a gap too, because their sums are unknown. Between its
     /// values, a number adds its previous value to the sums. Before its first value, a number adds nothing. After its
-    /// last value, a number adds that value until the time since then is long enough for a gap, and then nothing.
+    /// last value, a number adds this value until the time since the value counts as a gap. After this time, it adds
+    /// nothing.
     var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in (above: 0.0, below: 0.0) }
         var isGap = dates.map { _ in false }
-        /// For each date, whether the current number, or one before it in the array, starts again there after a gap.
+        /// For each date, whether the current number, or a number before it in the array, starts again at this date
+        /// after a gap.
         var isStart = dates.map { _ in false }
         return map { number in
             let stretches = number.history.stretches

@@ -20,6 +20,8 @@ struct ChartTimeline {
     private let time: TimeOfDay
     private var secondsAhead = 0.0
 
+    /// Creates a timeline for the values of a chart.
+    ///
     /// - Parameters:
     ///   - numbers: The stretches of each number.
     ///   - time: The format and the time zone of the labels.
@@ -41,7 +43,7 @@ struct ChartTimeline {
         shorten()
     }
 
-    /// Moves the spans before long gaps, starting with the last gap.
+    /// Moves the spans before long gaps toward the present, starting with the last gap.
     private mutating func shorten() {
         let measured = spans.reduce(0) { $0 + $1.end - $1.start }
         for index in spans.indices.dropLast().reversed() {

@@ -36,9 +36,9 @@ public struct DataTable: Hashable, Sendable {
     /// An array becomes a row for each of its elements. An element that is an object has a column for each of its
     /// members, an element that is an array has the columns `1`, `2` and so on, and any other element has the column
     /// `value`. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
-    /// If any of these objects has a member `name`, the column is `key`, or `key 2` and so on if that is a member, too.
-    /// Any other object becomes one row. A string becomes a row for each line, in a column `value`. Any other value
-    /// becomes one row in that column.
+    /// If an object has a member `name`, the column is `key` instead. If an object also has a member `key`, the column
+    /// is `key 2`, and so on. Any other object becomes one row. A string becomes a row for each line, in a column
+    /// `value`. Any other value becomes one row in the column `value`.
     ///
     /// - Parameter document: The document.
     public init(_ document: JSONDocument) {

@@ -1,12 +1,12 @@
 import Loadables
 import TerminalUI
 
-/// The comparison of the current version with an earlier one in the inspector.
+/// The comparison of the current version with an earlier version in the inspector.
 @MainActor
 struct Comparison {
 
     private(set) var versions = VersionChoice()
-    /// Whether all unchanged lines are shown. If false, only those near changes are shown.
+    /// Whether all unchanged lines are shown. If false, only unchanged lines near changes are shown.
     var isUnfolded = false { didSet { if isUnfolded != oldValue { version += 1 } } }
     /// The difference between the versions; nil if there is no version to compare with.
     private(set) var difference: TextDifference?
@@ -26,7 +26,7 @@ struct Comparison {
         let isKept: Bool
     }
 
-    /// Compares the current version with the selected one, for a page of the given width.
+    /// Compares the current version with the selected version, for a page of the given width.
     mutating func update(_ panel: PanelModel, width: Int) {
         versions.update(panel)
         let chosen = versions.before(panel)

@@ -10,7 +10,7 @@ struct ContentsPage: View {
     let inspection: LoadableInspection
     let now: PanelVersion?
     let before: PanelVersion?
-    /// Whether the current version is compared with the cached one.
+    /// Whether the current version is compared with the cached version.
     let isKept: Bool
     let difference: TextDifference?
     let time: TimeOfDay

@@ -1,7 +1,7 @@
 import TerminalUI
 
 /// The lines of the difference between two versions of a panel. If there is only one version, or if the versions are
-/// equal, the lines of the current version.
+/// equal, the content consists of the lines of the current version.
 struct DifferenceContent: PartedContent, RowsContent, ChoosableContent {
 
     let now: [TextLine]
@@ -10,7 +10,7 @@ struct DifferenceContent: PartedContent, RowsContent, ChoosableContent {
     let difference: TextDifference?
     let marksWords: Bool
     let isBeside: Bool
-    /// Whether all unchanged lines are shown. If false, only those near changes are shown.
+    /// Whether all unchanged lines are shown. If false, only unchanged lines near changes are shown.
     var isUnfolded = false
 
     /// The number of unchanged lines that are shown before and after each change.

@@ -16,7 +16,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         /// A view that cannot be chosen.
         case view(any View, height: Int)
 
-        /// Returns fields for several values of the same name, which is written only once.
+        /// Returns a field for each value. Only the first field shows the name.
         static func fields(_ name: String, _ values: [StyledText], id: String) -> [Block] {
             values.enumerated().map { .field($0 == 0 ? name : "", $1, id: "\(id) \($0)") }
         }
@@ -41,8 +41,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
         self.changesAfter = changesAfter
     }
 
-    /// Returns the time until the displayed age of one of the given times changes or, for a time in the future, its
-    /// countdown. Returns nil if there are no times.
+    /// Returns the time until a displayed age or countdown changes; nil if there are no times. A time in the past is
+    /// displayed with its age, a time in the future with a countdown.
     static func changesAfter(_ times: [Timestamp?], now: Timestamp) -> Duration? {
         let delays = times.compactMap(\.self).map { time in
             time > now
@@ -212,8 +212,8 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Returns the page with only the blocks for whose text the closure returns true. A table keeps only the rows for
-    /// which it returns true, and is left out if there are none. Views and the empty rows between blocks are left out.
+    /// Returns the page with only the blocks and table rows that contain a line for which the closure returns true.
+    /// Views and the empty rows between blocks are left out.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(
             blocks.compactMap { block in

@@ -8,7 +8,7 @@ enum RawContent {
     private static let partLimit = 1_000
     /// The maximum depth of values that are read by reflection, and of the tree of several loaders.
     private static let depthLimit = 12
-    /// A tree is expanded down to ``depthLimit`` if at most this many of its lines are visible before.
+    /// The maximum number of nodes in a tree that is initially expanded, down to ``depthLimit``.
     private static let smallCount = 60
 
     /// Returns the panel content for the content of one or more loaders. The content of several loaders becomes one

@@ -20,7 +20,7 @@ struct StatePage {
             state + more + error + plans + places + parts, changesAfter: InspectorContent.changesAfter(times, now: now))
     }
 
-    /// The times whose ages the page shows.
+    /// The times that the page shows with an age or a countdown.
     @MainActor
     private var times: [Timestamp?] {
         let provenances =

@@ -1,13 +1,15 @@
 import TerminalUI
 
-/// The earlier version that is compared with the current one. The choice stays the same when new versions arrive, even
-/// if the panel no longer stores the chosen version. It is reset when the content of the panel is withdrawn, when the
-/// panel is used for something else, or when the chosen version from the cache is no longer there.
+/// The earlier version that is compared with the current version: by default, the version that directly precedes it. A
+/// version that the user has chosen stays the same when new versions arrive, even if the panel no longer stores it.
+///
+/// The default applies again when the content of the panel is withdrawn, when the panel shows something else, or when
+/// the chosen version from the cache no longer exists.
 @MainActor
 struct VersionChoice {
 
     private enum Chosen {
-        /// The version that precedes the current one.
+        /// The version that directly precedes the current version.
         case latest
         case version(PanelVersion)
         case kept
@@ -17,7 +19,7 @@ struct VersionChoice {
     private(set) var kept: PanelVersion?
     /// The version number that the panel had when the cache was last read.
     private var askedAt: Int?
-    /// The number of times that the panel had dropped its versions at the last update.
+    /// The ``PanelModel/forgetCount`` at the last update.
     private var forgetCount = 0
 
     /// If the panel has new content, reads the cache, and resets a choice that has become invalid.

@@ -189,8 +189,8 @@ extension DashboardScreen {
 
 extension DashboardCommand {
 
-    /// Whether the palette lists the command. It lists no movements, no commands that lead to other panels or tabs, and
-    /// no commands to open the palette, to go back or to choose the interval.
+    /// Whether the palette lists the command. False for movements, for commands that lead to other panels or tabs, and
+    /// for the commands that open the palette, go back or choose the interval.
     fileprivate var isWorthFinding: Bool {
         switch self {
         case .palette, .back, .interval: false

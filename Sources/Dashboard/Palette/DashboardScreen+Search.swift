@@ -4,8 +4,8 @@ extension DashboardScreen {
 
     /// The maximum number of listed matches, and the maximum number of searched lines.
     private static let (mostHits, mostLines) = (200, 50_000)
-    /// Numbers of characters: the maximum in a listed line, the number that usually fits in the list, and the number
-    /// that stays before the match if the start of a line is cut off.
+    /// Lengths in characters: the maximum length of a listed line, the length that usually fits in the list, and the
+    /// length of the text that stays before a match when the start of a line is cut off.
     private static let (longest, usualWidth, leading) = (200, 50, 20)
 
     /// Shows a field that lists the matching lines of all panels while the user types, and goes to the chosen line.

@@ -12,8 +12,8 @@ struct PaletteItem {
     let perform: @MainActor () -> Void
 }
 
-/// A list with a search field. Unless a closure searches for the items, an item matches if its title contains the typed
-/// letters in order, and the best match is first.
+/// A list with a search field. If no closure searches for the items, an item matches if its title contains the typed
+/// letters in order. The best match is first.
 final class PaletteOverlay: BoardOverlay {
 
     let context = DashboardContext.palette
