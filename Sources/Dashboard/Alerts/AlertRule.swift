@@ -8,7 +8,7 @@ struct AlertRule {
     let text: @MainActor (PanelModel) -> String
     /// The time that the condition must be true before the alert is raised.
     let delay: Duration
-    /// Returns whether the condition is true; nil if this is unknown. The condition then counts as unchanged.
+    /// Returns whether the condition is true; nil if this is unknown. An unknown condition counts as unchanged.
     let isTrue: @MainActor (PanelModel, Timestamp) -> Bool?
     /// Returns the time at which the condition may change without an event; nil if it depends only on events.
     var change: @MainActor () -> Timestamp? = { nil }
@@ -18,8 +18,8 @@ struct AlertRule {
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
-                // If a panel shows several sources, the error names the failed source, whose name may equal the panel's
-                // title.
+                // The error of a panel with several sources begins with the name of the failed source. Leave out this
+                // name if it equals the panel's title.
                 let reason = panel.snapshot.error.map { ErrorText($0).summary.trimmingPrefix("\(panel.title): ") }
                 return reason.map { "failed: \($0)" } ?? "failed"
             }, delay: delay
@@ -96,7 +96,7 @@ extension PanelModel {
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - loadable: A loadable that the condition depends on, in addition to the content of the panel; nil for none.
     ///   - delay: The time that the condition must be true before the alert is raised.
-    ///   - condition: Returns whether the condition is true; nil if this is unknown. The condition then counts as
+    ///   - condition: Returns whether the condition is true; nil if this is unknown. An unknown condition counts as
     ///     unchanged. The closure is called for each frame and must be fast.
     ///   - options: The options of the alert, such as its level.
     ///   - change: Returns the time at which the condition may change without an event, for example when a value
@@ -119,8 +119,8 @@ extension PanelModel {
     ///   - feed: The feed. While it has no content, the condition counts as unchanged.
     ///   - delay: The time that the condition must be true before the alert is raised.
     ///   - options: The options of the alert, such as its level.
-    ///   - condition: Returns whether the condition is true for the content; nil if this is unknown. The condition then
-    ///     counts as unchanged.
+    ///   - condition: Returns whether the condition is true for the content; nil if this is unknown. An unknown
+    ///     condition counts as unchanged.
     public func alert<Content: Sendable>(
         _ text: String, on feed: Feed<Content>, for delay: Duration = .zero, options: AlertOptions = AlertOptions(),
         when condition: @escaping (Content) -> Bool?

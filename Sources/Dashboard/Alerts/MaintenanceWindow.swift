@@ -26,7 +26,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
 
     /// A day of the week.
     public enum Weekday: String, Hashable, CaseIterable, Sendable {
-        // January 1, 1970 was a Thursday, so the index of a case is the number of days since that day, modulo 7.
+        // The first case is Thursday, because January 1, 1970 was a Thursday. The index of a weekday is the number of
+        // days since this date, modulo 7.
         case thu, fri, sat, sun, mon, tue, wed
     }
 

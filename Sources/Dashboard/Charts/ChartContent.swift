@@ -33,8 +33,8 @@ public struct ChartContent: PanelContent {
     public var isStacked: Bool
     /// The current time if some values are in the future, as in a forecast; otherwise nil.
     public var now: Timestamp?
-    /// A closure that returns the text of a value on the left axis, without the unit, which is appended; nil to use the
-    /// format of the unit.
+    /// A closure that returns the text of a value on the left axis, without its unit. The unit is appended. Nil to use
+    /// the format of the unit.
     public var format: ((Double) -> String)?
     /// The format of the times below the chart; nil to use the format of the board.
     public var time: TimeOfDay?
@@ -53,8 +53,8 @@ public struct ChartContent: PanelContent {
     ///   - isStacked: Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     ///   - now: The current time, if some values are in the future; otherwise nil.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: A closure that returns the text of a value on the left axis, without the unit, which is appended;
-    ///     nil to use the format of the unit.
+    ///   - format: A closure that returns the text of a value on the left axis, without its unit. The unit is appended.
+    ///     Nil to use the format of the unit.
     public init(
         _ numbers: [ChartNumber],
         unit: NumberUnit = "",
@@ -89,7 +89,7 @@ public struct ChartContent: PanelContent {
     ///   - range: The range of the axis; nil for the smallest range that contains the values and the limits.
     ///   - limits: Horizontal lines that mark limits.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
-    ///   - format: A closure that returns the text of a value, without the unit, which is appended; nil to use the
+    ///   - format: A closure that returns the text of a value, without its unit. The unit is appended. Nil to use the
     ///     format of the unit.
     public init(
         _ series: TimeSeries,

@@ -124,15 +124,15 @@ public protocol ReadableContent<State>: PanelContent {
     /// of a search and the marks of items are drawn there.
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
-    /// Returns the content reduced to the lines at the given indices and the other lines of their items. The indices
-    /// are in ascending order. Returns nil, the default, if the content cannot be filtered.
+    /// Returns the content with only the items that contain a line at one of the given indices. These items keep all of
+    /// their lines. The indices are in ascending order. Returns nil, the default, if the content cannot be filtered.
     func keeping(_ lines: [Int]) -> Self?
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// Returns the line at an index. Nil, the default, if the index is invalid or the line cannot be made without
-    /// making all lines.
+    /// Returns the line at an index. Nil, the default, if the index is invalid or the content can only make all lines
+    /// at once.
     func line(at index: Int) -> TextLine?
 
     /// The items and their lines, for content whose items may be added and removed; nil by default. New items are

@@ -3,7 +3,7 @@ public import TerminalUI
 /// A view of items, one of which the user can choose: bars, gauges, or the cells of a heat map.
 public protocol ItemsView: View {
 
-    /// The index of the item that is drawn as chosen; nil if no item is.
+    /// The index of the item that is drawn as chosen; nil if no item is drawn as chosen.
     var selection: Int? { get set }
 
     /// Whether the items form a list from top to bottom. If not all items of a list fit, each item has one row, and the

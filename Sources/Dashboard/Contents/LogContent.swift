@@ -1,8 +1,8 @@
 public import TerminalUI
 
 /// Log entries of one or more lines, with the newest entry at the bottom. The log follows new entries until the user
-/// scrolls up, and follows again when the user scrolls back to the end. While it is not following, the visible part
-/// stays in place.
+/// scrolls up, and follows again when the user scrolls back to the end. While the log is not following, the visible
+/// part stays in place.
 public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Sendable {
 
     /// The visible part and the chosen entry.

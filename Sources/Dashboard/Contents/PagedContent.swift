@@ -39,7 +39,7 @@ struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Send
         return state
     }
 
-    /// Chooses the first item, which stays in place when items are added before it.
+    /// Chooses the first item. The chosen item stays in place when items are added before it.
     private func selectFirstItem(_ state: inout ListState) {
         if let row = rows.firstIndex(where: { $0.kind == .item }) { state.select(row, count: rows.count) }
     }

@@ -6,7 +6,7 @@ protocol PanelBody: ReadablePane {
 
     /// Shows new content.
     ///
-    /// - Returns: False if the content has another type and needs another body.
+    /// - Returns: Whether the body can show the content. False if the content has another type.
     func update(_ content: any PanelContent) -> Bool
 
     var isAtStart: Bool { get }

@@ -3,7 +3,7 @@ public import TerminalUI
 
 /// Multiline text, wrapped to the width of the panel. The key `w` switches between wrapping and truncating long lines.
 ///
-/// If the text has been scrolled and then changes, the first visible line stays at the top if the new text contains it.
+/// When scrolled text changes, the first visible line stays at the top if the new text contains it.
 public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Hashable, Sendable {
 
     /// The visible part, and whether lines are wrapped.

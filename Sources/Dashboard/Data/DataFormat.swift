@@ -12,8 +12,7 @@ public enum DataFormat: String, Hashable, Sendable, CaseIterable {
 
 extension DataTable {
 
-    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula. DD
-    /// 121
+    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula.
     func text(as format: DataFormat) -> String {
         switch format {
         case .csv: csv().text

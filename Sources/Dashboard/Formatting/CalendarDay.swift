@@ -44,8 +44,8 @@ public struct CalendarDay: Hashable, Comparable, Sendable {
     /// The month and the year: `Nov 2026`.
     public var monthText: String { "\(Self.months[date.month - 1]) \(date.year)" }
 
-    /// Returns `Today`, `Yesterday` or `Tomorrow`. For other days, returns the weekday and the date: `Fri 20 Nov`. If
-    /// the year differs from the year of `today`, the year follows.
+    /// Returns `Today`, `Yesterday` or `Tomorrow`. For other days, returns the weekday and the date: `Fri 20 Nov`. The
+    /// date includes the year if the year differs from the year of `today`.
     public func text(today: CalendarDay) -> String {
         switch day.number - today.day.number {
         case 0: "Today"

@@ -1,7 +1,7 @@
 import Loadables
 import TerminalUI
 
-/// The heading of the inspector's page that compares the current version of a panel with an earlier one.
+/// The heading of the inspector's page that compares the current version of a panel with an earlier version.
 struct ContentsPage: View {
 
     /// The minimum width for versions side by side, which is the width of the page in a terminal with 70 columns.

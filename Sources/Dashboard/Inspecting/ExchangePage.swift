@@ -20,8 +20,8 @@ struct ExchangeBlocks {
 
     private var received: String? { exchange.receivedByteCount.map { ByteCount($0).text } }
 
-    /// Returns the lines as styled text. The details follow the first line. The details and all lines except the first
-    /// are secondary.
+    /// Returns the lines as styled text. The details are at the end of the first line. The details and all lines except
+    /// the first are secondary.
     private func lines(_ lines: [String], _ facts: [String?]) -> [StyledText] {
         let facts = facts.compactMap(\.self).joined(separator: ", ")
         return lines.enumerated().map { index, line in

@@ -2,13 +2,13 @@ import Loadables
 import TerminalUI
 
 enum InspectorPage: String, CaseIterable {
-    /// The current version of the content, compared with an earlier one.
+    /// The current version of the content, compared with an earlier version.
     case contents
     /// The outcomes and durations of the latest loads.
     case loads
     /// Requests and responses, if the sources report them.
     case exchange
-    /// The state of the panel and the reason for it, the next load, and the other panels with the same source.
+    /// The state of the panel, the reason for this state, the next load, and the other panels with the same source.
     case state
     /// The received bytes, or the content before the panel processes it. The page is left out if neither is available.
     case raw

@@ -19,8 +19,8 @@ struct InspectedLoad {
             var exchanges = loader.exchanges
             let loads = Set(loader.history.filter { !$0.isUpdate }.map(\.generation))
             return loader.history.reversed().map { record in
-                // The exchange belongs to the load itself. If the history no longer contains the load, it belongs to
-                // the load's latest update.
+                // Show the exchange with its load. If the history no longer contains the load, show the exchange with
+                // the latest update of the load.
                 let isLatestOfLoad = !record.isUpdate || !loads.contains(record.generation)
                 return InspectedLoad(
                     id: "\(loader.id) \(record.start.nanosecondsSince1970) \(record.generation.number)",

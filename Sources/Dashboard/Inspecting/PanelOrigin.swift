@@ -36,8 +36,8 @@ extension ContentLoadable {
 
 extension LoadableInspection {
 
-    /// The name to show to users. If the loadable has no name, `Source` or `Group`, because the name of its type would
-    /// not help users.
+    /// The name to show to users. If the loadable has no name, this is `Source` or `Group`, because the name of the
+    /// type would not help users.
     var shownName: String {
         guard name == type else { return name }
         return parts.isEmpty ? "Source" : "Group"

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import TerminalUI
 
-/// Converts the content of loaders, as it is before a panel processes it, to a tree or to text.
+/// Converts the unprocessed content of loaders to a tree or to text.
 enum RawContent {
 
     /// The maximum number of elements or properties of a value that are read by reflection.

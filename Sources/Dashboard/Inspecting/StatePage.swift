@@ -1,7 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// The page with the state of a panel and the reason for it, the next load, and the other panels with the same source.
+/// The page with the state of a panel, the reason for this state, the next load, and the other panels with the same
+/// source.
 struct StatePage {
 
     let panel: PanelModel

@@ -35,7 +35,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case halfPageDown
     case first
     case last
-    /// Focuses the panel with the given number. If that panel already has the focus, zooms it.
+    /// Focuses the panel with the given number. If the panel already has the focus, zooms it or ends its zoom.
     case jump(Int)
     /// Opens the chosen item or, if the panel is pulled, releases the panel to refresh it.
     case open
@@ -80,8 +80,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case previousMatch
     /// Filters the focused panel: shows only the lines that match the typed text.
     case filter
-    /// Copies the chosen item. If no item is chosen, copies the error; without an error, the item of the current match;
-    /// without a match, all text.
+    /// Copies the first of these that exists: the chosen item, the error, the item of the current match, all text.
     case copyLine
     /// Copies all text of the focused panel.
     case copyText

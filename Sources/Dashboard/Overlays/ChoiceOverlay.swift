@@ -19,7 +19,7 @@ public struct Choice {
     /// The title of the choice.
     public var title: String
     public var items: [Item]
-    /// The index of the current item, which is highlighted; nil for none.
+    /// The index of the current item, which is marked and selected initially; nil for none.
     public var current: Int?
     /// Called with the index of the chosen item.
     public var onChoose: (Int) -> Void

@@ -173,7 +173,7 @@ final class LogOverlay: BoardOverlay {
         }
     }
 
-    /// Returns the title. If not all events are shown, it states the kind and the number of the shown events.
+    /// Returns the title. If not all events are shown, the title states the kind and the number of the shown events.
     private func title(_ events: [Numbered]) -> String {
         guard let log else { return "Log" }
         let filter = finding.filter.map { "&\(OneLine($0.text, limit: 30))" }

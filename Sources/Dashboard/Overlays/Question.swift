@@ -27,7 +27,7 @@ public struct Question {
     public struct Text {
         /// The lines. None of them is wider than the width passed to ``Question/text``.
         public var lines: [StyledText]
-        /// The number of lines, counted from the first one, that the user must see before an answer with
+        /// The number of lines at the start of the text that the user must see before an answer with
         /// ``Answer/needsReading`` can be confirmed.
         public var requiredCount: Int
 

@@ -63,8 +63,8 @@ extension BoardArrangement {
         setOrder(order, of: names)
     }
 
-    /// Returns the arrangements in which the given panel has another position in the order. There are two for each
-    /// position: the panel is exchanged with the panel there, or inserted there.
+    /// Returns the arrangements in which the given panel has another position in the order. For each position, there
+    /// are two arrangements: the panel is exchanged with the panel at this position, or inserted at this position.
     func moves(of panel: Int, of names: [String]) -> [BoardArrangement] {
         let order = order(of: names)
         guard let place = order.firstIndex(of: panel) else { return [] }

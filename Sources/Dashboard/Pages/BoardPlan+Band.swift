@@ -6,8 +6,8 @@ extension BoardPlan {
     private static let leastBand = 10
 
     /// Returns a plan in which content that takes all rows, such as charts, is below all other panels and as wide as
-    /// the page. Returns nil if this is not possible, or if at most a quarter of the page is empty in this plan of
-    /// columns.
+    /// the page. Returns nil if this is not possible, or if at most a quarter of the page is empty in the original
+    /// plan.
     ///
     /// - Parameters:
     ///   - seen: The indices of the visible panels, in the order of the arrangement.

@@ -102,7 +102,7 @@ struct PanelStack {
     }
 
     /// Returns the heights of the panels on a page with explicit rows. The panels fill such a page, so the height that
-    /// no content needs is also distributed. If panels wait for content, only these panels receive it.
+    /// no content needs is also distributed. If panels wait for content, only these panels receive this height.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }

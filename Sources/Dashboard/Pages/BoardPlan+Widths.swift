@@ -14,8 +14,8 @@ extension BoardPlan {
         shared(Array(repeating: 1, count: count), in: width)
     }
 
-    /// Returns widths in proportion to the given shares. If there is space, each is at least the minimum width that the
-    /// user can set.
+    /// Returns widths in proportion to the given shares. If there is space, each width is at least the minimum width
+    /// that the user can set.
     static func shared(_ shares: [Int], in width: Int) -> [Int] {
         let least = leastUserWidth * shares.count <= width ? leastUserWidth : 0
         return Rect(width: width, height: 1).columns(shares.map { .fill($0, minimum: least) }).map(\.width)
@@ -65,16 +65,16 @@ extension BoardPlan {
         return [equal] + others
     }
 
-    /// Returns widths at which almost no content is wrapped or hidden, in an array of at most one element; empty if
-    /// there is one column or too little space. The columns with content that can have any width, such as charts and
-    /// pictures, share the extra width. If there are no such columns, all columns share it.
+    /// Returns an array with the widths at which almost no content is wrapped or hidden. The array is empty if there is
+    /// one column or too little space. Columns with content that can have any width, such as charts and pictures, share
+    /// the extra width. If there are no such columns, all columns share the extra width.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
             let widths = panels.map(measure.width)
             let least = max(leastComfort, widths.compactMap(\.self).max() ?? 0)
-            // A column has the comfortable width of its panels. If any width is equally good for one of them, the
-            // column can use more.
+            // A column has the comfortable width of its panels. If one of the panels can have any width, the column can
+            // use more.
             return widths.contains(nil) ? (max(usualWidth, least), true) : (least, false)
         }
         let least = wanted.map { $0.isOpen ? usualWidth : leastComfort }

@@ -6,7 +6,7 @@ extension PanelTree {
         var share: Int
     }
 
-    /// Creates a tree of stacked rows. A place may span several rows, up to the last one. Returns nil if the rows
+    /// Creates a tree of stacked rows. A place may span several rows, up to the last row. Returns nil if the rows
     /// contain no panels.
     ///
     /// - Parameter userWidths: The widths that the user has set for panels, in thousandths of their row; nil to use the

@@ -52,8 +52,8 @@ public final class PanelsPage: Page {
     private(set) var host = PageHost()
     var settling = BoardSettling()
     var scrolling = PageScrolling()
-    /// The values that determine the frames, and the frames themselves, keyed by the focused panel. Nil if no frames
-    /// are stored.
+    /// The stored frames, keyed by the focused panel, and the values that determine these frames. Nil if no frames are
+    /// stored.
     var placing: (cause: Placing, frames: [Int: [Rect]])?
 
     /// Creates a page of panels.

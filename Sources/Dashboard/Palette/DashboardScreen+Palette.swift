@@ -124,7 +124,7 @@ extension DashboardScreen {
         return (pages.tabCount > 1 ? tabs : []) + others + pagesWithoutTab.compactMap(openingItem)
     }
 
-    /// Returns the item that opens a page without a tab; nil if the page is the current one.
+    /// Returns the item that opens a page without a tab; nil if this is the current page.
     private func openingItem(_ page: BoardPage) -> PaletteItem? {
         let title = page.title
         if pages.isOpened, let seen = self.page as? PanelsPage, seen.name == title, seen.rowTitle == nil { return nil }

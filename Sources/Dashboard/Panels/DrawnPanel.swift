@@ -25,8 +25,7 @@ struct DrawnPanel {
         let rect: Rect
         /// The stored drawing; nil if the content must be drawn again each time.
         let drawing: KeptDrawing?
-        /// The monotonic time at which the content starts to look different even without an event; nil if it never
-        /// does.
+        /// The monotonic time until which the content looks the same if there is no event; nil for no limit.
         let end: Duration?
 
         /// Draws the stored content.
@@ -44,7 +43,7 @@ struct DrawnPanel {
     let cause: Cause
     let drawing: KeptDrawing
     let content: Content
-    /// The monotonic time at which the panel starts to look different even without an event; nil if it never does.
+    /// The monotonic time until which the panel looks the same if there is no event; nil for no limit.
     let end: Duration?
 
     func lasts(at now: Duration) -> Bool { end.map { now < $0 } ?? true }

@@ -22,7 +22,7 @@ public final class MarkedItems {
     public var lines: [TextLine] { marked.values.sorted { $0.place < $1.place }.map(\.line) }
 
     /// Unmarks an item that has the same identity as the given line, for example after an action. Has no effect if
-    /// there is none.
+    /// there is no such item.
     public func unmark(_ line: TextLine) {
         guard let item = marked.first(where: { $0.value.line.identity == line.identity })?.key else { return }
         marked[item] = nil

@@ -43,7 +43,7 @@ extension PanelModel {
         keep([feed])
     }
 
-    /// Shows an object with content of its own instead of the feed's loader, and retains the feed.
+    /// Shows an object that has its own content, in place of the feed's loader. Also retains the feed.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

@@ -5,9 +5,9 @@ public import TerminalUI
 extension PanelModel {
 
     /// Shows a list that is loaded page by page. More items are loaded when the user moves near an end of the list, and
-    /// while the list does not fill the panel. If there are more items at an end, a row at that end says so. When all
-    /// items are loaded, a row at the end states their number. A row marks each gap. The visible items stay in place
-    /// when items are added above them.
+    /// while the list does not fill the panel. If there are more items at an end, a row at that end indicates this.
+    /// When all items are loaded, a row at the end states their number. A row marks each gap. The visible items stay in
+    /// place when items are added above them.
     ///
     /// - Parameters:
     ///   - feed: The feed. Panels may share it.

@@ -9,7 +9,7 @@ import TerminalUI
 struct PanelStatusText {
 
     let status: PanelStatus
-    /// Whether a part of the content failed. The symbol is then that of a failure.
+    /// Whether a part of the content failed. The symbol of a failure is then shown.
     var failsInPart = false
     /// Whether the panel waits for other content or for a choice by the user. The word “idle” is then left out, because
     /// the content area states the reason.
@@ -29,8 +29,8 @@ struct PanelStatusText {
     ///
     /// - Parameters:
     ///   - width: The number of available cells.
-    ///   - more: The number of cells that are available if the title is shortened. They are used only if no text that
-    ///     is longer than the symbol fits in `width`.
+    ///   - more: The number of cells that are available if the title is shortened. Used only if no text except the
+    ///     symbol fits in `width`.
     func text(in width: Int, orElse more: Int = 0, _ symbols: Symbols) -> StyledText {
         // Usually, the longest text fits, so the other texts need not be made.
         let longest = wording(longestWords, symbols)

@@ -48,7 +48,7 @@ struct PanelView {
 
     /// Draws the panel.
     ///
-    /// - Parameter known: A stored drawing of the content, which was made for the same cause; nil for none.
+    /// - Parameter known: A stored drawing of the content to reuse if it is still valid; nil for none.
     /// - Returns: The drawing of the content.
     func draw(in canvas: inout Canvas, known: DrawnPanel.Content?) -> DrawnPanel.Content {
         slot.updateFinding(in: &canvas)

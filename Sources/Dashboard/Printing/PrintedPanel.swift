@@ -220,7 +220,8 @@ extension TableContent {
         return TableContent(columns: columns, rows: rows, sort: sort)
     }
 
-    /// The width of each column: the width of its widest text or title, and two cells for a mark after it.
+    /// The width of each column: the width of its widest text or title, plus two cells for the symbol of the sort
+    /// order.
     fileprivate var fullWidths: [Int] {
         var widths = columns.map(\.title.cellWidth)
         for row in rows {

@@ -32,7 +32,7 @@ extension DashboardScreen {
         return nil
     }
 
-    /// Handles an event in an overlay. The scroll bar in its edge takes precedence over the content.
+    /// Handles an event in an overlay. The scroll bar of the overlay takes precedence over its content.
     private func handle(_ event: MouseEvent, in overlay: any BoardOverlay) {
         let size = places.page.size
         if let bar = overlay.scrollBar(in: size),

@@ -2,22 +2,21 @@ import TerminalUI
 
 /// The items of a panel that a load has changed recently.
 ///
-/// A changed item is marked for ``markTime`` after its change is first drawn. An item that two successive loads change
-/// is not marked, because the mark would not be useful. If the user has changed an item locally, the load that confirms
-/// the change does not mark the item.
+/// A changed item is marked for ``markTime``, counted from the first frame after its change. An item that two
+/// successive loads change is not marked, because the mark would not be useful. If the user has changed an item
+/// locally, the load that confirms the change does not mark the item.
 struct ChangedItems {
 
     static let markTime: Duration = .seconds(10)
-    /// The maximum time from the first drawing of a change by the user to the load that confirms it.
+    /// The maximum time from the first frame after a change by the user to the load that confirms the change.
     static let confirmationTime: Duration = .seconds(30)
 
-    /// The marked items, each with the monotonic time at which its change was first drawn; nil if the change has not
-    /// been drawn.
+    /// The marked items, each with the monotonic time of the first frame after its change; nil before this frame.
     private var since: [ItemIndex.Item: Duration?] = [:]
     /// The items that the latest load has changed, except items with a confirmed change by the user.
     private var restless: Set<ItemIndex.Item> = []
-    /// The items that the user has changed and no load has confirmed, each with the monotonic time at which its change
-    /// was first drawn; nil if the change has not been drawn.
+    /// The items with a change by the user that no load has confirmed, each with the monotonic time of the first frame
+    /// after its change; nil before this frame.
     private var own: [ItemIndex.Item: Duration?] = [:]
 
     var count: Int { since.count }

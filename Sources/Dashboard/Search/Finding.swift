@@ -103,8 +103,8 @@ struct Finding {
         remember(pane)
     }
 
-    /// Returns the position, in new text, of the line with the current match; nil if there is no match. If the line is
-    /// gone, returns its earlier position.
+    /// Returns the position, in new text, of the line with the current match; nil if there is no match. If the new text
+    /// does not contain the line, returns its earlier position.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }
         let last = max(0, pane.lineCount - 1)

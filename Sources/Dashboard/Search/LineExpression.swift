@@ -12,11 +12,11 @@ final class LineExpression: Sendable {
         let reason: String
     }
 
-    // This is safe, because a search does not change a compiled expression, so several threads may use it. It is freed
-    // with the last reference to this object.
+    // `nonisolated(unsafe)` is safe, because a search does not change a compiled expression. Several threads may use
+    // the expression. It is freed with the last reference to this object.
     private nonisolated(unsafe) let pattern: OpaquePointer
     private let isStopped = Atomic(false)
-    /// A measure of how many lines are slow. It increases with each slow line, and decreases with each fast one. A few
+    /// A measure of how many lines are slow. It increases with each slow line, and decreases with each fast line. A few
     /// lines may be slow only because the process had to wait for a processor.
     private let slowness = Atomic(0)
 

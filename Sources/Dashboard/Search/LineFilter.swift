@@ -54,7 +54,7 @@ struct LineFilter: Equatable, Sendable {
         }
     }
 
-    /// The reason why the filter cannot search all lines; nil if it can.
+    /// The reason why the filter cannot search all lines; nil if there is none.
     var problem: String? {
         switch pattern {
         case .text: nil
