@@ -26,7 +26,7 @@ struct AlertRule {
         ) { panel, _ in
             switch panel.loadableState {
             case .didFailToSync: true
-            // The result of the running attempt is unknown.
+            // The result of the running load is unknown.
             case .syncing: nil
             case .idle, .didSyncSuccessfully: false
             }

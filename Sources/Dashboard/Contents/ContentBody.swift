@@ -2,7 +2,7 @@ import TerminalUI
 
 final class ContentBody<Content: PanelContent>: PanelBody {
 
-    /// The visible content.
+    /// The content to show. If there is a filter, this is only the part that matches.
     var content: Content { didSet { didChangeText() } }
     /// The readable form of ``content``; nil if the content has none. A search uses it for each of thousands of lines,
     /// so it is stored.

@@ -7,10 +7,10 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
 
     /// The visible part and the chosen entry.
     public struct State: Hashable, Sendable {
-        /// The number of the entry after the last visible one; nil while the log follows new entries. Entries are
-        /// numbered from the beginning of the log, starting with 0.
+        /// The index of the entry after the last visible one, plus the number of dropped entries; nil while the log
+        /// follows new entries.
         var end: Int?
-        /// The number of the chosen entry, from the beginning of the log; nil if no entry is chosen.
+        /// The index of the chosen entry, plus the number of dropped entries; nil if no entry is chosen.
         fileprivate var selected: Int?
         fileprivate var isAtStart = false
 

@@ -34,7 +34,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         var table: TableState
         var hiddenColumns: Set<String> = []
         fileprivate let order: RowOrder
-        /// The width of the widest text so far in each column.
+        /// The largest width that each column has needed so far.
         fileprivate var fits: [Int] = []
     }
 

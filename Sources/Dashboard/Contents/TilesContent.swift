@@ -3,7 +3,8 @@ public import TerminalUI
 /// A grid of tiles, one of which is chosen. Each tile represents an object of the same kind, with a name, a state, an
 /// optional picture and an optional button.
 ///
-/// In small regions, each tile is a line of text. Tiles are identified by ``Tile/id``.
+/// Depending on the space, each tile is a picture with a line of text, a box or a line of text. Tiles are identified by
+/// ``Tile/id``.
 public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, ReadableContent, Hashable, Sendable {
 
     /// A tile.

@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// A tree whose nodes the user expands and collapses: with `space`, and in a zoomed panel also with `enter`, `right`
-/// and `left`. `+` expands all nodes, and `-` collapses all nodes.
+/// A tree with nodes that the user expands and collapses with `space`. If the panel takes up the whole page, `enter`,
+/// `right` and `left` also expand and collapse nodes. `+` expands all nodes, and `-` collapses all nodes.
 ///
 /// A node is identified by the ids of the nodes on its path: see `TreeContent/id(of:)`.
 public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent, ChoosableContent, ReadableContent {

@@ -45,7 +45,7 @@ public struct TimeOfDay: Sendable {
 
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
-    /// Returns whether the moment is the first second of a day.
+    /// Returns whether the moment is in the first second of a day.
     func isMidnight(_ moment: Timestamp) -> Bool { secondOfDay(moment) == 0 }
 
     /// Returns the number of seconds by which the time zone is ahead of UTC at the given moment.

@@ -30,7 +30,7 @@ enum AlignedLines {
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
             let isTrailing = columns.indices.contains(column) && columns[column].alignment == .trailing
             let rest = widths[column] - cell.cellWidth
-            // Omit trailing spaces, which would be found and copied.
+            // Omit trailing spaces, because a search would find them and they would be copied.
             if !cell.isEmpty {
                 let start = widths[..<column].reduce(0) { $0 + ($1 > 0 ? $1 + spacing : 0) } + (isTrailing ? rest : 0)
                 text += String(repeating: " ", count: max(0, start - end)) + cell

@@ -106,7 +106,7 @@ struct LoadsPage {
         )
     }
 
-    /// Returns the time of day or, if a load began more than a day ago, its age.
+    /// Returns the time of day. If the load began at least 24 hours ago, returns its age.
     private func moment(_ start: Timestamp) -> String {
         let age = start.duration(to: now)
         return age < Self.day ? time.text(start) : Age(age).sentence

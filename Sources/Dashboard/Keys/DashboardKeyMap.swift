@@ -14,7 +14,7 @@ private let boards: Set<DashboardContext> = panels.union([.arranging])
 private let everywhere: Set<DashboardContext> = Set(DashboardContext.allCases)
 /// The contexts in which typed letters are text.
 private let typing: Set<DashboardContext> = [.palette, .form]
-/// All contexts in which letters are keys.
+/// The contexts in which typed letters are keys.
 private let all: Set<DashboardContext> = everywhere.subtracting(typing)
 private let scrolling: Set<DashboardContext> = all.subtracting([.arranging, .question])
 

@@ -145,8 +145,8 @@ extension PanelsPage {
         return change { $0.hide(names[panel]) }
     }
 
-    /// Returns the nearest panel in the given direction; nil if there is none. If no panel is to the left or to the
-    /// right, returns the previous or the next panel in the order.
+    /// Returns the nearest panel in the given direction. If there is none to the left or to the right, returns the
+    /// previous or the next panel in the order. Returns nil if there is no such panel.
     func neighbor(_ side: DashboardCommand) -> Int? {
         guard frames.indices.contains(focus) else { return nil }
         let here = frames[focus]

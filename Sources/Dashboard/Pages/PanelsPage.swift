@@ -250,7 +250,7 @@ public final class PanelsPage: Page {
         switch event {
         case .mouse(let mouse): return handle(mouse)
         case .key(let key):
-            // The key map handles keys that move.
+            // Keys for movements run commands of the key map.
             guard let slot = focusedSlot, Movement(key) == nil else { return false }
             return press(key, slot) || isZoom && turn(key)
         default: return false

@@ -28,7 +28,7 @@ public final class PanelModel: LoadableProxy {
     public var summary: () -> StyledText = { StyledText() }
 
     /// Returns the reason why the panel has no content yet, such as `waits for login`; nil if there is none. The
-    /// closure is called each time the panel is drawn.
+    /// closure is called each time the panel is drawn without content.
     public var waiting: () -> String? = { nil }
 
     /// Returns a sentence about the parts of the content that could not be loaded, such as
@@ -111,8 +111,8 @@ public final class PanelModel: LoadableProxy {
         didSet { if let shownSize, shownSize != oldValue { onResize?(shownSize) } }
     }
 
-    /// Returns the names and values of extra fields for the inspector. The closure is called each time the inspector is
-    /// drawn.
+    /// Returns the names and values of extra fields for the inspector. The closure is called each time the state page
+    /// of the inspector is drawn.
     public var inspectorFields: () -> [(name: String, text: String)] = { [] }
 
     /// Returns sentences about the content, for example about missing data. The sentences are shown in the lower edge

@@ -167,7 +167,7 @@ struct PrintedPanel {
     ///   height.
     private static func height(of content: any PanelBody, hasItems: Bool, width: Int) -> Int {
         let standardHeight = max(standardHeight, min(hasItems ? content.height(in: width) ?? 0 : 0, maximumHeight))
-        // In a single row, a table would have no heading.
+        // Start with two rows, because a table with one row has no heading.
         var height = hasItems ? standardHeight : 2
         while height < maximumHeight {
             guard let extent = content.scrollExtent(in: Size(width: width, height: height)) else {

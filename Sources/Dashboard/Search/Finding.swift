@@ -117,7 +117,7 @@ struct Finding {
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
-        // If the line is chosen, the choice has moved with it.
+        // If the line was chosen, the chosen line of the new text is the same line.
         if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
             isHere(here)
         {
