@@ -14,7 +14,7 @@ struct AlertRule {
     var change: @MainActor () -> Timestamp? = { nil }
     var options = AlertOptions()
 
-    /// Returns a rule for a panel whose loads have failed for the whole delay.
+    /// Returns a rule for failed loads. The alert is raised when the loads of a panel have failed for the whole delay.
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
@@ -33,8 +33,8 @@ struct AlertRule {
         }
     }
 
-    /// Returns a rule for a panel whose content has been out of date for the whole delay. If the last load has failed,
-    /// the condition is false.
+    /// Returns a rule for content that is out of date. The alert is raised when the content of a panel has been out of
+    /// date for the whole delay. If the last load has failed, the condition is false.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {

@@ -36,10 +36,11 @@ extension ChartContent {
         unit.hasPrefixes ? { unit.text($0) } : nil
     }
 
-    /// The number of decimals for all values on the left axis: as few as the values need, but at most two if the
-    /// largest absolute value is below 10, one if it is below 100, and none otherwise. Nil to use the format of the
-    /// unit: for percentages, for units that depend on the size of the number, and if the largest absolute value is
-    /// below 0.1 or at least 999.5.
+    /// The number of decimals for all values on the left axis: as few as the values need, up to a limit. The limit
+    /// depends on the largest absolute value: two decimals below 10, one decimal below 100, and none from 100 on.
+    ///
+    /// Nil to use the format of the unit: for percentages, for units that depend on the size of the number, and if the
+    /// largest absolute value is below 0.1 or at least 999.5.
     private var decimals: Int? {
         guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let left = numbers.filter { !$0.isOnRight }.map(\.history)

@@ -22,8 +22,8 @@ public struct ChartNumber: Hashable, Sendable {
         self.isOnRight = isOnRight
     }
 
-    /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first one; if
-    /// there are no samples, returns nil.
+    /// Returns the latest sample that is not in the future. If all samples are in the future, returns the first sample.
+    /// If there are no samples, returns nil.
     ///
     /// - Parameter now: The current time; nil if no samples are in the future.
     func present(at now: Timestamp?) -> TimeSeries.Sample? {
@@ -125,7 +125,8 @@ public struct ChartState: Hashable, Sendable {
     /// The name of the time range; nil if all values are shown.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
-    /// Selects the next longer time range. After the longest one, selects all values, and then the shortest one.
+    /// Selects the next longer time range. After the longest time range, selects all values, and then the shortest time
+    /// range.
     ///
     /// - Parameter span: The time from the first value to the last one. Time ranges that are not shorter than the span
     ///   are skipped.

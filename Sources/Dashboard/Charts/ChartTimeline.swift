@@ -92,9 +92,9 @@ struct ChartTimeline {
         return (start < end ? start : end - 60)...end
     }
 
-    /// Returns the label of a position on the axis. If the axis is shorter than a day, the label is a time; if it is a
-    /// week or longer, a date. Otherwise, the label is a weekday with the time or, at midnight, a weekday with the day
-    /// of the month. The label is empty if there are no samples.
+    /// Returns the label of a position on the axis; empty if there are no samples. On an axis shorter than a day, the
+    /// label is a time. On an axis of a week or longer, it is a date. On other axes, it is a weekday with the time or,
+    /// at midnight, a weekday with the day of the month.
     func label(_ x: Double) -> String {
         guard let first = spans.first, let last = spans.last else { return "" }
         let shift = spans.first { x <= $0.end + secondsAhead + $0.shift }?.shift ?? 0

@@ -139,8 +139,8 @@ public protocol ReadableContent<State>: PanelContent {
     /// marked, and an item is copied with all of its lines.
     var lineItems: ListItems? { get }
 
-    /// Whether the lines are text, such as those of a log or a file. If true, line ends and tabs are copied, and the
-    /// inspector marks changed words. If false, the default, each item is copied as one line.
+    /// Whether the lines are text, as in a log or a file. If true, line ends and tabs are copied, and the inspector
+    /// marks changed words. If false, the default, each item is copied as one line.
     var isText: Bool { get }
 }
 

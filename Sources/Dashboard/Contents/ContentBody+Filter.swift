@@ -98,7 +98,7 @@ extension ContentBody {
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some content must create all of its lines to return one of them. For such content, all lines are created
+        // Some content must create all of its lines to return a single line. All lines of such content are created
         // once.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil

@@ -37,8 +37,8 @@ protocol PanelBody: ReadablePane {
     /// selection. See ``PanelModel/bindsSelection``.
     var bindsSelection: Bool { get set }
 
-    /// The item that actions apply to. If a refresh has removed the chosen item, this is the removed item; otherwise,
-    /// it is the item under the selection bar. Nil if no item is chosen.
+    /// The item that actions apply to; nil if no item is chosen. If a refresh has removed the chosen item, this is
+    /// still the removed item. In other cases, it is the item under the selection bar.
     var choice: TextLine? { get }
 
     /// Returns the message to show if a key had no effect; nil for none.

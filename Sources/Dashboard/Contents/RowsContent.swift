@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Content that is a list whose items have one row each.
+/// Content that is a list of items with one row each.
 protocol RowsContent: ScrollableContent, ReadableContent where State == ListState {
 
     var rowCount: Int { get }

@@ -242,8 +242,9 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Returns the index in this version at which a line of an earlier version and the next two lines occur. If there
-    /// are several, returns the index nearest to the old one. If there is none, returns the old index.
+    /// Returns the index of a line of an earlier version in this version. The next two lines must also be equal. If
+    /// there are several such indices, returns the index nearest to the earlier index. If there is none, returns the
+    /// earlier index.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

@@ -17,8 +17,8 @@ public enum WeekStart: String, Hashable, Sendable, CaseIterable {
         return ((number + thursday) % 7 + 7) % 7
     }
 
-    /// The labels of the seven rows, starting with the first day of the week. Only Monday, Wednesday and Friday have
-    /// labels. The other labels are empty.
+    /// The labels of the seven rows, starting with the first day of the week. The labels of days other than Monday,
+    /// Wednesday and Friday are empty.
     package var labels: [String] {
         switch self {
         case .monday: ["Mon", "", "Wed", "", "Fri", "", ""]

@@ -115,7 +115,8 @@ struct LoadChart: View {
         }
     }
 
-    /// Draws the time of the first visible load and, if there is space, the time of the last one below the bars.
+    /// Draws the time of the first visible load and, if there is space, the time of the last visible load below the
+    /// bars.
     private func drawTimes(_ seen: ArraySlice<LoadRecord>, in rect: Rect, _ width: Int, _ canvas: inout Canvas) {
         guard let first = seen.first, let last = seen.last else { return }
         let (left, right) = (time.text(first.start), time.text(last.start))

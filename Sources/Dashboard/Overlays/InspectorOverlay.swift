@@ -110,7 +110,7 @@ final class InspectorOverlay: BoardOverlay {
         return places
     }
 
-    /// Returns the path of the chosen line if the content is a tree; otherwise an empty string.
+    /// Returns the path of the chosen line in a tree; empty if the content is not a tree.
     private func place(_ panel: PanelModel, _ body: any PanelBody) -> String {
         guard page == .contents, panel.latest?.content.kind == "tree", let id = body.selection?.id else { return "" }
         return id.split(separator: "/").joined(separator: " \(symbols.pointer) ")

@@ -101,8 +101,8 @@ struct PanelStack {
         return distribute(total, grown) { $0.height == nil ? .max : 0 }
     }
 
-    /// Returns the heights of the panels on a page with explicit rows. The panels fill such a page, so the height that
-    /// no content needs is also distributed. If panels wait for content, only these panels receive this height.
+    /// Returns the heights of the panels on a page with explicit rows. The panels fill the page, so the height that no
+    /// content needs is also distributed. If panels wait for content, only these panels receive this height.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }

@@ -6,7 +6,7 @@ extension BoardPlan {
     private static let leastTextWidth = 58
     /// The minimum width of a column beside content that needs more width.
     private static let leastComfort = 40
-    /// The assumed width of text whose width is unknown.
+    /// The assumed width of text of unknown width.
     private static let textWidth = 66
     private static let leastUserWidth = 20
 

@@ -32,8 +32,8 @@ struct PanelNeed: Hashable {
     /// a refresh cannot close a panel.
     var room: Int { stacked?.room ?? (isCollapsed ? 1 : Self.openHeight) }
 
-    /// Whether the whole panel, including its edges, needs at most six rows. False for a collapsed panel, and for a
-    /// panel whose height is an estimate.
+    /// Whether the whole panel, including its edges, needs at most six rows. False if the panel is collapsed or its
+    /// height is an estimate.
     var isSmall: Bool { !isCollapsed && !isGuess && height.map { $0 <= Self.openHeight + 2 } ?? false }
 
     private static let openHeight = 4

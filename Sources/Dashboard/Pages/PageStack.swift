@@ -130,7 +130,7 @@ final class PageStack {
         opened[selected].popLast()?.onLeave()
     }
 
-    /// Selects the tab that is `count` tabs after the selected one. The first tab follows the last one.
+    /// Selects the tab that is `count` tabs after the selected tab. The first tab follows the last tab.
     func turn(by count: Int) {
         selected = (selected + count + tabs.count) % tabs.count
     }

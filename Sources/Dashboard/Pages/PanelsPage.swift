@@ -190,7 +190,7 @@ public final class PanelsPage: Page {
         return true
     }
 
-    /// Moves the focus by the given number of panels. The first panel follows the last one.
+    /// Moves the focus by the given number of panels. The first panel follows the last panel.
     func turn(by count: Int) {
         let shown = shown
         guard let place = shown.firstIndex(of: focus) else { return }

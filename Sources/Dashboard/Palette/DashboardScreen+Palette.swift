@@ -136,7 +136,7 @@ extension DashboardScreen {
         }
     }
 
-    /// Shows the first page of a tab, and focuses one of its panels unless `panel` is nil.
+    /// Shows the first page of a tab, and focuses the panel with the given index; nil to keep the focus.
     func go(to panel: Int?, of tab: Int) {
         overlays.removeAll()
         pages.goToStart(of: tab)

@@ -18,7 +18,7 @@ struct ItemIndex {
     fileprivate let places: [Item: Int]
 
     /// Creates an index of the given lines. `starts` contains the index of the first line of each item, in ascending
-    /// order. An item ends before the next one; the last item ends with the last line.
+    /// order. An item ends before the next item; the last item ends with the last line.
     init(_ lines: [TextLine], starts: [Int]) {
         self.starts = starts
         lineCount = lines.count

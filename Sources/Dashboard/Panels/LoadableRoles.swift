@@ -1,6 +1,6 @@
 public import TerminalUI
 
-// Roles and symbols for the states of loadables, in addition to those of TerminalUI.
+// Roles and symbols for the states of loadables, in addition to the roles and symbols of TerminalUI.
 
 extension Role {
 

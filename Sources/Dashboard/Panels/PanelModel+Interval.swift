@@ -9,7 +9,7 @@ extension PanelModel {
 
     var canChangeInterval: Bool { !syncers.isEmpty }
 
-    /// The refresh interval of the feeds. If there are several feeds, this is the interval of the first one. A new
+    /// The refresh interval of the feeds. If there are several feeds, this is the interval of the first feed. A new
     /// interval applies to all feeds of the panel, and to other panels that show the same feeds. If a new interval is
     /// longer than the freshness of the content, the content stays fresh until its next load is overdue.
     var interval: RefreshInterval {

@@ -13,7 +13,7 @@ public final class PanelModel: LoadableProxy {
         didSet { if title != oldValue { announce() } }
     }
 
-    /// The board's source whose content the panel shows; nil for other content.
+    /// The source of the board that the panel shows; nil for other content.
     package var source: PanelSource?
 
     /// The name that identifies the panel in the user's arrangement of a page; nil to use the title.
@@ -173,7 +173,7 @@ public final class PanelModel: LoadableProxy {
     ///
     /// - Parameters:
     ///   - loadable: The loadable. Panels may share it.
-    ///   - sources: The loaders, if their contents are shown without waiting for all of them; otherwise, empty.
+    ///   - sources: The loaders, if their contents are shown without waiting for all of them; empty in other cases.
     ///   - canSync: Whether the loadable can load on request.
     ///   - origin: The inspector's access to the loaders.
     ///   - dependsOnContentAlone: Whether the view depends only on the content of the loadable. Equal content then

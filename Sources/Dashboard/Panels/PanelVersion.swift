@@ -68,9 +68,9 @@ struct VersionHistory {
     /// The maximum number of earlier versions.
     static let limit = 20
 
-    /// The approximate maximum size of the earlier versions together, in bytes. The version before the latest one is
-    /// always kept. The size is limited because each version of a log contains all of its lines, and a board may have
-    /// dozens of panels.
+    /// The approximate maximum size of the earlier versions together, in bytes. The version before the latest version
+    /// is always kept. The size is limited because each version of a log contains all of its lines, and a board may
+    /// have dozens of panels.
     static let maximumSize = 1 << 18
 
     private(set) var latest: PanelVersion?

@@ -151,8 +151,8 @@ struct PanelView {
                 in: room - width - attention.width, orElse: room - min(width, half) - attention.width, canvas.symbols)
     }
 
-    /// Returns the text at the left of the lower edge: after a failure, the error and the time of the next attempt;
-    /// otherwise, a notice that fits. Empty if there is none.
+    /// Returns the text at the left of the lower edge; empty if there is none. After a failure, the text consists of
+    /// the error and the time of the next attempt. Without a failure, it is a notice that fits.
     private func footer(_ notices: PanelNotices, canvas: inout Canvas, width: Int) -> StyledText {
         let symbols = canvas.symbols
         guard notices.hasFailed else { return notices.onEdge }

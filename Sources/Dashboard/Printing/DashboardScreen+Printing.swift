@@ -11,7 +11,7 @@ extension DashboardScreen {
     /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all content.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
-    /// Loads all panels of the board or one of them, and waits until all loads have ended.
+    /// Loads all panels of the board or a single panel, and waits until all loads have ended.
     ///
     /// - Parameters:
     ///   - panel: A closure that returns the panel to load; nil to load all panels. The closure is called repeatedly,

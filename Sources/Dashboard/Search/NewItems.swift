@@ -17,7 +17,7 @@ struct NewItems {
     /// The items that the previous load added.
     private var newcomers: [ItemIndex.Item] = []
     /// A measure of how often loads replace many items. It increases with each load that replaces many items, and
-    /// decreases with each other load.
+    /// decreases with any other load.
     private var unrest = 0
     private static let (restlessFrom, mostUnrest) = (3, 6)
 
