@@ -122,7 +122,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             return true
         }
         defer {
-            // If the chosen entry is no longer visible, choose the nearest visible entry.
+            // If the chosen entry is no longer visible, choose the nearest visible entry. If the log follows new
+            // entries, choose none.
             let now = visible(state, in: size)
             if state.selected != nil, let last = now.last {
                 let index = min(max(now.lowerBound, (selection(state) ?? last)), last)

@@ -204,7 +204,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }
 
-/// The last wrapping of some text, shared by all places that show the text or a part of it.
+/// The latest wrapping of a text. All places that show the text or a part of the text share it.
 private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)

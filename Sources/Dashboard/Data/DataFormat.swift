@@ -41,7 +41,7 @@ extension DataTable {
             // Many programs skip an empty line instead of reading it as a row.
             return (fields == [""] ? "\"\"" : fields.joined(separator: ",")) + "\n"
         }
-        // Without columns, there is no header either.
+        // A table without columns has no header line.
         guard !columns.isEmpty else { return ("", 0) }
         let text = line(columns.map { .text($0) }) + rows.map(line).joined()
         return (text, marked)

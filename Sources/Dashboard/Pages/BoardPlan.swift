@@ -197,7 +197,8 @@ enum BoardPlan: Hashable {
     /// about the same height. If possible, all panels can be open.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
-        // A panel that takes all rows counts as half of the page, but as at least 12 rows.
+        // A panel that takes all rows counts as half the rows of the page, but at least 12. No panel counts as more
+        // than the page.
         let loads = panels.map { panel -> Int in
             if panel.need.isCollapsed { return 1 }
             return min(panel.need.height ?? max(12, height / 2), max(4, height))

@@ -31,7 +31,7 @@ public final class PanelModel: LoadableProxy {
     /// closure is called each time the panel is drawn without content.
     public var waiting: () -> String? = { nil }
 
-    /// Returns a sentence about the parts of the content that could not be loaded, such as
+    /// Returns a sentence about the parts of the content with a failed last load, such as
     /// `1 of 4 failed: north: timed out`; nil if there are no such parts. If there are such parts and the content is
     /// fresh or stale, the panel counts as failed. The content stays visible.
     package var partFailure: () -> String? = { nil }

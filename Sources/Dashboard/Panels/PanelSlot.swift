@@ -111,7 +111,7 @@ package final class PanelSlot: ReadingPlace {
 
     var readingError: String? { model.error.map { ErrorText($0).text } }
 
-    /// The title with the number of marked items and the filter, such as `Events &gate 3/31`.
+    /// The title with the number of marked items and the filter, such as `Events 2 marked &gate 3/31`.
     var title: StyledText {
         let title = StyledText(model.title) + markText
         guard finding.filter != nil, let body else { return title }

@@ -143,7 +143,7 @@ public final class ChangeReport {
         // Only newly loaded content is reported. Local changes and changes in appearance, for example because a picture
         // has arrived, are not reported.
         let isLoaded = told.loaded != panel.loadedNumber
-        // The panel shows a failure in place of its content. Keep the earlier content for the next comparison.
+        // The view may have been made for the failure. Keep the earlier content for the next comparison.
         if told.content != nil, !isLoaded, panel.loadableState == .didFailToSync {
             told.version = panel.versionNumber
             return []
