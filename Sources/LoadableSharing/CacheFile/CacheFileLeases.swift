@@ -30,8 +30,8 @@ final class CacheFileLeases: Sendable {
 
     /// Locks a source.
     ///
-    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
-    ///   this one, has already locked the source, or if suspended programs have locked all of its ranges.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if a running program, possibly
+    ///   this one, has already locked the source. Also nil if suspended programs have locked all ranges of the source.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {
@@ -41,7 +41,6 @@ final class CacheFileLeases: Sendable {
             return false
         }
         if isLate { presence.unlock(source.place) }
-        // If this program already holds the lock, this call returns nil.
         return try presence.lock(source.place)
     }
 
@@ -91,14 +90,15 @@ final class CacheFileLeases: Sendable {
         return grant(source, request, after: request.known).number
     }
 
-    /// Ends the lease of a source, unless another load needs its result or the lease has already ended.
+    /// Ends the lease of a source. Has no effect if another load or another program may need the result, or if the
+    /// lease has already ended.
     ///
     /// - Returns: Whether this call has ended the lease.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // If a program has just started, it may have found the source locked, and may be waiting. Keep the lease in
-        // that case.
+        // A program that has just started may be waiting, because it found the source locked. Keep the lease in this
+        // case.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false

@@ -71,8 +71,8 @@ package struct MachineTime: Sendable {
         }
     }()
 
-    /// Returns the time that has passed since a time of the clock, which is given in nanoseconds. The result is never
-    /// negative, even if the file contains an invalid time.
+    /// Returns the time that has passed since the given time of the clock in nanoseconds; zero for a time in the
+    /// future.
     func age(of moment: Int64) -> Duration {
         let (nanoseconds, isTooLarge) = now.subtractingReportingOverflow(moment)
         return isTooLarge ? .zero : .nanoseconds(max(0, nanoseconds))

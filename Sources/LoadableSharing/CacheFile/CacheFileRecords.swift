@@ -56,7 +56,8 @@ final class CacheFileRecords {
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) throws(SQLiteError) -> SharedLease {
         guard let stoppedCount = try leases.lock(source) else { return .held(for: request.length) }
         do throws(SQLiteError) {
-            // The previous holder has stored its content before it released the lease.
+            // Read the number after the lock is acquired, because the previous holder stores its entry before it
+            // unlocks.
             let newest = try newest(of: source)
             guard newest <= request.seen else {
                 leases.unlock(source)

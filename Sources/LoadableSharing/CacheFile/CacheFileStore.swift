@@ -7,7 +7,8 @@ import Synchronization
 ///
 /// A lease is a lock. The system releases it immediately when the program ends or is killed. The system also notifies
 /// programs of changes that other programs make. Shared content is stored in the same file as the entries of the cache,
-/// and counts toward the same size limit. While only one program uses the file, no shared content is written.
+/// and counts toward the same size limit. If only one program uses the file, loads usually end without writing shared
+/// content.
 public final class CacheFileStore: SharedStore {
 
     /// The limits of a store.
@@ -75,7 +76,8 @@ public final class CacheFileStore: SharedStore {
         let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
-        // Without a watch, the caller is not notified of the end of the lease, so it must ask again soon.
+        // If changes of the file are not detected, the caller is not notified of the end of the lease. Let it retry
+        // soon.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }
 
@@ -133,7 +135,8 @@ public final class CacheFileStore: SharedStore {
         }
     }
 
-    /// A continuation that is resumed once: with the result of the operation, or with the timeout if that comes first.
+    /// A continuation that is resumed once: with the result of the operation or with the timeout error, whichever comes
+    /// first.
     private final class Waiter<Answer: Sendable>: Sendable {
 
         private let continuation: Mutex<CheckedContinuation<Answer, any Error>?>

@@ -14,7 +14,8 @@ import Synchronization
 /// changes.
 ///
 /// After a change that may concern other programs, a program changes the timestamps of the lock file. When a program
-/// ends, its lock file is closed. Both events are reported for the folder, even if the files are replaced.
+/// ends, the system closes its lock file. The watch observes the folder, so it detects these events even if the files
+/// are replaced.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {
@@ -95,7 +96,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // When watching resumes, subscribers are notified that they may have missed changes.
+            // Subscribers must be notified of possibly missed changes when watching resumes.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -106,8 +107,8 @@ final class CacheFileWatch: Sendable {
         try records.withLock { (records) throws(SQLiteError) in try records.newest(of: source) }
     }
 
-    /// Returns true once if a load was waiting for the source's lock and the lock is now free. The source is then no
-    /// longer waiting.
+    /// Returns whether the lock of the source is free and a load was waiting for the lock. If true, removes the source
+    /// from the waiting sources, so the next call returns false.
     fileprivate func hasEnded(_ source: SharedIdentity) throws(SQLiteError) -> Bool {
         guard state.withLock({ $0.waiting.contains(source) }) else { return false }
         if try presence.isLocked(source.place) { return false }
@@ -118,7 +119,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // From now on, all changes are detected. Earlier changes may have been missed.
+                // All later changes are detected, but earlier changes may have been missed.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }
@@ -162,7 +163,7 @@ private final class CacheFileWatcher {
 
     private func begin() {
         inotify = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
-        // Only the folder must exist. Without a lock file, no program uses the cache file.
+        // The folder must exist. The files need not exist, because the folder reports when they are created.
         let mask = IN_ATTRIB | IN_CLOSE_WRITE | IN_DELETE | IN_MOVED_TO | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR
         guard inotify >= 0, inotify_add_watch(inotify, folder, UInt32(mask)) >= 0 else { return stop() }
         watch.note(isWatching: true)
@@ -185,8 +186,7 @@ private final class CacheFileWatcher {
                 let change: SharedNews = newest > before ? .stored(number: newest) : .reconnected
                 watch.tell(source, newest != before ? change : hasEnded ? .released : nil)
             } catch {
-                // After a failed read, the file is closed, which is an event itself. Pause, so that the watch does not
-                // loop.
+                // A failed read closes the file, which causes another event. Pause to avoid an endless loop.
                 pauseEnd = .now + .seconds(1)
                 checks = [pauseEnd]
                 return
@@ -230,7 +230,7 @@ private final class CacheFileWatcher {
                     // The system reports the end of a program before it releases the locks of the program, so check
                     // again later.
                     if isOurs, event.mask & UInt32(IN_CLOSE_WRITE) != 0 {
-                        // A check during a pause is skipped, so a check must follow the pause.
+                        // Checks during a pause are skipped, so schedule the last check for after the pause.
                         let latest = max(.now + .milliseconds(500), pauseEnd)
                         checks = [.now + .milliseconds(5), .now + .milliseconds(50), latest]
                     }

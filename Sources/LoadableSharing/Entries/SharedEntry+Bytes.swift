@@ -83,7 +83,7 @@ extension CodedSeconds {
 
 extension LoadFacts {
 
-    /// The facts, limited to those that another board may determine.
+    /// The facts to keep, with limited values.
     fileprivate var bounded: LoadFacts {
         var facts = kept
         facts.freshFor = freshFor.map { min($0, SharedEntry.durationLimit) }

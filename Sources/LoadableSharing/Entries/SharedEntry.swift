@@ -7,8 +7,8 @@ struct SharedEntry: Hashable, Sendable, Codable {
     enum Payload: Hashable, Sendable, Codable {
         /// The response to a load. A response that reports unchanged content contains only the facts.
         case answer(LoadAnswer<Data>)
-        /// A failure, with a short description, and the time that all boards must wait. This time starts when the
-        /// failure is stored.
+        /// A failure with a short description. `wait` is the time, from the storing of the failure, for which no board
+        /// loads.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }

@@ -3,12 +3,12 @@ import Loadables
 extension SharingMachine {
 
     struct Limits: Sendable {
-        /// Content that is younger than this is used instead of a load, unless the user requested the load. If nil,
-        /// each load asks the origin.
+        /// The age below which content is used instead of a load, unless the user requested the load. If nil, each load
+        /// sends a request to the origin.
         var period: Duration?
         /// The length of a lease. If a board is killed during a load, other boards wait for at most this time.
         var lease: Duration
-        /// A board renews a lease for at most this time. It is the maximum duration of a load.
+        /// The maximum duration of a load. The board stops renewing its lease after this time.
         var hold: Duration
         /// The time that this board waits for other boards, in addition to ``hold``, before it loads without the store.
         var patience: Duration
@@ -31,15 +31,13 @@ extension SharingMachine {
 
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
-        /// The number of the board's current content in the store; 0 if the board has no content. If the current
-        /// content is not in the store, the greatest number of the board's earlier contents and of the lease that the
-        /// content was loaded with.
+        /// The number of the board's current content; 0 if there is none. Content that is not in the store has no
+        /// number. In that case, the greatest number that the board has used so far.
         var known: UInt64 = 0
-        /// The time at which the board's current content was loaded, if that content is not in the store; nil in all
-        /// other cases.
+        /// The time at which the board's current content was loaded; nil if the content is in the store.
         var unsharedSince: Timestamp?
         /// The time at which the board's current content was stored, or a slightly earlier time, according to the
-        /// board's clock. Nil if the content was not stored, or if the next load must look at the store.
+        /// board's clock. Nil if the content was not stored, or if the next load must include a lookup in the store.
         var date: Timestamp?
 
         /// Returns whether the content of this board is older than the found content.
@@ -62,18 +60,22 @@ extension SharingMachine {
     }
 
     enum Event: Equatable, Sendable {
-        /// A load starts. `asked` is true if the user requested the load; if it is false, fresh content may be used
-        /// instead of a load. `jitter` is the random time that this board waits before it loads without the store; it
-        /// is shorter than the patience. `leads` is true if the board loaded its current content itself. If `asked` and
-        /// `leads` are both false, a board with stored content also waits for `jitter` before its first lookup in the
-        /// store.
+        /// A load starts.
+        ///
+        /// - `asked` is true if the user requested the load. If false, fresh content may be used instead of a load.
+        /// - `jitter` is the random duration of a pause. It is shorter than the patience. A board pauses before it
+        ///   loads without the store. A board with stored content also pauses before its first lookup, unless `asked`
+        ///   or `leads` is true.
+        /// - `leads` is true if the board loaded its current content itself.
         case begin(asked: Bool, jitter: Duration, leads: Bool = false)
         /// A load starts, and the store has granted the lease at once, because no other load can request it. The value
         /// is the number of the lease.
         case beginAlone(UInt64)
-        /// The result of a lookup in the store. `wait` is the time that boards must wait after the failure was stored;
-        /// zero without a failure. `newest` is the greatest number in the store, including entries that this board
-        /// cannot decode.
+        /// The result of a lookup in the store.
+        ///
+        /// - `wait` is the time, from the storing of the failure, for which boards must wait; zero if there is no
+        ///   failure.
+        /// - `newest` is the greatest number in the store, including entries that this board cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease was granted, with this number.
         case granted(UInt64)
@@ -91,7 +93,7 @@ extension SharingMachine {
         /// The store responded to the request to store an entry. If the value is true, the store has stored the entry,
         /// notified all other boards, and ended the lease.
         case stored(Bool)
-        /// The lease has ended. The content or the failure was not stored, because no other program needs it.
+        /// The lease has ended, and the result of the load was not stored, because no other program needs it.
         case endedAlone
         /// The store failed. For example, it is unreachable or full, or it returned invalid data. `isSlow` is true if
         /// it did not respond in time.
@@ -101,12 +103,14 @@ extension SharingMachine {
         case timer
         /// The store announced an entry with this number.
         case announced(UInt64)
-        /// The store announced content and included it, and this board can decode it.
+        /// The store announced content that this board can decode. The notification included the content.
         case brought(Found)
-        /// The store announced a failure and included it. `wait` is the time that all boards must wait after the
-        /// failure was stored. `content` is the number of the content in the store.
+        /// The store announced a failure. The notification included the failure.
+        ///
+        /// - `wait` is the time, from the storing of the failure, for which all boards must wait.
+        /// - `content` is the number of the content in the store.
         case broughtFailure(Found, wait: Duration, content: UInt64)
-        /// A lease was released without an entry.
+        /// A lease ended, and no entry was stored.
         case released
         /// The connection to the store was lost and has been restored.
         case reconnected
@@ -115,10 +119,10 @@ extension SharingMachine {
 
     enum Action: Equatable, Sendable {
         case look
-        /// Request a lease if the store has no entry newer than `seen`. The number of the lease must also be greater
-        /// than `known`.
+        /// Request a lease, which the store refuses if it has an entry newer than `seen`. The number of the lease must
+        /// be greater than `known`.
         case lease(seen: UInt64, known: UInt64)
-        /// Load from the origin with the lease that has this number; without a lease if the number is nil.
+        /// Load from the origin. The value is the number of the lease; nil to load without a lease.
         case load(UInt64?)
         case renew
         /// Store the content under this number, announce it, and release the lease.
@@ -129,12 +133,12 @@ extension SharingMachine {
         case release
         /// Wait for this time. An event ends the wait early.
         case wait(Duration)
-        /// Deliver the content that was found in the store or announced by it.
+        /// Deliver the content from the store.
         case give
         case giveLoaded
-        /// Report that the current content is fresh.
+        /// Report that the current content is unchanged.
         case keep
-        /// Fail with the failure that was found in the store or announced by it.
+        /// Fail with the failure from the store.
         case fail
         /// Fail with the error of the load.
         case failLoaded

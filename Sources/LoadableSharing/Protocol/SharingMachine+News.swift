@@ -9,8 +9,7 @@ extension SharingMachine {
         switch (state, event) {
         case (.waiting, .announced(seen)): return []
         case (.waiting, _): return look(.lookingForLoad, at: now)
-        // A board that pauses only to let another board load first ignores the announcement, and looks at the store
-        // after its pause.
+        // During the pause before the first lookup, ignore the announcement. The lookup follows the pause.
         case (.pausing, .announced): return turn.hasPaused ? look(.lookingForLoad, at: now) : []
         case (.following, .announced(let number)): return number > memory.known ? look(.lookingForNews, at: now) : []
         case (.following, .reconnected): return look(.lookingForNews, at: now)
@@ -18,10 +17,11 @@ extension SharingMachine {
         }
     }
 
-    /// Handles an announcement that includes the content. If the board can use the content, no lookup is needed. If the
-    /// board's own content is not in the store, the ages must be compared. The board then looks at the store, because
-    /// the age in a lookup is more accurate than the age of announced content. In all other cases, the announcement is
-    /// handled like one without the content.
+    /// Handles an announcement that includes the content. Delivers the content if the board is waiting for it or the
+    /// content is a newer version. In all other cases, handles the announcement like one without the content.
+    ///
+    /// If the board's own content is not in the store, the board looks up the entry. The lookup returns a more accurate
+    /// age, which is needed to find out which content is newer.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -35,9 +35,9 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// Handles an announcement that includes a failure. A board that already shows the current content ignores the
-    /// failure. A waiting board fails with the failure, unless the failure is too old for its load or the store has
-    /// newer content. In all other cases, the announcement is handled like one without the failure.
+    /// Handles an announcement that includes a failure. After its load, a board ignores the failure if the store has no
+    /// newer content. During a wait, the board fails with the failure, unless the failure is too old or the store has
+    /// newer content. In all other cases, handles the announcement like one without the failure.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {
@@ -47,7 +47,7 @@ extension SharingMachine {
         switch state {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
-            // The content that was found at the first lookup is too old.
+            // Content that is no newer than at the first lookup has already been rejected.
             if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
                 state = .over
                 return [.fail]

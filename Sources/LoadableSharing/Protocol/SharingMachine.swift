@@ -19,12 +19,12 @@ struct SharingMachine: Sendable {
     let limits: Limits
     private(set) var memory: Memory
     var state = State.new
-    /// The time at which the last lookup was sent. The store measured the ages that it returns at this time or slightly
+    /// The time at which the last lookup was sent. The store measures the ages of the entries at this time or slightly
     /// later.
     private var lookStart = Timestamp(nanosecondsSince1970: 0)
     private(set) var turn: SharingTurn
-    /// The greatest number in the store at the first lookup; nil before that lookup. ``seen`` is the greatest number at
-    /// the last lookup.
+    /// The greatest number in the store at the first lookup of the load; nil before the first lookup. ``seen`` is the
+    /// greatest number at the last lookup.
     private(set) var firstSeen: UInt64?
     private(set) var seen: UInt64 = 0
     /// The greatest number that has been announced since the last lookup; 0 for none.
@@ -33,7 +33,7 @@ struct SharingMachine: Sendable {
     /// The number of times that the lease may still be renewed.
     private var renewalCount = 0
     private var wasOutdated = false
-    /// The time that a load was postponed to, because the content was fresh; nil if no load is postponed.
+    /// The time to which a load is postponed because the content is fresh; nil if no load is postponed.
     private var makeUp: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
@@ -111,8 +111,8 @@ struct SharingMachine: Sendable {
     private mutating func foundForLoad(
         _ content: Found?, _ failure: Found?, _ wait: Duration, newest: UInt64, at now: Timestamp
     ) -> [Action] {
-        // The store refuses the lease because of a newer entry that it does not return. No board could ever get a
-        // lease, so load without the store.
+        // The store refused the lease because of a newer entry, but the lookup does not return that entry. No board
+        // could get a lease, so load without the store.
         if wasOutdated, newest == seen { return loadAlone(at: now) }
         wasOutdated = false
         seen = newest
@@ -131,8 +131,7 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The maximum wait has been exceeded. This cannot happen at the first lookup, only after the board has waited
-        // for other boards.
+        // The board has waited too long for other boards.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
@@ -150,7 +149,8 @@ struct SharingMachine: Sendable {
         case .held(let duration):
             if isReleased || (heard != 0 && heard != seen) { return look(.lookingForLoad, at: now) }
             state = .waiting
-            // Wait for at least 10 ms, so that a store that repeatedly reports an expired lease is not asked in a loop.
+            // Wait for at least 10 ms. A store that repeatedly reports an expired lease would otherwise get requests in
+            // a loop.
             return [.wait(max(.milliseconds(10), min(duration, limits.lease, turn.rest(at: now))))]
         default:
             wasOutdated = true
@@ -171,8 +171,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store. Before that, the board may wait for a random time, so that not all boards load at once.
-    /// After the wait, it asks the store again.
+    /// Loads without the store. The board may first pause for a random time, so that not all boards load at once. After
+    /// the pause, it looks at the store again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }
@@ -222,7 +222,7 @@ struct SharingMachine: Sendable {
 
     /// Delivers content.
     ///
-    /// - Parameter moment: The earliest time at which the store may have measured the age of the content.
+    /// - Parameter moment: The earliest time to which the age of the content may refer.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }
@@ -254,12 +254,12 @@ struct SharingMachine: Sendable {
         switch state {
         case .lookingForLoad: return loadAlone(isSlow: isSlow, at: now)
         case .lookingForNews:
-            // Try again later. The store may be slow only for a moment, for example after a restart, or because all
-            // boards look at once.
+            // Try again later. The store may be slow only for a moment, for example after a restart or because many
+            // boards send requests at once.
             state = .following
             return [.wait(limits.lease + turn.jitter)]
         case .lookingAfterRefusal(let number): return giveUnshared(number, at: now)
-        // Release the lease, which may have been granted although the response was lost.
+        // Release the lease. The store may have granted it even though the response was lost.
         case .leasing: return [.release] + loadAlone(isSlow: isSlow, at: now)
         case .storing(let number): return [.release] + giveUnshared(number, at: now)
         case .storingFailure:

@@ -22,16 +22,17 @@ struct SharingTurn: Sendable {
         start = now
     }
 
-    /// Returns whether the board lets another board load first. All boards are due for the next load at the same time.
-    /// If all of them looked at the store at that time, the store would be slow. Therefore the board that loaded the
-    /// current content loads first, and the other boards receive the new content while they wait.
+    /// Returns whether the board lets another board load first.
+    ///
+    /// All boards are due for the next load at the same time. If they all sent requests to the store at once, the store
+    /// would be slow. Therefore the board that loaded the current content loads first. The other boards pause, and
+    /// receive the new content in the meantime.
     func letsLead(with memory: SharingMachine.Memory) -> Bool {
         !leads && !isAsked && memory.date != nil && jitter > .zero
     }
 
     /// Returns whether the board pauses after a failure of the store, and counts the pause. A board pauses once, or
-    /// twice if the store is slow, because all boards may have asked at once. A load that the user requested does not
-    /// pause.
+    /// twice if the store is slow. It does not pause if the user requested the load.
     mutating func pauses(isSlow: Bool, at now: Timestamp) -> Bool {
         let limit = isSlow && !isOverdue(at: now) ? 2 : 1
         guard !isAsked, jitter > .zero, pauseCount < limit else { return false }
@@ -51,8 +52,8 @@ struct SharingTurn: Sendable {
         limits.hold + limits.patience - jitter - max(.zero, start.duration(to: now))
     }
 
-    /// Returns the time that the load can be postponed to, because the content is fresh; nil if the content is not
-    /// fresh, or if the user requested the load.
+    /// Returns the time to which the load can be postponed because the content is fresh. Returns nil if the content is
+    /// not fresh, or if the user requested the load.
     func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             limits.isFresh(date.duration(to: now))

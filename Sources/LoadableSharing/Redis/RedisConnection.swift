@@ -41,8 +41,8 @@ enum RedisReply: Hashable, Sendable {
 
 /// An open connection to a Redis server.
 ///
-/// The class is `@unchecked` because only one thread at a time uses a connection: first the thread that created it,
-/// then the thread that it was passed to.
+/// The class is `@unchecked` because only one thread at a time uses a connection. The thread that creates the
+/// connection passes it to another thread and no longer uses it.
 final class RedisConnection: @unchecked Sendable {
 
     private let context: OpaquePointer

@@ -9,8 +9,8 @@ import Synchronization
 
 struct RedisCommand: Sendable {
     var words: [[UInt8]]
-    /// The time limit for the reply. It starts when the store's thread takes the command, so that a delay within this
-    /// program, for example on a busy machine, does not make the program load without the store.
+    /// The time limit for the reply. It starts when the store's thread takes the command, so delays within this program
+    /// do not count.
     var limit: Duration
     /// Called once, with the reply or an error.
     var finish: @Sendable (Result<RedisReply, SharedStoreError>) -> Void

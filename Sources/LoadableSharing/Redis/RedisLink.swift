@@ -3,13 +3,13 @@ import Basics
 /// A connection that is reestablished after a loss, with increasing delays. Used on the thread of its store.
 final class RedisLink {
 
-    /// The purpose of a connection. Redis accepts no other commands on a connection that waits for notifications.
+    /// The purpose of a connection. Redis accepts only a few commands on a connection that receives notifications.
     enum Role: Sendable { case commands, news }
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit for connecting, and for logging in. A connection counts as lost if a check or the oldest command
-    /// has no reply after this time.
+    /// The time limit for connecting, and for logging in. Also the time without a reply to a check or to the oldest
+    /// command after which a connection counts as lost. For a command with a longer time limit, that limit applies.
     static let patience = Duration.seconds(2)
 
     private enum Phase {
@@ -75,7 +75,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // There is no error before the first attempt to connect has failed. Wait for the connection.
+            // Before the first attempt to connect has failed, there is no error. Wait for the connection.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }
@@ -88,8 +88,8 @@ final class RedisLink {
         isFull = true
     }
 
-    /// Sends the words of a command on a connection for notifications, without waiting for a reply. Has no effect while
-    /// there is no connection.
+    /// Sends a command on a connection for notifications, without waiting for a reply. Has no effect while there is no
+    /// connection.
     func tell(_ words: [String]) {
         guard case .up(let connection) = phase, connection.append(words.map { Array($0.utf8) }) else { return }
         isFull = true
@@ -130,8 +130,8 @@ final class RedisLink {
         }
     }
 
-    /// Checks a connection that has received no data for some time. The connection may be idle because there are no
-    /// notifications, or because it is broken.
+    /// Checks a connection that has received no data for some time. The connection may be broken, or there may be no
+    /// notifications.
     private func askIfSilent(_ now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         if let asked {
             if asked + Self.patience <= now { lose(.slow) }
@@ -165,7 +165,7 @@ final class RedisLink {
                 commands.append(["AUTH"] + (address.user.map { [$0] } ?? []) + [password])
             }
             if address.database != 0 { commands.append(["SELECT", "\(address.database)"]) }
-            // Require a reply, because the system accepts connections even for a server that hangs.
+            // Wait for a reply before the connection is used. A connection can be made even if the server hangs.
             commands.append(["PING"])
             phase = .entering(connection, answers: commands.count, since: .now)
             for command in commands where !connection.append(command.map { Array($0.utf8) }) { return lose(.slow) }
@@ -197,8 +197,8 @@ final class RedisLink {
         self.isFull = isFull
     }
 
-    /// Reads the available data. Returns whether the login has just succeeded, and, for a connection for notifications,
-    /// the received messages.
+    /// Reads the available data. Returns whether the login has just succeeded, and the received messages. A connection
+    /// for commands has no messages.
     func read() -> (isEntered: Bool, messages: [RedisReply]) {
         guard let connection else { return (false, []) }
         guard let replies = connection.read(limit: readLimit) else {
@@ -218,7 +218,7 @@ final class RedisLink {
         return (isEntered, messages)
     }
 
-    /// Handles a reply to the login. Returns whether it was the last reply and the login has succeeded.
+    /// Handles a reply to the login. Returns whether the reply completes the login.
     private func enter(_ reply: RedisReply) -> Bool {
         guard case .entering(let connection, let answers, let since) = phase else { return false }
         guard let text = reply.text, text == "OK" || text == "PONG" else {

@@ -25,7 +25,7 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // The limit leaves space for two messages and the data of one more read.
+        // The limit allows two messages and the data of one more read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
@@ -94,7 +94,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // From now on, all changes are announced. Earlier changes may have been missed.
+        // All later changes are announced, but earlier changes may have been missed.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }
@@ -103,11 +103,13 @@ final class RedisLoop {
         }
     }
 
-    /// Parses a message. A message with the number 0 reports that a lease was released. A message with another number
-    /// reports that the entry with this number was stored. If the entry is included, the number is followed by the time
-    /// at which the entry was stored, the time at which its lease was granted, the number of the current content, and
-    /// the bytes of the entry. If the entry is not included, is too large, or has an unknown age, the result is
-    /// ``SharedNews/stored(number:)``. Returns nil if the message does not begin with a number.
+    /// Parses a message. Returns nil if the message does not begin with a number.
+    ///
+    /// - `0`: A lease was released.
+    /// - The number of an entry: The entry was stored.
+    /// - The number, the time at which the entry was stored, the time at which its lease was granted, the number of the
+    ///   current content, and the bytes of the entry: The entry was stored and is included. If the entry is too large
+    ///   or its age is unknown, only its number is returned.
     private func told(_ message: [UInt8]) -> SharedNews? {
         let parts = message.split(separator: UInt8(ascii: " "), maxSplits: 4, omittingEmptySubsequences: false)
         let numbers = parts.prefix(4).map { String(decoding: $0.prefix(20), as: UTF8.self) }

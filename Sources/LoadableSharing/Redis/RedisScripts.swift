@@ -30,8 +30,8 @@ enum RedisScripts {
             """
 
     /// Requests a lease. The arguments are the token, the length of the lease, `seen`, `known`, and the time to keep
-    /// the entry. Returns the outcome, followed by the number of the granted lease, by the remaining time of another
-    /// lease, or by 0.
+    /// the entry. Returns `granted` and the number of the lease, `held` and the remaining time of the other lease, or
+    /// `outdated` and 0.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))
@@ -54,10 +54,12 @@ enum RedisScripts {
         """
 
     /// Stores an entry. The arguments are the token, the number, `content` or `failure`, the bytes, the time to keep
-    /// them, the channel, and a maximum size. If the bytes do not exceed this size, the message on the channel consists
-    /// of the number, the time at which the entry was stored, the time at which its lease was granted, the number of
-    /// the current content, and the bytes. If the bytes exceed the size, the message is only the number. Returns 1 if
-    /// the entry was stored, otherwise 0.
+    /// the bytes, the channel, and the maximum size of an entry in a message. Returns 1 if the entry was stored,
+    /// otherwise 0.
+    ///
+    /// The message on the channel starts with the number. If the bytes do not exceed the maximum size, the number is
+    /// followed by the time at which the entry was stored, the time at which its lease was granted, the number of the
+    /// current content, and the bytes.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
@@ -79,8 +81,8 @@ enum RedisScripts {
             return 1
             """
 
-    /// Releases a lease, and announces this on the channel. The arguments are the token and the channel. Returns 1 if
-    /// the lease was released, otherwise 0.
+    /// Releases a lease, and announces the release on the channel. The arguments are the token and the channel. Returns
+    /// 1 if the lease was released, otherwise 0.
     static let release = """
         if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end
         redis.call('DEL', KEYS[2])

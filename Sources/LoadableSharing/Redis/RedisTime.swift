@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The latest time received from a server's clock. It is used to compute the ages of entries that the server sends in
+/// The latest known time of a server's clock. It is used to compute the ages of entries that the server sends in
 /// notifications.
 final class RedisTime: Sendable {
 
@@ -23,8 +23,8 @@ final class RedisTime: Sendable {
         last.withLock { $0 = nil }
     }
 
-    /// Returns the maximum age of an entry. Returns nil if the age is unknown: because no time has been received since
-    /// the last loss of the connection, or because a clock was set.
+    /// Returns the maximum age of an entry. Returns nil if no time has been received since the connection was lost, or
+    /// if a clock was set.
     ///
     /// - Parameter milliseconds: The time at which the entry was stored, according to the server's clock, in
     ///   milliseconds.

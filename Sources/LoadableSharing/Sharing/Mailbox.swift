@@ -38,8 +38,8 @@ final class Mailboxes: Sendable {
 
 extension SharedNews {
 
-    /// The number of the content that the notification announces; nil if it announces none. The number of a stored
-    /// entry is used even though the entry may be a failure.
+    /// The number of the content that the notification announces; nil if it announces no content. For
+    /// ``SharedNews/stored(number:)``, the entry may also be a failure.
     fileprivate var content: UInt64? {
         switch self {
         case .stored(let number): number
@@ -50,7 +50,7 @@ extension SharedNews {
     }
 }
 
-/// The notifications that a session has not read, at most one of each kind. The loss of the connection is not stored.
+/// The notifications that a session has not read, at most one of each kind. ``SharedNews/lost(_:)`` is not kept.
 final class Mailbox: Sendable {
 
     private struct State {
@@ -69,7 +69,7 @@ final class Mailbox: Sendable {
                 return .reconnected
             }
             if let number {
-                // Drop older content that was delivered earlier, because the session will look up the newer content.
+                // The session will look up the newest entry, so drop older entries.
                 if let content, content.number < number { self.content = nil }
                 if let failure, failure.record.number < number { self.failure = nil }
                 self.number = nil
@@ -154,7 +154,8 @@ final class Mailbox: Sendable {
                     return false
                 }
                 if isReady { continuation.resume() }
-                // If the task was cancelled before the wait, the cancellation handler found no reader.
+                // If the task was cancelled before this wait, the cancellation handler has run too early to end the
+                // wait.
                 if Task.isCancelled { wake() }
             }
         } onCancel: {

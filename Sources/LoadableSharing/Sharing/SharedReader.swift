@@ -23,7 +23,7 @@ struct SharedReader<Content: Sendable> {
         }
     }
 
-    /// A failure that a board has shared prevents loads for at most this time.
+    /// The maximum time for which a shared failure prevents loads.
     static var longestWait: Duration { .seconds(3_600) }
 
     let source: SharedSource<Content>
@@ -36,8 +36,7 @@ struct SharedReader<Content: Sendable> {
         if let known, stored.facts.validator == known {
             return Found(record: record, entry: entry, stored: stored, content: nil)
         }
-        // An entry without the content states that the content is unchanged. It is useless for a board that does not
-        // have that content.
+        // An entry without content states that the content is unchanged. This board does not have that content.
         guard let data = stored.content else { return nil }
         guard let content = try? source.coder.decode(data) else {
             source.sharing.note(.undecodable)
@@ -51,9 +50,9 @@ struct SharedReader<Content: Sendable> {
         return Failure(record: record, board: entry.board, summary: summary, wait: min(wait.duration, Self.longestWait))
     }
 
-    /// Returns the decoded entry. Returns nil if the entry is invalid and may be replaced.
+    /// Returns the decoded entry; nil if the entry is invalid and may be replaced.
     ///
-    /// - Throws: An error for an entry of a newer version, which must not be replaced.
+    /// - Throws: ``SharedEntryProblem/newerFormat`` for an entry of a newer version, which must not be replaced.
     private func entry(_ record: SharedFinding.Record) throws -> SharedEntry? {
         let sharing = source.sharing
         do throws(SharedEntryProblem) {
@@ -74,8 +73,8 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts to keep with the content, so that the content can be used instead of a later load. Returns nil
-    /// if the date is nil, because the content was not stored.
+    /// Returns the facts to keep for later loads that are answered with the current content. Returns nil if the date is
+    /// nil, which means that the content was not stored.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

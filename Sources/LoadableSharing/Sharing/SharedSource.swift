@@ -1,13 +1,14 @@
 public import Loadables
 import Synchronization
 
-/// A source that shares the responses of another source with other programs. A load asks the other source only if no
-/// other program has loaded from it within the period.
+/// A source that shares the responses of a base source with other programs. A load sends a request to the base source
+/// only if no other program has loaded from it within the period.
 ///
 /// One program loads. The other programs receive its response, all later responses, and failures that concern all
-/// programs, through ``updates(_:)``. A load that the user requests, or that starts because the program returns to the
-/// foreground, asks the source even if there is fresh content. If `asksFirst` is false, this does not apply to the
-/// first load of a program. If the store fails, each program loads by itself.
+/// programs, through ``updates(_:)``. If the store fails, each program loads by itself.
+///
+/// A load sends a request even if there is fresh content, if the user requests the load or the program returns to the
+/// foreground. If `asksFirst` is false, this does not apply to the first load of a program.
 ///
 /// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {
@@ -44,13 +45,13 @@ public final class SharedSource<Content: Sendable>: Source {
     ///     distinguishes the source's responses from those of other sources. It must not contain secrets. See
     ///     ``SharedIdentity/init(of:key:)``.
     ///   - period: The period of the loads. Shared content that is younger than the period is used instead of a load.
-    ///     If nil, each load asks the source, but responses are still shared.
+    ///     If nil, each load sends a request to the base source, but responses are still shared.
     ///   - coder: Encodes content, and decodes untrusted bytes.
     ///   - sharing: The sharing of the program.
-    ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load uses fresh
-    ///     content, because a program requests all its sources when it starts.
-    ///   - report: Called on any thread with a status: before loaded or stored content is delivered, and when a load
-    ///     starts to wait for another program.
+    ///   - asksFirst: Whether the first load can count as requested by the user. If false, the first load may use fresh
+    ///     shared content. A program usually requests all its sources when it starts.
+    ///   - report: Called on any thread with the status, before loaded or stored content is delivered. Also called when
+    ///     a load starts to wait for another program.
     public init(
         _ base: any Source<Content>, as description: String, every period: Duration?, coder: SharedCoder<Content>,
         by sharing: Sharing, asksFirst: Bool = false, report: @escaping @Sendable (SharedStatus) -> Void = { _ in }
@@ -104,10 +105,11 @@ public final class SharedSource<Content: Sendable>: Source {
     }
 
     /// Calls the closure on any thread each time another program stores content, until the first load of this source. A
-    /// store that does not include entries in its notifications also calls the closure for failures. This method has no
-    /// effect without a period, after the first load, and when called again. A load that starts afterwards uses the new
-    /// content, unless the load counts as requested by the user. After its first load, a source receives notifications
-    /// automatically.
+    /// load that starts afterwards uses the new content, unless the load counts as requested by the user. After its
+    /// first load, the source receives notifications automatically.
+    ///
+    /// The closure may also be called for a failure if the notification does not include the entry. The method has no
+    /// effect without a period, after the first load, and when called again.
     public func listen(_ receive: @escaping @Sendable () -> Void) {
         guard period != nil, state.withLock({ $0.session == 0 && $0.listener == nil }) else { return }
         let listener = sharing.store.subscribe(to: identity) { news in
@@ -119,8 +121,8 @@ public final class SharedSource<Content: Sendable>: Source {
         state.withLock { state in if state.session == 0 { state.listener = listener } }
     }
 
-    /// Loads from the base source for all programs, and returns the outcome. If the source rejects the validator, loads
-    /// again without it.
+    /// Loads from the base source, and returns the result to share with all programs. If the source rejects the
+    /// validator, loads again without the validator.
     @concurrent
     func askForAll(_ request: LoadRequest) async -> Result<LoadAnswer<Content>, any Error> {
         var request = request
@@ -128,7 +130,6 @@ public final class SharedSource<Content: Sendable>: Source {
             do {
                 return .success(try await base.load(request))
             } catch let error as any ValidatorRejecting where error.rejectsValidator && request.known != nil {
-                // Ask again without the validator. Without this second request, the load of each board would fail once.
                 request.known = nil
                 return .success(try await base.load(request))
             }
@@ -188,7 +189,7 @@ public final class SharedSource<Content: Sendable>: Source {
     }
 
     /// Returns a random time to wait. The maximum is a tenth of the period, but at least a second. For the first load
-    /// of a program, which may have nothing to show, the maximum is a second. The time never exceeds the patience.
+    /// of a program, the maximum is a second. The time never exceeds the patience.
     func makeJitter(isFirst: Bool) -> Duration {
         let share = isFirst ? .zero : period.map { $0 / 10 } ?? .zero
         return min(max(share, .seconds(1)), limits.patience) * min(max(sharing.random(), 0), 0.999)

@@ -11,7 +11,7 @@ public enum SharedStatus: Hashable, Sendable {
     /// load.
     case given(isAsked: Bool)
 
-    /// This program loaded the content, and the content is not in the store: the store failed or did not accept the
+    /// This program loaded the content, and the content is not in the store. The store failed or did not accept the
     /// content, or no other program uses the store.
     case alone
 

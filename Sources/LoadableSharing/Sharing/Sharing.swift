@@ -54,14 +54,14 @@ public final class Sharing: Sendable {
     ///     for at most this time. During a load, a board renews its lease at intervals of a third of this length. A
     ///     lease is never longer than the time limit of a load plus a second.
     ///   - limit: The maximum size of content in bytes. Larger content is neither stored nor used.
-    ///   - wait: Returns how long no board loads from the source after the given error. The second argument is the
-    ///     period of the source. Returns nil for an error that does not concern other boards, such as a problem with
-    ///     the network of this machine. By default, returns the time that the error states, for example from a
-    ///     `Retry-After` header.
-    ///   - random: Returns a random fraction, from 0 up to but not including 1. A random wait lasts this fraction of
-    ///     its maximum. By default, the fraction is at least 0.5, which leaves time for the board that loads first.
+    ///   - wait: Returns the time for which all boards must wait after an error before they load the source again. The
+    ///     arguments are the error and the period of the source. Returns nil for an error that does not concern other
+    ///     boards, such as a problem with the network of this machine. By default, returns the time that the error
+    ///     states, for example from a `Retry-After` header.
+    ///   - random: Returns a random number from 0 up to but not including 1. A random wait is its maximum multiplied by
+    ///     this number. By default, the number is at least 0.5, which gives the board that loads first more time.
     ///   - report: Called on any thread when the store begins to work, when it fails with an error that differs from
-    ///     the previous one, and once for each kind of ignored entry.
+    ///     the previous error, and once for each kind of ignored entry.
     public init(
         by store: any SharedStore,
         key: SharedKey? = nil,
@@ -84,14 +84,14 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// The reason why sources are loaded without the store; nil as long as the store works, and before its first
-    /// response or failure.
+    /// The error because of which sources are loaded without the store. Nil while the store works, and before the first
+    /// response or failure of the store.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
-    /// Records that the store has responded.
+    /// Records that the store has responded, which clears the error. If the store has refused a request, only a
+    /// successful change clears the error.
     ///
-    /// - Parameter isChange: Whether the request was a change. If the store has refused a request, a successful read
-    ///   does not clear the error.
+    /// - Parameter isChange: Whether the request was a change.
     func noteAnswer(isChange: Bool) {
         if !isChange, case .refused?? = said.withLock({ $0.error }) { return }
         note(.shares, error: nil)
@@ -123,7 +123,7 @@ public struct SharedFailure: SummarizedError, RetryAfterProviding, Hashable, Cus
     /// The name of the other board.
     public let board: String
 
-    /// The time that the failure is in effect, counted from the receipt of the failure; nil if unknown.
+    /// The remaining time for which the failure is in effect, measured from its receipt; nil if unknown.
     public let retryAfter: Duration?
 
     /// A message for the user.

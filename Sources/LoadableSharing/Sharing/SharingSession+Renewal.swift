@@ -5,8 +5,7 @@ extension SharingSession {
     private enum Step {
         case answered(Result<LoadAnswer<Content>, any Error>)
         case due
-        /// The store responded to the renewal, or failed. The value is whether the lease was still valid; nil if the
-        /// store failed.
+        /// The value is whether the lease was still valid; nil if the store failed.
         case renewed(Bool?)
         case cancelled
     }
@@ -14,8 +13,8 @@ extension SharingSession {
     mutating func askWithLease() async -> Result<LoadAnswer<Content>, any Error> {
         let (source, token, clock) = (source, token, request.clock)
         var forAll = request
-        // Other boards need the content itself. The origin may therefore report content as unchanged only if that
-        // content is shared.
+        // Send only the validator of shared content. Other boards cannot use the response "unchanged" for content that
+        // is not shared.
         forAll.known = found?.stored.facts.validator
         return await withTaskGroup(of: Step.self) { [forAll] group in
             defer { group.cancelAll() }

@@ -31,7 +31,7 @@ struct SharingSession<Content: Sendable> {
     private var ownError: (any Error)?
     private var started = Timestamp(nanosecondsSince1970: 0)
     private var isStored = false
-    /// Whether a response has been delivered. Content that is delivered after that counts as a notification.
+    /// Whether a response has been delivered. Later content counts as news.
     private var hasGiven = false
     /// The time until which the session waits for notifications; nil for no limit.
     private var deadline: Timestamp?
@@ -47,20 +47,20 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // The session can keep the current content instead of loading only if the content is shared. The session must
-        // also continue after its response, so that it can load later.
+        // The current content can be kept instead of a load only if it is shared, and if the session continues after
+        // its response. Nil forces a lookup.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
-        // Newer content was announced between two loads, so the store must be asked.
+        // Newer content was announced between two loads, so look at the store.
         if source.heard > memory.known { memory.date = nil }
         let now = request.clock.now
         started = now
-        // The first load of a program is usually not a request for newer content. A load that starts because the
-        // program returns to the foreground is such a request.
+        // By default, the first load of a program does not count as requested by the user. A later load counts if the
+        // user requests it, or if the program returns to the foreground.
         isAsked = [.asked, .foreground].contains(request.reason) && (id > 1 || source.asksFirst)
         machine = SharingMachine(source.limits, memory: memory)
         let request = SharedLeaseRequest(
             token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // If the stored content is fresh, do not load it again merely because all other programs have ended.
+        // Fresh content need not be loaded again, even if no other program uses the store.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
@@ -84,7 +84,7 @@ struct SharingSession<Content: Sendable> {
                 for action in actions {
                     switch action {
                     case .give:
-                        // The store accepts changes, because another board was able to store an entry.
+                        // Another board has stored an entry, so the store accepts changes.
                         source.sharing.noteAnswer(isChange: true)
                         sayFound()
                         return hand(over: found.map { reader.answer($0, at: request.clock.now) })
@@ -134,7 +134,7 @@ struct SharingSession<Content: Sendable> {
     private mutating func perform(_ action: Action) async throws -> Event? {
         switch action {
         case .look: return await asking(isChange: false) { try await $0.look() }
-        // A lease does not count as a change. It may be a lock, which can be granted even if the store is not writable.
+        // A lease does not count as a change, because a lock can be granted even if the store is not writable.
         case .lease(let seen, let known): return await asking(isChange: false) { try await $0.lease(seen, known) }
         case .load(let number): return await load(number)
         case .store(let number):
@@ -160,8 +160,8 @@ struct SharingSession<Content: Sendable> {
         }
     }
 
-    /// Whether the lease has ended because no other program needs the content. Reading this property ends the lease. If
-    /// true, the content need not be stored.
+    /// Ends the lease if no other program needs the content, and returns whether it has ended. If true, the content
+    /// need not be stored.
     private var isOverAlone: Bool { isAlone && source.sharing.store.releaseAlone(source.identity, token: token) }
 
     private var reader: SharedReader<Content> { SharedReader(source: source) }
@@ -185,7 +185,7 @@ struct SharingSession<Content: Sendable> {
     }
 
     private mutating func look() async throws -> Event {
-        // The lookup makes all earlier notifications superfluous.
+        // The lookup returns the latest entries, so drop all earlier notifications.
         while mailbox.take() != nil {}
         let finding = try await source.sharing.store.look(at: source.identity)
         found = try finding.content.flatMap { try reader.content($0, known: known) }
@@ -221,9 +221,8 @@ struct SharingSession<Content: Sendable> {
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
                 return .content(data, facts.kept)
             case .unchanged(let facts):
-                // The request to the origin contained the validator of the found content or, if there is none, of this
-                // board's content. In the second case, other boards also have that content, because they share the
-                // cache file.
+                // The origin confirmed the found content. If there was none, it confirmed the content of this board,
+                // which other boards have in the same cache file.
                 let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
                 let confirmed = stored.facts.confirmed(by: facts).kept
                 if let data = stored.content { return .content(data, confirmed) }
@@ -295,8 +294,7 @@ struct SharingSession<Content: Sendable> {
         switch try await mailbox.next(until: deadline, by: request.clock) {
         case .stored(let number): return .announced(number)
         case .brought(let record):
-            // If this board cannot use the entry, only the number of the entry is passed on. If a lookup follows, it
-            // throws an error for an entry in a newer format.
+            // If this board cannot use the entry, pass on only its number.
             brought = record.number > machine.memory.known ? try? reader.content(record, known: known) : nil
             return brought == nil ? .announced(record.number) : .brought(SharingMachine.Found(record))
         case .broughtFailure(let record, let content):

@@ -14,12 +14,12 @@ public protocol SharedStore: Sendable {
     /// contains an entry that is newer than ``SharedLeaseRequest/seen``.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
-    /// Grants the lease at once if no other load can request it now. Must not write data.
+    /// Grants the lease at once if no other load can currently request the lease. Must not write data.
     ///
     /// - Parameters:
     ///   - source: The source to load.
-    ///   - request: The request. The number of the lease must be greater than its ``SharedLeaseRequest/known``.
-    /// - Returns: The number of the lease; nil if another load may request it, or if the store cannot determine that.
+    ///   - request: The request. The number of the lease must be greater than ``SharedLeaseRequest/known``.
+    /// - Returns: The number of the lease. Nil if another load may request the lease, or if this is unknown.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
     /// Ends a lease that ``leaseAlone(_:_:)`` granted, unless another load needs the result.
@@ -177,15 +177,16 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored, and is included, so that no lookup is needed. The ages in the record apply when the
-    /// notification arrives. They are upper bounds, because the delivery may have taken long. A store that cannot
-    /// determine the ages sends ``stored(number:)`` instead.
+    /// Content was stored. The notification includes the content, so no lookup is needed. The ages in the record are
+    /// upper bounds for the time at which the notification arrives. A store that cannot determine the ages sends
+    /// ``stored(number:)`` instead.
     case brought(SharedFinding.Record)
 
-    /// A failure was stored, and is included. `content` is the number of the current content; 0 for none.
+    /// A failure was stored. The notification includes the failure. `content` is the number of the current content; 0
+    /// for none.
     case broughtFailure(SharedFinding.Record, content: UInt64)
 
-    /// A lease was released, and no entry was stored.
+    /// A lease ended, and no entry was stored.
     case released
 
     /// The connection was lost, for the given reason. There are no further notifications until the connection is
