@@ -3,9 +3,9 @@ package import LoadableNetworking
 
 extension URLError {
 
-    /// Creates the error that a URL session would report in place of the given error. The new error has the message of
-    /// the given error. Returns nil if no error code corresponds to the given error, for example for an unsuccessful
-    /// status or a body that cannot be decoded.
+    /// Creates the error that a URL session would report for the same problem. The message of the network error is
+    /// kept. Returns nil if there is no corresponding error code, for example for an unsuccessful status or a body that
+    /// cannot be decoded.
     package init?(_ error: NetworkError) {
         guard let code = Code(error) else { return nil }
         self.init(code, sentence: error.description, underlying: error)

@@ -41,7 +41,7 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // A `URLRequest` stands for a data task, which reports only the progress of its response.
+            // A URL session reports only the progress of the response for such a request.
             reportsSending = false
         }
         let seconds = request.timeoutInterval
@@ -81,8 +81,7 @@ extension HTTPFields {
 
 /// A body that is read from a Foundation input stream. The stream must not be open yet, and no other code may use it.
 ///
-/// The conformance to `Sendable` is `@unchecked`, because only one reader at a time reads or closes the stream. A URL
-/// session that reads the stream directly does not use this object.
+/// The conformance to `Sendable` is `@unchecked`, because only one reader at a time reads or closes the stream.
 public final class InputStreamBody: HTTPBodyStream, @unchecked Sendable {
 
     let stream: InputStream
@@ -124,7 +123,7 @@ private final class PulledStream: InputStream {
     }
 
     deinit {
-        // A stream that was never opened, for example because a request was only inspected, need not be closed.
+        // A stream that was never opened need not be closed.
         if status != .notOpen { end(.closed) }
     }
 

@@ -63,11 +63,11 @@ public final class URLSessionClient: Client {
         // Use only the limits of the client. The limit of the session restarts with each byte, so it would not stop a
         // body that never ends.
         configuration.timeoutIntervalForRequest = 24 * 3600
-        // With fewer connections, a request could wait for a connection inside the session, and time out there.
+        // Allow as many connections as concurrent requests. A request that waits for a connection could time out.
         configuration.httpMaximumConnectionsPerHost = max(
             configuration.httpMaximumConnectionsPerHost, limits.maximumConcurrentRequestsPerHost)
-        // Remove the additional headers from the configuration, because the session would send them to every server to
-        // which a request is redirected.
+        // The session would send additional headers to every target of a redirect, so the client adds the headers
+        // itself.
         let additionalHeaders = configuration.httpAdditionalHeaders as? [String: String] ?? [:]
         configuration.httpAdditionalHeaders = nil
         core = ClientCore(

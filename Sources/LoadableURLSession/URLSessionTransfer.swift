@@ -38,7 +38,7 @@ final class URLSessionTransfer: Sendable {
         set { state.withLock { $0.task = newValue } }
     }
 
-    /// Makes the load wait for the outcome.
+    /// Stores the continuation, or resumes it at once if the transfer has already ended.
     func begin(_ continuation: CheckedContinuation<(URLResponse, Data), any Error>) {
         let outcome = state.withLock { state in
             if state.outcome == nil { state.continuation = continuation }
@@ -47,8 +47,8 @@ final class URLSessionTransfer: Sendable {
         if let outcome { continuation.resume(with: outcome) }
     }
 
-    /// Stores the status and headers of a response, and drops the body of an earlier response. After an authentication
-    /// challenge, there is a second response with its own body.
+    /// Stores the status and headers of a response, and removes the stored body. After an authentication challenge, a
+    /// second response replaces the first one.
     func take(_ response: URLResponse) {
         state.withLock { ($0.response, $0.body) = (response, Data()) }
     }

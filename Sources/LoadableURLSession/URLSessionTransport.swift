@@ -11,8 +11,8 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
 
     private let transfers = Mutex<[Int: URLSessionTransfer]>([:])
     private let session = Mutex<URLSession?>(nil)
-    /// The queue on which tasks are created, resumed and cancelled, because each of these calls waits for the session's
-    /// own queue. A load does not wait for this queue, so its cancellation takes effect even if the session blocks.
+    /// The queue on which tasks are created, resumed and cancelled. These calls may block until the session responds. A
+    /// cancelled load ends without waiting for this queue.
     private let calls = DispatchQueue(label: "URLSessionTransport")
     private let maximumBodySize: Int
     /// The delegate that the program provided; nil for none.
@@ -49,7 +49,7 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
         } catch let error where error is CancellationError || (error as? URLError)?.code == .cancelled {
             throw CancellationError()
         } catch {
-            // The session uses its time limit only as the inactivity limit of a request.
+            // A timeout of the session is always the inactivity limit of the request.
             throw NetworkError(error, host: host, timeout: request.inactivityTimeout ?? .seconds(60))
         }
     }
@@ -164,15 +164,15 @@ final class URLSessionTransport: NSObject, Transport, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         let transfer = remove(task)
         if let error { transfer?.end(with: .failure(error)) } else { transfer?.end(or: task.response) }
-        // Do not report the end of a redirected task, because the client core continues with another task.
+        // The client core continues after a redirect, so the delegate is not notified of the end of the redirected
+        // task.
         if transfer != nil { taskDelegate?.urlSession(session, task: task, didCompleteWithError: error) }
     }
 }
 
 extension HTTPURLResponse {
 
-    /// The expected size of the body in bytes; nil if it is unknown. Also nil if the body is compressed, because the
-    /// stated size is that of the compressed body.
+    /// The announced size of the body in bytes. Nil if the size is unknown, or if the body is compressed.
     fileprivate var expectedBodySize: Int? {
         let isEncoded = value(forHTTPHeaderField: "Content-Encoding") != nil
         return isEncoded || expectedContentLength < 0 ? nil : Int(expectedContentLength)
@@ -197,8 +197,7 @@ extension NetworkError {
         case .badServerResponse, .cannotParseResponse, .zeroByteResource:
             self = .connectionLost(host: host, reason: "response aborted")
         case .unknown:
-            // The session reports all other errors with this code, for example for a body that is shorter than
-            // announced.
+            // The usual reason is a body that is shorter than announced.
             self = .connectionLost(host: host, reason: "response truncated")
         case .badURL, .unsupportedURL:
             self = .invalidURL("the URL for \(host) is invalid")

@@ -76,10 +76,12 @@ extension Client {
     }
 }
 
-/// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
-/// are the request as it was sent, the response, and the error. After redirects, these are the last request and its
-/// response. If there is no response, the request is the one before any redirect. The response or the error is nil if
-/// there is none. Both are present if the endpoint rejects the response or cannot decode it.
+/// A closure that is called after each request of a client, before the result is returned to the caller. The arguments
+/// are the request, the response and the error. The response or the error is nil if there is none. Both are present if
+/// the endpoint rejects the response or cannot decode it.
+///
+/// The arguments are the last request and its response if there were redirects. If there is no response, the request is
+/// the original one.
 ///
 /// The closure is called on any thread, and must return immediately. For a stream, it is called when the stream is
 /// returned. It is not called if the endpoint throws an error instead of a request, or if the file to send cannot be
@@ -92,8 +94,10 @@ public typealias ResponseObserver = @Sendable (HTTPRequest, HTTPResponse?, (any 
 public protocol RequestAdapter: Sendable {
 
     /// Returns the request to send. Called once for each request, before the request waits for other requests to end.
-    /// Not called again for redirects. If a response redirects to another server, headers that the adapter has added
-    /// are not sent there, except those that describe the accepted response, such as `Accept`.
+    /// Not called for redirects.
+    ///
+    /// If a response redirects to another server, the request to that server contains only headers that describe the
+    /// accepted response, such as `Accept`. All other headers of the adapter are removed.
     func adapt(_ request: HTTPRequest) async throws -> HTTPRequest
 }
 
@@ -125,7 +129,7 @@ public struct BaseRequestAdapter: RequestAdapter {
     }
 }
 
-/// An endpoint whose content is the response itself, whatever its status.
+/// An endpoint with the response as its content. It accepts every status.
 private struct AnyResponse: Endpoint {
 
     let request: HTTPRequest

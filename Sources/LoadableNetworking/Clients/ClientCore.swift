@@ -20,7 +20,7 @@ package final class ClientCore: Sendable {
     private let makeTransport: @Sendable () -> any Transport
     private let madeTransport = Mutex<(any Transport)?>(nil)
     /// Headers that are added to each request, unless the request already has a header of the same name. They become
-    /// part of the request, so that they can be removed after a redirect.
+    /// part of the request. A redirect to another server therefore removes them like all other headers.
     private let additionalFields: HTTPFields
 
     /// Creates a core.
@@ -124,7 +124,7 @@ package final class ClientCore: Sendable {
         }
     }
 
-    /// Returns the decoded response, or the statement that the content is unchanged.
+    /// Returns the decoded response, or reports that the content is unchanged.
     ///
     /// - Parameter known: The validator that was sent; nil if there was none.
     private func answer<T: Endpoint>(
@@ -212,8 +212,8 @@ package final class ClientCore: Sendable {
 
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The time limit of the whole exchange. The time limit of the headers is measured only if it is
-    ///   shorter.
+    /// - Parameter limit: The time limit of the whole exchange. If it is not longer than the time limit of the headers,
+    ///   only the caller enforces it.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

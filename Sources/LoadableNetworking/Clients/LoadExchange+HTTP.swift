@@ -11,9 +11,9 @@ extension HTTPRequest {
 
 extension LoadExchange {
 
-    /// Creates an exchange that is safe to show. Of the query, it contains only names that are unlikely to be secret.
-    /// Of the headers, it contains at most 40 names, and only values that are never secret. Without a response, it
-    /// contains only the request.
+    /// Creates an exchange that is safe to show. It contains the names in the query, except names that may be secret.
+    /// It contains at most 40 headers of each message, and only the header values that are never secret. Without a
+    /// response, it contains only the request.
     ///
     /// - Parameter lines: The lines of the request; nil to compute them.
     init(

@@ -50,8 +50,8 @@ final class InactivityTimeout<Instant: InstantProtocol>: Sendable where Instant.
         state.withLock { $0.isCancelled = true }
     }
 
-    /// Returns when there has been no activity for the duration of the limit. After ``cancel()``, returns when the
-    /// current wait ends.
+    /// Waits until there has been no activity for the duration of the limit. ``cancel()`` does not interrupt the wait,
+    /// so the method may return only when the limit has passed.
     ///
     /// - Returns: Whether the timeout was reached; false if it was cancelled.
     func wait() async throws -> Bool {

@@ -8,10 +8,9 @@ import Synchronization
 /// let rates = ContentLoader(EndpointSource(client, RatesEndpoint(url: url)))
 /// ```
 ///
-/// If the current content has a validator (`ETag` or `Last-Modified`), `GET` and `HEAD` requests are conditional. A
-/// validator is not sent with requests for other resources, even if the endpoint makes a different request each time.
-/// The resource of a validator from an earlier run of the program is unknown, so this validator may be sent with any
-/// request. The facts of the response contain the exchange, without secrets.
+/// If the current content has a validator (`ETag` or `Last-Modified`), `GET` and `HEAD` requests for the same resource
+/// are conditional. The resource of a validator from an earlier run of the program is unknown. Such a validator may be
+/// sent with any request. The facts of the response contain the exchange, without secrets.
 public struct EndpointSource<Requested: Endpoint>: Source {
 
     private let client: any Client
@@ -89,7 +88,7 @@ package struct RequestedResource: Hashable, Sendable {
 /// A record of the resources that the latest four validators belong to.
 package final class ValidatedResources: Sendable {
 
-    /// A validator and its resource. The resource is nil if a request failed because of the validator.
+    /// A validator and its resource. The resource is nil if the validator may have caused an error.
     private typealias Entry = (validator: ContentValidator, resource: RequestedResource?)
 
     private static let limit = 4
@@ -97,9 +96,9 @@ package final class ValidatedResources: Sendable {
 
     package init() {}
 
-    /// Requests the resource. The request contains the validator of the current content if that validator may belong to
-    /// the resource. A validator whose resource is unknown, for example one from an earlier run of the program, may
-    /// belong to any resource. A validator that caused an error is not sent again.
+    /// Requests the resource. The request contains the validator of the current content if the validator belongs to the
+    /// resource, or if its resource is unknown. For example, the resource of a validator from an earlier run of the
+    /// program is unknown. A validator that may have caused an error is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>

@@ -13,7 +13,8 @@ extension NetworkError {
     ///
     /// - Parameters:
     ///   - errno: The error number of the failed connection; 0 if there is none.
-    ///   - connectTimeout: The time limit for making the connection. libcurl measures no other time limit.
+    ///   - connectTimeout: The time limit for making the connection, which is the only time limit that libcurl
+    ///     measures.
     init(_ code: CURLcode, errno: Int32, host: RemoteHost, connectTimeout: Duration) {
         switch code {
         case CURLE_OPERATION_TIMEDOUT:
@@ -50,8 +51,8 @@ extension NetworkError {
         case CURLE_URL_MALFORMAT:
             self = .invalidURL("the URL for \(host) is invalid")
         case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
-            // libcurl reports a header of more than 100 KiB with the code for missing memory, and in later versions
-            // with the code 100.
+            // For a header of more than 100 KiB, libcurl returns the code for missing memory. Later versions return
+            // 100.
             self = .headersTooLarge(host: host)
         case CURLE_FAILED_INIT:
             self = .libraryFailed(at: host)

@@ -4,13 +4,14 @@ public import Loadables
 
 extension NetworkError: CustomStringConvertible, SummarizedError {
 
-    /// The path of the request, the problem, the host and advice, on one line without secrets. The problem comes early,
-    /// because the line may be truncated. If there was no connection, the line starts with the host instead of the
-    /// path. If no request was made, the line consists of the problem and advice.
+    /// The path of the request, the problem, the host and advice, on one line without secrets. If the connection could
+    /// not be made, the line starts with the host instead of the path. If no request was made, the line consists of the
+    /// problem and advice.
     public var description: String { asked + sentence }
 
-    /// The path of the request and the problem, such as `/rates: 500 server error`. If there was no connection, the
-    /// host and the problem, such as `localhost:8766: connection refused`. If no request was made, only the problem.
+    /// The path of the request and the problem, such as `/rates: 500 server error`. If the connection could not be
+    /// made, the host and the problem, such as `localhost:8766: connection refused`. If no request was made, only the
+    /// problem.
     public var summary: String { asked + happening.what }
 
     /// The description without the path or host at its start, for places that show the request separately.
@@ -105,8 +106,8 @@ extension NetworkError: CustomStringConvertible, SummarizedError {
         return tenths == 0 ? "\(seconds) s" : "\(seconds).\(tenths) s"
     }
 
-    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, and in hours if it is
-    /// longer. Minutes and hours are rounded up.
+    /// Returns a waiting time as text: in seconds up to two minutes, in minutes up to two hours, otherwise in hours.
+    /// Minutes and hours are rounded up.
     private static func wait(_ duration: Duration) -> String {
         let minutes = (duration.components.seconds + 59) / 60
         if minutes <= 2 { return seconds(duration) }

@@ -8,9 +8,11 @@ public enum NetworkError: Error, Hashable, Sendable {
 
     /// The server responded with an unsuccessful status.
     ///
-    /// `retryAfter` is the time for which the server asks the client to wait, at most 24 hours; nil if the server
-    /// states none. It is a minute if a rate limit is exhausted and the server does not state when the limit ends.
-    /// `message` is a message from the body of the response; nil if the endpoint does not look for one, as by default.
+    /// `retryAfter` is the time after which the server allows another request, at most 24 hours; nil if the server
+    /// states none. If a rate limit is exhausted and the server does not state when it ends, `retryAfter` is one
+    /// minute.
+    ///
+    /// `message` is a message from the body of the response. It is nil unless the endpoint reads one.
     case status(Int, host: RemoteHost, retryAfter: Duration?, message: String? = nil)
 
     /// The request exceeded its time limit, or no data was sent or received for the inactivity limit of the request.
@@ -92,8 +94,7 @@ extension NetworkError: ValidatorRejecting {
 
 extension NetworkError {
 
-    /// The values of `reason` in ``unreachable(host:reason:)`` that correspond to error codes of Foundation, and
-    /// reasons that are used in several places.
+    /// Common reasons in errors. Most of them correspond to error codes of Foundation.
     package enum Reason {
         package static let refused = "connection refused"
         package static let noSuchHost = "no such host"
@@ -114,14 +115,14 @@ extension NetworkError {
         )
     }
 
-    /// Creates the error for a decoding error. The reason states the expected value and its place in the document, or
-    /// that there is no body.
+    /// Creates the error for a decoding error. The reason states the expected value and its place in the document. For
+    /// an empty body, the reason is `no body`.
     init(decoding error: DecodingError, as type: Any.Type, host: RemoteHost, isEmpty: Bool) {
         let reason = isEmpty ? "no body" : DecodingSentence(error).description
         self = .undecodable(host: host, type: "\(type)", reason: reason)
     }
 
-    /// Returns the error with the name of the proxy through which the request was sent.
+    /// Returns the error with the name of the request's proxy.
     func through(_ proxy: RemoteHost) -> NetworkError {
         switch self {
         case .status(let code, let host, let retryAfter, let message):

@@ -1,9 +1,7 @@
 public import FoundationEssentials
 import Loadables
 
-/// The host and port of a URL, for display. It contains no user info and no query.
-///
-/// It also contains the requested path, which is ignored when hosts are compared.
+/// The host, port and path of a URL, for display. Comparisons ignore the path.
 public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
 
     public let description: String
@@ -39,20 +37,20 @@ public struct RemoteHost: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(description)
     }
 
-    /// Returns the host with the name of the proxy through which requests to it are sent.
+    /// Returns the host with the name of its proxy.
     func through(_ proxy: RemoteHost) -> RemoteHost {
         RemoteHost("\(self) through the proxy \(proxy)", path: path)
     }
 }
 
-/// The path of a URL in a form that is safe to show. Only words and short names are shown. An ellipsis replaces every
-/// other component, because it may be secret, such as the token of a webhook.
+/// The path of a URL in a form that is safe to show. An ellipsis replaces each component that may be secret, such as
+/// the token of a webhook. Only words and short names remain.
 struct RemotePath: CustomStringConvertible {
 
     let description: String
 
     init(of url: URL?) {
-        // A URL without a host may be anything, such as an email address or a file name.
+        // Do not show a URL without a host, which may be an email address or a file name.
         guard let url, url.host() != nil else {
             description = ""
             return

@@ -13,8 +13,8 @@ public struct HTTPBody: Sendable {
         case file(URL)
 
         /// A stream, whose length may be unknown. A stream is read only once, so a redirect that needs the body again
-        /// is not followed. A stream that blocks while it waits for bytes delays only its own request. If the request
-        /// ends in the meantime, the stream is closed after the wait.
+        /// is not followed. A stream may block while it waits for bytes. This delays only its own request. If the
+        /// request ends during the wait, the stream is closed afterwards.
         case stream(any HTTPBodyStream)
     }
 

@@ -1,8 +1,7 @@
 import FoundationEssentials
 import Values
 
-/// A date in one of the formats of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`, or an older format that recipients must
-/// accept.
+/// A date in a header, in the form `Sun, 06 Nov 1994 08:49:37 GMT` or in an older form that recipients must accept.
 struct HTTPDate {
 
     let date: Date
@@ -33,9 +32,9 @@ enum RetryAfter {
         }
     }
 
-    /// Creates the time at which an exhausted rate limit ends. The server states it in seconds from now or in seconds
-    /// since 1970. If the server does not state it, the limit is assumed to end in a minute. Returns nil if the limit
-    /// is not exhausted.
+    /// Creates the time at which an exhausted rate limit ends. The server states this time in seconds from now or in
+    /// seconds since 1970. If the server does not state it, the wait is a minute. Returns nil if the limit is not
+    /// exhausted.
     private init?(rateLimitOf response: HTTPResponse) {
         func number(_ name: String) -> Int? {
             ["X-RateLimit-", "RateLimit-", "X-Rate-Limit-"].lazy
@@ -60,7 +59,7 @@ enum RetryAfter {
         }
     }
 
-    /// The maximum wait, which is 24 hours. Without this limit, a server could prevent all further requests.
+    /// The maximum wait, which is 24 hours. It keeps a server from preventing all further requests.
     static let longest: Duration = .seconds(24 * 3600)
 
     func duration(from now: Date) -> Duration {

@@ -43,8 +43,8 @@ public struct HTTPRequest: Sendable {
     /// that header.
     public var body: HTTPBody?
 
-    /// The maximum time during which no data is sent or received; nil to apply only the client's limits. Instead of
-    /// nil, a `URLSessionClient` uses 60 seconds.
+    /// The maximum time during which no data is sent or received; nil to apply only the client's limits. For nil, a
+    /// `URLSessionClient` uses 60 seconds.
     public var inactivityTimeout: Duration?
 
     /// The time limit of the whole request, including redirects; nil to use the client's limit. If it is longer than
@@ -56,7 +56,7 @@ public struct HTTPRequest: Sendable {
     /// ``CurlClient`` supports this property.
     public var unixSocket: String?
 
-    /// The path of a PEM file with the certificates of the accepted authorities. They replace the authorities that the
+    /// The path of a PEM file with the certificates of the accepted authorities, which replace the authorities that the
     /// system trusts. Nil to accept the authorities that the system trusts. Does not apply to redirects to another
     /// server. Only ``CurlClient`` supports this property.
     public var authorities: String?

@@ -78,8 +78,8 @@ public struct ResponseStream: AsyncSequence, Sendable {
         }
 
         func next() async throws -> Data? {
-            // Yield explicitly, because reading buffered bytes never suspends. A fast server would otherwise occupy the
-            // thread.
+            // Yield explicitly, so that a fast server does not occupy the thread. Reading buffered bytes never
+            // suspends.
             await Task.yield()
             return try await pipe.next()
         }

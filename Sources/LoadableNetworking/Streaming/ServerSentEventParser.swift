@@ -20,7 +20,7 @@ public struct ServerSentEventParser: Sendable {
     private var line: [UInt8] = []
     private var isLineCut = false
     private var isAfterReturn = false
-    /// The bytes that must follow to complete a byte order mark at the start of the stream.
+    /// The rest of an expected byte order mark at the start of the stream; empty after the start.
     private var markRest: ArraySlice<UInt8> = [0xEF, 0xBB, 0xBF]
 
     private var name: [UInt8] = []
@@ -56,7 +56,7 @@ public struct ServerSentEventParser: Sendable {
         var rest = bytes[...]
         while !markRest.isEmpty, let byte = rest.first {
             guard byte == markRest.first else {
-                // The stream does not start with a byte order mark, so the bytes that matched are text.
+                // The stream does not start with a byte order mark. The bytes that matched its start are text.
                 line = [0xEF, 0xBB, 0xBF].dropLast(markRest.count)
                 markRest = []
                 break
@@ -114,7 +114,7 @@ public struct ServerSentEventParser: Sendable {
         } else if field.elementsEqual("id".utf8) {
             if !value.contains(0), value.count <= Self.idLimit { id = String(decoding: value, as: UTF8.self) }
         } else if field.elementsEqual("retry".utf8) {
-            // Ignore numbers with more than 12 digits, which are unlikely to be intended.
+            // Ignore numbers with more than 12 digits, which would make the wait longer than 30 years.
             guard (1...12).contains(value.count), let count = Int(String(decoding: value, as: UTF8.self)),
                 value.allSatisfy({ (0x30...0x39).contains($0) })
             else { return }

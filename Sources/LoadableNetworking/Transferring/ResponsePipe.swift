@@ -23,8 +23,8 @@ package final class ResponsePipe: Sendable {
         var ending: Result<Void, any Error>?
         var reader: CheckedContinuation<Data?, any Error>?
 
-        /// Returns and removes all buffered bytes. If there are none, returns the error of the pipe, or a success with
-        /// nil at its end. Returns nil if the reader has to wait.
+        /// Removes and returns all buffered bytes. If there are none, returns the error with which the pipe ended, or
+        /// `.success(nil)` if it ended without an error. Returns nil if the pipe has not ended.
         mutating func take() -> Result<Data?, any Error>? {
             if !bytes.isEmpty {
                 defer { bytes = Data() }
@@ -41,7 +41,7 @@ package final class ResponsePipe: Sendable {
 
     // MARK: Transfer
 
-    /// Connects the transfer that may send its body through the pipe.
+    /// Connects the transfer whose body may be sent through the pipe.
     func connect(_ transfer: Transfer) {
         state.withLock { $0.transfer = transfer }
     }
@@ -94,8 +94,7 @@ package final class ResponsePipe: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { reader in
                 let (result, transfer) = state.withLock { state -> (Result<Data?, any Error>?, Transfer?) in
-                    // Check under the lock. The cancellation handler also takes the lock, so it finds the reader if it
-                    // runs later.
+                    // Check under the lock. If the task is cancelled later, the cancellation handler finds the reader.
                     guard !Task.isCancelled else { return (.failure(CancellationError()), nil) }
                     guard let result = state.take() else {
                         state.reader = reader

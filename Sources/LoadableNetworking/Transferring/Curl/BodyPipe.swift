@@ -49,8 +49,7 @@ final class BodyPipe: Sendable {
         self.becameReady = becameReady
     }
 
-    /// Copies bytes of the first available piece to the target, as many as fit. May copy fewer bytes than are
-    /// available.
+    /// Copies bytes of the first available piece to the target. May copy fewer bytes than are available.
     func take(into target: UnsafeMutableRawBufferPointer) -> Portion {
         let (portion, reads) = state.withLock { state in
             let portion = Self.take(from: &state, into: target)
@@ -152,8 +151,7 @@ final class FileBodyStream: HTTPBodyStream {
         return opened
     }
 
-    // These functions call the system functions by their module's name, because methods of this class have the same
-    // names.
+    // The name of the module is required, because methods of this class hide the system functions.
     private static func read(_ descriptor: Int32, _ buffer: inout [UInt8]) -> Int {
         #if canImport(Glibc)
             Glibc.read(descriptor, &buffer, buffer.count)

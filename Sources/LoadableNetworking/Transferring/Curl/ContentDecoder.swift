@@ -1,12 +1,12 @@
 import CZlib
 
-/// A decoder of compressed bodies, for gzip and deflate. It is used in place of the decoders of libcurl, because these
-/// accept a body that ends before the end of its compressed data.
+/// A decoder of compressed bodies, for gzip and deflate. The decoders of libcurl are not used, because they accept a
+/// body that ends before the end of its compressed data.
 final class ContentDecoder {
 
     enum Problem: Error {
         case malformed
-        /// The body has an encoding that the decoder does not support.
+        /// The decoder does not support an encoding of the body, or the body has too many encodings.
         case unsupported(String)
     }
 
@@ -66,14 +66,14 @@ private final class Inflater {
         case data
         /// The data is complete. For gzip, another member may follow.
         case end
-        /// The bytes after the data are ignored.
+        /// All further bytes are ignored.
         case rest
     }
 
     private static let pieceSize = 32 << 10
 
     private let acceptsRaw: Bool
-    /// The state of zlib. It has its own memory, because zlib stores its address.
+    /// The state of zlib, at a fixed address, because zlib stores the address.
     private let stream: UnsafeMutablePointer<z_stream>
     private var phase = Phase.start
     private var input: [UInt8] = []
@@ -126,8 +126,8 @@ private final class Inflater {
         return nil
     }
 
-    /// Returns whether the byte of the input at the current position (index 0), or the byte after it (index 1), is the
-    /// byte with the same index in a gzip header.
+    /// Returns whether a byte of the input is the first byte (index 0) or the second byte (index 1) of a gzip header
+    /// that starts at the current position.
     private func isGzip(_ index: Int) -> Bool { input[position + index] == [0x1F, 0x8B][index] }
 
     private func begin() throws(ContentDecoder.Problem) {
@@ -166,7 +166,7 @@ private final class Inflater {
         hasOutput = code == Z_OK && piece.count == Self.pieceSize
         switch code {
         case Z_STREAM_END: phase = .end
-        // Z_BUF_ERROR means that there is nothing left to do without further input.
+        // Z_BUF_ERROR means that zlib needs further input.
         case Z_OK, Z_BUF_ERROR: break
         default: throw .malformed
         }

@@ -39,8 +39,8 @@ final class CurlBody {
         return .connectionLost(host: host, reason: "the body of the request could not be read from its stream")
     }
 
-    /// Copies available bytes to the target: at most as many as fit, and no more than the rest of the announced size.
-    /// May copy fewer bytes than are available.
+    /// Copies available bytes to the target, up to the announced size of the body. May copy fewer bytes than are
+    /// available.
     func take(into target: UnsafeMutableRawBufferPointer) -> BodyPipe.Portion {
         let rest = size.map { $0 - sentCount } ?? .max
         guard rest > 0 else { return .end }

@@ -9,7 +9,7 @@ final class CurlCommands: Sendable {
     enum Command: Sendable {
         case start(CurlTransfer.Start)
         case cancel(CurlTransfer.ID)
-        /// Continue the transfer, whose sent or received body had to wait.
+        /// Continue a transfer that was paused while it sent or received a body.
         case resume(CurlTransfer.ID)
     }
 
@@ -19,8 +19,8 @@ final class CurlCommands: Sendable {
         var pending: [Command] = []
         var continuations: [CurlTransfer.ID: Continuation] = Dictionary()
         var lastID: CurlTransfer.ID = 0
-        /// The handle to wake; nil if there is none. It is used while the lock is held, so that it is not freed in the
-        /// meantime.
+        /// The handle to wake; nil if there is none. The lock must be held while the handle is used, so that it is not
+        /// freed.
         var multi: OpaqueHandle?
         var hasThread = false
         var isClosed = false
@@ -53,8 +53,7 @@ final class CurlCommands: Sendable {
     func start(_ start: CurlTransfer.Start, _ continuation: Continuation) -> Bool {
         enum Fate { case goes(needsThread: Bool), isCancelled }
         let fate: Fate = state.withLock { state in
-            // Check under the lock. The cancellation handler also takes the lock, so it finds the continuation if it
-            // runs later.
+            // Check under the lock. If the task is cancelled later, the cancellation handler finds the continuation.
             guard !state.isClosed, !Task.isCancelled else { return .isCancelled }
             state.continuations[start.id] = continuation
             state.add(.start(start))
@@ -115,8 +114,8 @@ final class CurlCommands: Sendable {
         state.withLock { $0.multi = multi }
     }
 
-    /// Returns whether the thread may end: true if there are no commands left, or if the queue is closed. The next
-    /// transfer then requires a new thread.
+    /// Returns whether the thread may end, which is the case if there are no commands left or the queue is closed. If
+    /// true, the next transfer requires a new thread.
     func leaveThread() -> Bool {
         state.withLock { state in
             state.hasThread = !state.isClosed && !state.pending.isEmpty

@@ -79,9 +79,8 @@ struct CurlRequest: Sendable {
         return keys.isEmpty ? nil : keys.map { "sha256//\($0)" }.joined(separator: ";")
     }
 
-    /// Throws an error unless the scheme is HTTP or HTTPS, and libcurl finds the same host in the URL as Foundation.
-    /// The two parse URLs differently, and the secrets in the request must be sent only to the host that Foundation
-    /// found.
+    /// Throws an error unless the scheme is HTTP or HTTPS, and libcurl and Foundation find the same host in the URL.
+    /// They parse URLs differently. The secrets in the request must be sent only to the host that Foundation found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {
@@ -109,8 +108,7 @@ struct CurlRequest: Sendable {
     /// The maximum size of a certificate file in bytes. Debian's file has 220 kB.
     private static let certificateLimit = 4 << 20
 
-    /// Reads a certificate file. libcurl does not read it, because a named pipe would then block the thread that all
-    /// requests share.
+    /// Reads a certificate file. If libcurl read the file, a named pipe could block the thread that all requests share.
     private static func certificates(_ path: String) throws(NetworkError) -> Data {
         let unreadable = NetworkError.unreadableFile(name: path)
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -143,8 +141,8 @@ struct CurlRequest: Sendable {
     }
 
     private static func headers(_ fields: HTTPFields, hasBody: Bool) throws(NetworkError) -> [String] {
-        // libcurl sets the headers that describe the size of the body. Cookies are set separately, because libcurl
-        // merges them with the client's cookies.
+        // libcurl sets the headers that describe the size of the body. It also merges the cookies, which are set as a
+        // separate option, with the client's cookies.
         let own: Set = ["content-length", "transfer-encoding", "cookie"]
         var names: Set<String> = []
         var lines: [String] = []
@@ -159,8 +157,8 @@ struct CurlRequest: Sendable {
             names.insert(name.lowercased())
             lines.append(value.isEmpty ? "\(name);" : "\(name): \(value)")
         }
-        // With an empty `Expect` header, libcurl sends a large body at once. Without that header, it first asks the
-        // server whether it may send the body, and waits a second for the response.
+        // An empty `Expect` header makes libcurl send a large body at once, instead of first waiting up to a second for
+        // the permission of the server.
         if hasBody, !names.contains("expect") { lines.append("Expect:") }
         if !names.contains("accept-encoding") { lines.append("Accept-Encoding: gzip, deflate") }
         if !names.contains("user-agent") { lines.append("User-Agent: \(userAgent)") }

@@ -8,9 +8,10 @@ extension CurlTransfer {
         let connectTimeout: Duration
         /// Host names with fixed addresses, in libcurl's format.
         var knownNames: [String] = []
-        /// Called on any thread when a body that had to wait can continue.
+        /// Called on any thread when further bytes of a paused body can be sent.
         let bodyBecameReady: @Sendable () -> Void
-        /// Called with the response as soon as its headers are complete, if its body goes to `watch.pipe`.
+        /// Called with the response as soon as its headers are complete. Not called if the body does not go to
+        /// `watch.pipe`.
         var didOpen: @Sendable (HTTPResponse) -> Void = { _ in }
     }
 }

@@ -14,7 +14,7 @@ final class CurlTransfer {
 
     typealias ID = UInt64
 
-    /// The maximum size of a redirect's body that is read to the end, so that the connection can be reused.
+    /// The maximum size, in bytes, of a redirect's body that is read to its end. The connection can then be reused.
     private static let redirectBodyLimit = 16 << 10
 
     let id: ID
@@ -28,9 +28,10 @@ final class CurlTransfer {
     private var body = Data()
     /// The decoder of the body; nil if the body is not compressed.
     private var decoder: ContentDecoder?
-    /// The bytes that the decoder has returned and the pipe has not taken.
+    /// The decoded bytes that the pipe has not taken; nil if there are none.
     private var piece: [UInt8]?
-    /// The number of bytes that were passed to the decoder, and that libcurl passes again after a pause.
+    /// The number of bytes at the start of the next call that the decoder already has. After a pause, libcurl passes
+    /// these bytes again.
     private var decodedCount = 0
     /// The reason why a callback aborted the transfer; nil if none did.
     private var failure: NetworkError?
@@ -103,7 +104,7 @@ final class CurlTransfer {
         if case .failure(let error) = result { pipe?.finish(throwing: error) } else { pipe?.finish() }
     }
 
-    /// Continues the transfer after its sent or received body had to wait.
+    /// Continues the transfer after it was paused.
     func resume() {
         (isPaused, lastActivity) = (false, .now)
         ccurl_easy_pause(easy, CURLPAUSE_CONT)
@@ -231,7 +232,7 @@ final class CurlTransfer {
 
     // MARK: Options
 
-    /// Sets the options of the transfer. libcurl rejects an option if it was built without the feature.
+    /// Sets the options of the transfer. libcurl rejects options of features that it was built without.
     ///
     /// - Returns: Whether libcurl accepts all options that are required for security.
     private func configure(share: OpaqueHandle) -> Bool {
@@ -258,7 +259,7 @@ final class CurlTransfer {
             return false
         }
         ccurl_set_text(easy, CURLOPT_URL, request.url.absoluteString)
-        // Set both, so that libcurl does not read the environment itself.
+        // Set the proxy and its exceptions, so that libcurl does not read them from the environment.
         ccurl_set_text(easy, CURLOPT_PROXY, request.proxy)
         ccurl_set_text(easy, CURLOPT_NOPROXY, "")
         for name in start.knownNames { knownNames = ccurl_slist_append(knownNames, name) }

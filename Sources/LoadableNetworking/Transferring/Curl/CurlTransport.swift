@@ -35,7 +35,7 @@ final class CurlTransport: Transport {
     }
 
     deinit {
-        // The thread retains the transport, so the thread and its transfers have ended by now.
+        // The thread retains the transport, so the thread has already ended.
         if let share = share.withLock(\.pointer) { ccurl_share_cleanup(share) }
     }
 
@@ -71,8 +71,8 @@ final class CurlTransport: Transport {
     }
 
     private func begin() {
-        // The thread blocks SIGPIPE, which libcurl does not handle itself: a write to a closed connection must not end
-        // the program.
+        // The thread blocks SIGPIPE, because libcurl does not. A write to a closed connection would otherwise end the
+        // program.
         if startThread(named: "libcurl", { self.run() }) != 0 {
             repeat { failAll() } while !commands.leaveThread()
         }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// The status line and headers of a response, collected line by line. Informational responses before them and trailers
-/// after them are ignored.
+/// The status line and headers of a response, collected line by line. Informational responses and trailers are ignored.
 ///
 /// The time to process a line is linear in its length.
 struct ResponseHead {
