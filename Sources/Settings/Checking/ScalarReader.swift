@@ -3,8 +3,7 @@ import Basics
 /// A parser that converts a word to a value of the kind that its key requires.
 struct ScalarReader {
 
-    /// The reason why a word is not a valid value. The message continues a sentence that begins with the name of the
-    /// key.
+    /// The reason why a word is not a valid value. The name of the key precedes the message in a sentence.
     struct Failure: Error {
         var message: String
         var nearest: String?

@@ -42,7 +42,7 @@ extension SettingsChecker {
         let name = quoted(pair.name)
         // Prefer keys that the map does not contain yet.
         let nearest = table.meant(by: pair.name, besides: Set(pairs.map(\.name)))
-        // If the key belongs to another table, its line is probably indented too far, or not far enough.
+        // If the key belongs to another table, its line probably has too much or too little indentation.
         let outer = (enclosing + tables).last { $0[pair.name] != nil }.map { [$0.name] }
         let owners = outer ?? (nearest == nil ? table.tables(with: pair.name) : [])
         guard owners.isEmpty else {
@@ -57,15 +57,14 @@ extension SettingsChecker {
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }
 
-    /// Reports keys that are indented as far as the name above them, although they belong to the entry with that name.
-    /// An example is `every: 5m` on the line after `disks:`, with the same indentation. If several such keys follow the
-    /// same name, only the first one is reported.
+    /// Reports keys that lack indentation below a name, such as `every: 5m` on the line after `disks:`, with the same
+    /// indentation. If several such keys follow the same name, only the first one is reported.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.
     ///   - kind: The kind of the map's values.
     ///   - thing: The name of the kind in messages, such as `source`.
-    /// - Returns: The places of the misplaced keys, and of the names above them.
+    /// - Returns: The places of the misplaced keys, and of the names to which they belong.
     public mutating func flatKeys(
         of pairs: [SettingsNode.Pair], _ kind: SettingsKind, _ thing: String
     ) -> Set<SettingsPlace> {

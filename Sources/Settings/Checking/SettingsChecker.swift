@@ -1,14 +1,13 @@
 import Basics
 
-/// A checker that compares a settings file with a table. It finds all problems, up to a limit, and not only the first
-/// one.
+/// A checker that compares a settings file with a table. It finds all problems, up to a limit.
 public struct SettingsChecker: Sendable {
 
     /// The maximum number of problems. A file that has more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map. No practical map has more entries, and the limit is small enough for
-    /// each entry to be compared with every other entry.
+    /// The maximum number of entries in a map. It limits the time of checks that compare each entry with every other
+    /// entry.
     public static let entryLimit = 1_000
 
     /// The values and names to which references in texts can refer.
@@ -17,7 +16,7 @@ public struct SettingsChecker: Sendable {
     /// The problems, in the order in which they were found.
     public private(set) var problems: [SettingsProblem] = []
 
-    /// Hints about former names of keys, in the order in which they were found.
+    /// Hints about keys that were written with a former name, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
     /// The environment variables that occur in titles, names, filters and other texts whose use is
@@ -27,8 +26,7 @@ public struct SettingsChecker: Sendable {
     /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
-    /// The tables of outer maps that contain the checked nodes, if these maps are checked separately. The outermost map
-    /// is first.
+    /// The tables of the outer maps, if the caller checks an inner map separately. The outermost map is first.
     public var enclosing: [SettingsTable] = []
 
     /// The tables of the maps that contain the current node. The outermost map is first.
@@ -55,9 +53,11 @@ public struct SettingsChecker: Sendable {
 
     // MARK: Values
 
-    /// Returns the value of a node, and reports the problems of the node. Returns nil if the node does not match the
-    /// kind, if it is a list or JSON with an invalid item, or if it is a map with more than ``entryLimit`` entries. An
-    /// invalid entry of any other map is left out. A map that lacks a required key is reported, but returned.
+    /// Returns the value of a node, and reports the problems of the node.
+    ///
+    /// Returns nil if the node does not match the kind, if it is a list or JSON with an invalid item, or if it is a map
+    /// with more than ``entryLimit`` entries. Invalid entries of any other map are left out. An empty list, and a map
+    /// that lacks a required key, are returned even if they are reported.
     ///
     /// - Parameters:
     ///   - node: The node.
@@ -103,7 +103,7 @@ public struct SettingsChecker: Sendable {
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // A space is missing only if the value follows the name and the colon directly.
+        // A colon without a name, or at the end of the text, lacks no space.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -119,7 +119,7 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
-        // If the text is neither the only allowed word nor a misspelling of it, the message names all alternatives.
+        // Report all alternatives, unless the text may be a misspelling of the only allowed word.
         if case .choice(let words) = kind, words.count == 1, let text = node.text, !words.contains(text),
             text.nearest(in: words) == nil
         {
@@ -209,7 +209,7 @@ public struct SettingsChecker: Sendable {
                 return nil
             }
             let hint = SettingsProblem(pair.place, "hint: " + message, source: source)
-            // A recipe is checked each time it is used. Report its hints only once.
+            // A recipe is checked each time it is used, so the hint may already be recorded.
             let isKnown = hints.contains { $0.place == hint.place }
             if !isKnown, hints.count < Self.problemLimit { hints.append(hint) }
             return SettingsNode.Pair(name, at: pair.place, pair.value)
@@ -290,8 +290,8 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) is empty; it takes \(use.name)")
             return nil
         }
-        // If the text begins with content, its beginning is unknown until the content is loaded, so it cannot be
-        // checked here.
+        // A text that begins with content cannot be checked, because its beginning is unknown until the content is
+        // loaded.
         let beginsWithContent = if case .content? = text.pieces.first { true } else { false }
         if !beginsWithContent, let failure = use.check?(whole) {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)

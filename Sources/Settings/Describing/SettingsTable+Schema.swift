@@ -3,7 +3,7 @@ extension SettingsTable {
     /// Returns the JSON Schema (draft 2020-12) of files with the keys of this table. With the schema, editors can
     /// complete keys and mark errors.
     ///
-    /// The schema is more lenient than the check: it accepts references to undefined names, and any text with `${…}`.
+    /// The schema is more lenient than the check. For example, it accepts references to undefined names.
     ///
     /// - Parameter title: The title of the schema.
     public func schema(title: String) -> String {

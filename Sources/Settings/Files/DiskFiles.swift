@@ -25,7 +25,7 @@ public struct DiskFiles: SettingsFiles {
     public func identifiedContent(
         _ path: String, limit: Int
     ) throws(SettingsFileError) -> (bytes: [UInt8], identity: FileIdentity) {
-        // Opening a pipe without a writer would otherwise block.
+        // Do not wait for the writer if the path is that of a pipe.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Self.reason)
@@ -35,8 +35,8 @@ public struct DiskFiles: SettingsFiles {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
-        // Read one byte more than expected to detect the end of the file. Virtual files of the system may have content
-        // although their size is 0.
+        // Leave room for one more byte, so that a read detects the end of the file. Virtual files of the system may
+        // have content although their size is 0.
         var bytes = [UInt8](repeating: 0, count: max(Int(status.st_size), Self.leastPart) + 1)
         var count = 0
         while true {

@@ -65,8 +65,8 @@ struct SettingsLines: Sendable {
     /// Returns the character at a place; nil if the place is after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the indentation, in spaces, of the first line that does not consist only of spaces. The search begins at
-    /// the given line. Returns 0 if there is no such line.
+    /// Returns the number of spaces at the start of the first line that has other characters. The search begins at the
+    /// given line. Returns 0 if there is no such line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -75,9 +75,8 @@ struct SettingsLines: Sendable {
         return 0
     }
 
-    /// Returns a problem with the first byte that is not UTF-8 or, if there is none, with the first forbidden
-    /// character. Control characters other than tabs are forbidden, and so is a byte order mark within the text.
-    /// Returns nil if there is no problem.
+    /// Returns the first problem with the characters of the file; nil if there is none. Invalid UTF-8 is reported
+    /// before forbidden characters, which are control characters other than tabs, and byte order marks within the text.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
@@ -98,7 +97,7 @@ struct SettingsLines: Sendable {
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\t": false
-        // A byte order mark is forbidden within a text, because the YAML library would treat it as a part of a word.
+        // The YAML library would treat a byte order mark within a text as a part of a word.
         case "\0"..<" ", "\u{7F}"..."\u{9F}", "\u{FEFF}": true
         default: false
         }
@@ -136,8 +135,7 @@ struct SettingsLines: Sendable {
 
 extension Unicode.Scalar {
 
-    /// The approximate number of columns that the character takes in a terminal. It is used to place the caret under
-    /// the right character.
+    /// The approximate number of columns that the character takes in a terminal.
     fileprivate var columns: Int {
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark: return 0
@@ -151,7 +149,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The character that is written to a terminal in place of this one.
+    /// The character to write to a terminal. A replacement character (U+FFFD) replaces a control or format character.
     fileprivate var shown: Unicode.Scalar {
         switch properties.generalCategory {
         case .control where self != "\t", .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"

@@ -1,5 +1,5 @@
-/// A value in a settings file, as written: a text, a list or a map. Whether a text is read as a number, a duration or
-/// something else depends on its key.
+/// A value in a settings file, as written: a text, a list or a map. The key of a text determines how the text is read,
+/// for example as a number or a duration.
 public struct SettingsNode: Hashable, Sendable {
 
     /// The content of a node.

@@ -13,7 +13,7 @@ public enum SettingsPath {
     }
 
     /// Returns the path without `.`, without redundant slashes, and with each `..` resolved where possible. Returns `.`
-    /// for an empty relative path.
+    /// if nothing remains of a relative path.
     public static func normal(_ path: String) -> String {
         var parts: [String] = []
         let isWhole = path.hasPrefix("/")
@@ -38,8 +38,8 @@ public enum SettingsPath {
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// The state at which matching continues after a mismatch: the position in the name, and the index of the last
-        /// star in the pattern. At each retry, the star matches one more character.
+        /// The position in the name, and the index of the last star in the pattern, at which matching continues after a
+        /// mismatch. At each retry, the star matches one more character.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {

@@ -1,7 +1,6 @@
-/// The value of a YAML scalar in single quotes. Two quotes in the source become one, and lines are folded as YAML
-/// requires.
+/// The value of a YAML scalar in single quotes. Two quotes in the source become one, and lines are folded.
 ///
-/// This type exists because the YAML library misreads some of these scalars: it reads `'echo '''' x'` as `echo '''`.
+/// The YAML library misreads some of these scalars. For example, it reads `'echo '''' x'` as `echo '''`.
 struct SingleQuotedText {
 
     let text: String

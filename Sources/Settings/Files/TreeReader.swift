@@ -19,7 +19,7 @@ struct TreeReader {
         var keys: [String: SettingsPlace] = [:]
         /// The key of the next value; nil if a key is expected next.
         var key: (name: String, place: SettingsPlace)?
-        /// Whether the next value belongs to a key that is ignored.
+        /// Whether to drop the next value, because its key is a duplicate.
         var isSkipping = false
     }
 
@@ -91,8 +91,7 @@ struct TreeReader {
         }
         refuse(event, at: place)
         if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
-            // The file does not contain this zero byte. The library has dropped a line, and has appended a zero byte at
-            // the end.
+            // The library drops a line in this case, and appends a zero byte that the file does not contain.
             problem(
                 place,
                 "an empty line before an indented one is not supported in a block with >; use |")
@@ -147,7 +146,7 @@ struct TreeReader {
     /// Reports a feature of YAML that settings do not support.
     private mutating func refuse(_ event: cyaml_event, at place: SettingsPlace) {
         if event.kind == cyaml_alias {
-            // The position that the library reports is after the `*`.
+            // The library reports the position after the `*`.
             let sign = SettingsPlace(file, line: place.line, column: max(1, place.column - 1))
             problem(sign, "a value that begins with * must be in quotes; YAML references are not supported")
             return
@@ -189,14 +188,14 @@ struct TreeReader {
         }
     }
 
-    /// Returns the place at which an event starts. If the library does not report it, returns the place of the current
+    /// Returns the place at which an event starts. If the library reports no position, returns the place of the current
     /// key, list or map.
     private func place(_ event: cyaml_event) -> SettingsPlace {
         guard event.line >= 0 else {
             return open.last.map { $0.key?.place ?? $0.place } ?? SettingsPlace(file)
         }
         let line = Int(event.line) + 1
-        // The position that the library reports for a block is the start of its first line.
+        // For a block, the library reports the start of the first line, before the indentation.
         let isBlock = event.kind == cyaml_scalar && (event.style == cyaml_literal || event.style == cyaml_folded)
         return SettingsPlace(
             file, line: line, column: isBlock ? lines.indentation(from: line) + 1 : Int(event.column) + 1)

@@ -1,5 +1,5 @@
-/// The explanation of a syntax error. The YAML library reports only a position and a rule of YAML. The explanation
-/// states which line to change, and how.
+/// The explanation of a syntax error. The YAML library reports only a position and a rule of YAML. The explanation also
+/// helps the user find and change the wrong line.
 struct YAMLFailure {
 
     let message: String
@@ -58,8 +58,8 @@ struct YAMLFailure {
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// The problem with a bracket or brace that is not closed, or with a missing comma or missing quotes inside one;
-    /// nil if there is no such problem.
+    /// The problem with a bracket or brace that is not closed, or that contains a value without a comma or quotes; nil
+    /// if there is no such problem.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line

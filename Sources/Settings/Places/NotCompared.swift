@@ -1,7 +1,7 @@
-/// A property that is ignored when the values that contain it are compared.
+/// A property that is ignored when values are compared.
 ///
-/// Settings store the places of their texts in such properties. If only the place of a text changes, for example
-/// because a line was inserted above it, the settings remain equal.
+/// Settings store the places of their texts in such properties. The settings remain equal if only a place changes, for
+/// example because a line was inserted above a text.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 

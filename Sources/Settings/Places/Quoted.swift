@@ -1,7 +1,7 @@
 /// Returns a text from a file in quotes, for a message. The text is written on one line, without control characters,
 /// and is truncated if it is long.
 func quoted(_ text: String) -> String {
-    // This fast path applies to most keys, which are short and printable ASCII. A file contains hundreds of them.
+    // This fast path applies to most keys, which are short and printable ASCII.
     if text.utf8.count <= 60, text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return "“\(text)”" }
     let shown = text.unicodeScalars.prefix(60).map { scalar -> Unicode.Scalar in
         switch scalar.properties.generalCategory {

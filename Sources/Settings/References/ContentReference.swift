@@ -1,6 +1,5 @@
-/// A reference whose value is determined only after the settings have been read. It refers to content, as in
-/// `${source.login.token}` or `${item.service.ports[0]:-80}`, or to a selection, as in `${var.stage}` or
-/// `${row.pods.name}`.
+/// A reference that is resolved after the settings have been read. It refers to content, as in `${source.login.token}`
+/// or `${item.service.ports[0]:-80}`, or to a selection, as in `${var.stage}` or `${row.pods.name}`.
 public struct ContentReference: Hashable, Sendable {
 
     /// A step of a path, which leads from a value to one of its fields or items.

@@ -1,4 +1,4 @@
-/// A variable in a filter whose value comes from outside the filter, such as `$env.HOME` or `$item.service`.
+/// A variable in a filter that is defined outside the filter, such as `$env.HOME` or `$item.service`.
 public struct FilterVariable: Hashable, Sendable {
 
     /// The kind of the target.
@@ -10,8 +10,8 @@ public struct FilterVariable: Hashable, Sendable {
     /// The variable as written in the filter.
     public let written: String
 
-    /// The value: the text of an environment variable, of a parameter or of the board’s folder, or a selection as JSON.
-    /// Nil for content, and for a selection that has not been made yet.
+    /// The text of an environment variable, of a parameter or of the path of the board’s folder, or a selection as
+    /// JSON. Nil for content, and for a selection that has not been made yet.
     public let value: SettingsText?
 
     /// Creates a variable.
@@ -52,8 +52,8 @@ extension String {
     }
 }
 
-/// A scanner that finds the variables in a filter. It parses only the elements of the jq language that are needed for
-/// this: strings, comments and bindings.
+/// A scanner that finds the variables in a filter. It parses only the strings, the comments and the definitions of
+/// variables in the jq language.
 struct FilterVariableScanner {
 
     struct Found {
@@ -67,9 +67,9 @@ struct FilterVariableScanner {
     private var position: String.Index
     private var bound: Set<String> = []
     private var found: [(word: String, item: Found)] = []
-    /// Whether the pattern of an `as` follows.
+    /// Whether the scanner is in the pattern after an `as`, or in the parameters after a `def`.
     private var isBinding = false
-    /// Whether the parameters of a `def` follow.
+    /// Whether the scanner is in the parameters after a `def`.
     private var isDefinition = false
 
     /// Returns the variables in a filter, in order, except those that the filter itself defines.

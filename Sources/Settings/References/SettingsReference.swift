@@ -10,14 +10,14 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     case parameter
     /// `${source.login.token}`: content of another source.
     case source
-    /// `${item.service.host}`: a field of the item for which a source is loaded.
+    /// `${item.service.host}`: a field of the current item of a source with `each`.
     case item
     /// `${var.stage}`: the selected value of a variable of the board.
     case variable = "var"
     /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
-    /// Whether the value is content of another source or of an item. It is determined each time a source is loaded.
+    /// Whether the value comes from content of another source or of an item. The value is determined at each load.
     public var isContent: Bool { self == .source || self == .item }
 
     /// Whether the user selects the value while the board is shown.
@@ -51,9 +51,9 @@ public struct SettingsScope: Sendable {
     /// The file of the recipe that defines the parameters; nil outside a recipe.
     public var recipeFile: String?
 
-    /// The allowed names, keyed by the kind of reference: the names of the sources for `source`, the names of the
-    /// current source's items for `item`, and the names of the board's variables for `var`. For `row`, the names for
-    /// `source` are allowed. If this dictionary does not contain a kind, any name is allowed.
+    /// The allowed names, keyed by the kind of name. For references, `source` has the names of the sources, `item` the
+    /// names of the current source's items, and `var` the names of the board's variables. References to rows use the
+    /// names of the sources. If this dictionary does not contain a kind, any name is allowed.
     public var names: [String: Set<String>]
 
     /// Creates a scope.

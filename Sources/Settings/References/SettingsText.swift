@@ -1,7 +1,7 @@
 /// A text in settings, split at its references. For example, `Bearer ${secret.github}` consists of two pieces.
 ///
-/// References to secrets, content and selections are resolved later: a secret when it is first needed, and content and
-/// selections at each load. All other references are resolved when the settings are read.
+/// A secret is resolved when it is first needed. Content and selections are resolved at each load. All other references
+/// are resolved when the settings are read.
 public struct SettingsText: Hashable, Sendable {
 
     /// A piece of a text: literal text or a reference.
@@ -52,8 +52,8 @@ public struct SettingsText: Hashable, Sendable {
         return names
     }
 
-    /// The environment variables in the text, with their values, in order. The variables in the values of filter
-    /// variables are included.
+    /// The environment variables in the text, with their values, in order. Includes those in the values of filter
+    /// variables.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {
@@ -122,8 +122,7 @@ public struct SettingsText: Hashable, Sendable {
 
 extension SettingsText.Piece {
 
-    /// The number of bytes that the piece adds to the resolved text. A secret, whose value is not available yet, counts
-    /// with its name.
+    /// The number of bytes that the piece adds to the resolved text. For a secret, the number of bytes of its name.
     var byteCount: Int {
         switch self {
         case .text(let text), .environment(_, let text), .boardFolder(let text), .secret(let text): text.utf8.count

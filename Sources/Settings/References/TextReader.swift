@@ -6,8 +6,7 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The maximum number of problems that are reported for a text. It is limited because each problem requires a
-    /// search through the text.
+    /// The maximum number of problems that are reported for a text. Each problem requires a search through the text.
     private static let problemLimit = 20
     /// The maximum length of a reference in characters, without `${` and `}`.
     private static let referenceLimit = 200
@@ -75,8 +74,8 @@ struct TextReader {
         return text[..<rest.endIndex]
     }
 
-    /// Returns whether `${…}` with the given content is a reference. In a shell command, it is a reference only if a
-    /// dot follows the name, because the shell itself does not allow a dot there.
+    /// Returns whether `${…}` with the given content is a reference. In a shell command, only a name that is followed
+    /// by a dot is a reference, because the shell does not allow a dot there.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
@@ -88,7 +87,7 @@ struct TextReader {
         let lines = before.split(separator: "\n", omittingEmptySubsequences: false)
         let column = (lines.last?.unicodeScalars.count ?? 0) + 1
         guard lines.count > 1 else { return start.place(ofLine: 1, column: column) }
-        // All lines of a block are indented like its first one.
+        // All lines of a block have the indentation of the first one.
         return start.place(ofLine: lines.count, column: isBlock ? start.column + column - 1 : column)
     }
 
@@ -254,7 +253,6 @@ struct TextReader {
         let parts = Self.parts(content[...])
         let name = String(parts.path)
         let value = scope.environment[name]
-        // The fallback is literal: references in it are not resolved.
         if let fallback = parts.fallback, value?.isEmpty != false { return fallback.isEmpty ? [] : [.text(fallback)] }
         if let value { return [.environment(name, value: value)] }
         let nearest = name.nearest(in: scope.environment.keys.sorted()).map(form)

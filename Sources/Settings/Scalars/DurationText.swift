@@ -46,7 +46,8 @@ extension Duration {
         return text.isEmpty ? "0s" : text
     }
 
-    /// Returns the duration that an invalid text, such as `5 minutes`, `90` or `1.5h`, probably means; nil if unknown.
+    /// Returns the duration that an invalid text, such as `5 minutes`, `90` or `1.5h`, probably stands for; nil if
+    /// unknown.
     static func meant(by text: String) -> Duration? {
         let text = text.lowercased().filter { $0 != " " && $0 != "_" }
         guard text.utf8.count <= 20 else { return nil }

@@ -25,7 +25,7 @@ extension Bool {
         }
     }
 
-    /// Returns the value that an invalid word probably means; nil if unknown.
+    /// Returns the value that an invalid word probably stands for; nil if unknown.
     static func meant(by text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "on", "y", "1", "true", "ture", "ja": true

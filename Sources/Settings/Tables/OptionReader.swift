@@ -2,7 +2,7 @@
 ///
 /// The initializer of an ``OptionRecord`` requests each of its options with a name, a type and a help text. The same
 /// calls also produce the list of options for the check of a file, the reference page and the JSON Schema. Therefore,
-/// each option is declared only once, and has the same name and type everywhere.
+/// each option is declared only once.
 public struct OptionReader {
 
     private let record: SettingsRecord?
@@ -13,9 +13,9 @@ public struct OptionReader {
     /// The values and names to which references can refer.
     public let scope: SettingsScope
 
-    /// The keys that options require. The map may set an option that is requested while this property is set only if
-    /// the map also sets at least one of these keys. If the array is empty, there is no such condition. The condition
-    /// does not apply to options whose own names are in the array.
+    /// The keys that the requested options require. A map may set these options only if it also sets at least one of
+    /// the keys. Applies to options that are requested while this property is set, except to options that are in the
+    /// array. If the array is empty, options require no other key.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
@@ -80,9 +80,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key to the list. If the list already contains a key with the same name, merges the two: the merged key
-    /// has both help texts, and requires one of the keys that either of the two requires. The two must have the same
-    /// type.
+    /// Adds a key to the list. If the list already contains a key with the same name, adds the help text and the
+    /// required keys to it. Both keys must have the same type.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -124,7 +123,7 @@ public protocol OptionRecord: Sendable {
     static var rules: [SettingsTable.Rule] { get }
 
     /// Creates a value by reading its options. Returns nil if a required option is missing. An implementation must
-    /// request all options before it returns nil, so that all of them are listed.
+    /// request all options before it returns nil, because the options are listed by calling the initializer.
     init?(_ options: inout OptionReader)
 }
 

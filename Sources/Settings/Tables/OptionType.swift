@@ -60,8 +60,8 @@ extension OptionType where Value == SettingsText {
 
 extension OptionType where Value == String {
 
-    /// Returns the type of a text whose references are resolved when it is read. A text that refers to a secret, to
-    /// content or to a selection is read as nil.
+    /// Returns the type of a text whose references are resolved when the settings are read. The value is nil for a text
+    /// that refers to a secret, to content or to a selection.
     public static func plain(_ use: SettingsTextUse) -> OptionType {
         OptionType(.text(use), written: \.self) { $0.text?.plain }
     }
@@ -130,8 +130,8 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one. Values that
-    /// the type of the items reads as nil are left out.
+    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one. Invalid
+    /// values are left out.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in
@@ -139,8 +139,7 @@ extension OptionType {
         }
     }
 
-    /// Returns the type of a map from names to values. Entries whose values the type of the items reads as nil are left
-    /// out.
+    /// Returns the type of a map from names to values. Entries with invalid values are left out.
     public static func map<Item>(_ item: OptionType<Item>, _ names: SettingsNames) -> OptionType
     where Value == [NamedOption<Item>] {
         OptionType(.map(item.kind, names), written: { "\($0.count) entries" }) { value, scope in

@@ -27,7 +27,7 @@ extension SettingsKind {
         }
     }
 
-    /// The accepted values, as in ``expectation``, but without a description of the values in a map.
+    /// The accepted values, as in ``expectation``, but without the keys or values of a map and the items of a list.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name
@@ -38,8 +38,8 @@ extension SettingsKind {
         }
     }
 
-    /// Returns whether the kind accepts the form of the node, which is a text, a list or a map. The content of the node
-    /// is not checked.
+    /// Returns whether the kind accepts a text, a list or a map, depending on the node. The content of the node is not
+    /// checked.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {
         case .list(let kind, let orOne, _): node.items != nil || (orOne && kind.takes(node))
@@ -69,7 +69,7 @@ extension SettingsKind {
         }
     }
 
-    /// The kind without those of its alternatives that are lists.
+    /// The kind, without alternatives that are lists.
     var withoutLists: SettingsKind {
         guard case .either(let kinds) = self else { return self }
         return .either(kinds.filter { !$0.isList })

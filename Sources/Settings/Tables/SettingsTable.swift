@@ -29,7 +29,7 @@ public struct SettingsTable: Sendable {
         set { lazyKeys = LazyValue { newValue } }
     }
 
-    /// Keys are created on demand, because a file uses few of the nested tables.
+    /// The keys, which are created on demand, because a file uses few of the nested tables.
     private var lazyKeys: LazyValue<[SettingsKey]>
 
     /// The rules about combinations of keys.
@@ -59,10 +59,9 @@ public struct SettingsTable: Sendable {
         self[name] == nil ? keys.first { $0.formerNames.contains(name) }?.name ?? name : name
     }
 
-    /// Returns the name of the key that an unknown name probably means; nil if no key is similar enough.
+    /// Returns the name of the key that an unknown name probably stands for; nil if no key is similar enough.
     ///
-    /// - Parameter taken: The names of the other keys of the map. These keys, and keys that cannot be combined with
-    ///   them, are suggested only if no other key is similar.
+    /// - Parameter taken: The names of the other keys of the map. A similar key that can be added to them is preferred.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.map(\.keys).filter { !taken.isDisjoint(with: $0) }.joined()
@@ -80,9 +79,11 @@ public struct SettingsTable: Sendable {
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Finds a map of the table to which a misplaced node probably belongs: a map whose entries accept all keys of the
-    /// node. Of several such maps, the one whose entries accept the most keys is chosen. Returns the key of the map,
-    /// and the kind of its entries. Returns nil if there is no such map, or if the node contains no keys.
+    /// Finds a map of the table to which a misplaced node probably belongs. The entries of the map must accept all keys
+    /// of the node. If there are several such maps, returns the one with entries that accept the most keys.
+    ///
+    /// - Returns: The key of the map, and the kind of its entries. Nil if there is no such map, or if the node contains
+    ///   no keys.
     func map(ofThingsLike node: SettingsNode) -> (key: String, kind: String)? {
         guard let names = node.pairs?.map(\.name), !names.isEmpty else { return nil }
         let maps = keys.compactMap { key -> (key: String, kind: String, count: Int)? in
@@ -94,8 +95,8 @@ public struct SettingsTable: Sendable {
         return maps.max { $0.count < $1.count }.map { ($0.key, $0.kind) }
     }
 
-    /// Returns the names of the tables that contain a key: this table and the tables that are nested in it. Returns an
-    /// empty array if there are more than three.
+    /// Returns the names of the tables that contain a key, among this table and its nested tables. Returns an empty
+    /// array if more than three tables contain the key.
     func tables(with key: String) -> [String] {
         let names = allTables.filter { $0[key] != nil }.map(\.name)
         return names.count <= 3 ? names : []
@@ -181,12 +182,13 @@ public indirect enum SettingsKind: Sendable {
     case map(SettingsKind, SettingsNames)
     /// A map with the keys of a table.
     case table(SettingsTable)
-    /// One of several kinds. The form of the value (a text, a list or a map) determines the kind, so there is at most
-    /// one kind of each form.
+    /// One of several kinds. The value is a text, a list or a map, which determines its kind. There is at most one kind
+    /// of each form.
     case either([SettingsKind])
     /// A name that is defined elsewhere, such as the name of a `source`.
     case reference(String)
-    /// A JSON map or list of any depth. The use applies to its texts. Numbers, `true`, `false` and `null` are words.
+    /// A JSON map or list of any depth. The use applies to its texts, except `true`, `false`, `null` and numbers, which
+    /// are words.
     case json(SettingsTextUse)
 }
 
@@ -195,8 +197,8 @@ public enum SettingsNames: Hashable, Sendable {
     /// Names that the author of the file chooses for entries of a kind, such as `source`. If `isApart` is true, a
     /// problem with one entry does not affect the other entries.
     case own(String, isApart: Bool = false)
-    /// Names of a kind that are defined elsewhere. `lists` is an additional allowed name, whose value must be a list;
-    /// the value of any other name must then not be a list. If `lists` is nil, no name is added.
+    /// Names of a kind that are defined elsewhere. If `lists` is not nil, it is an additional name. Its value must be a
+    /// list, and the values of all other names must not be lists.
     case references(String, lists: String? = nil)
     /// Any names. The payload is the word for such a name in messages, such as `header`.
     case free(String)
@@ -208,7 +210,7 @@ public struct SettingsTextUse: Sendable {
     /// The name of the text with its article: `a URL`.
     public var name: String
 
-    /// Whether a shell reads the text. A shell itself also expands `${…}`.
+    /// Whether a shell reads the text. A shell also expands `${…}`.
     public var isShell: Bool
 
     /// The reason why secrets are not accepted, as a sentence without a period; nil if secrets are accepted.
@@ -217,26 +219,25 @@ public struct SettingsTextUse: Sendable {
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The beginning of the message that rejects `${…}` in a filter. The variable to use instead is appended to it. Nil
-    /// for texts that are not filters.
+    /// The beginning of the message that rejects `${…}` in a filter. The variable to use instead follows it in the
+    /// message. Nil for texts that are not filters.
     public var variableForm: String?
 
-    /// Whether the text must be written out in the file, because it is sent to servers without being part of a consent.
-    /// References are then rejected, except to secrets and to parameters with literal values.
+    /// Whether references are rejected, except to secrets and to parameters with literal values. True for texts that
+    /// are sent to servers but are not part of a consent.
     public var isLiteral = false
 
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is shown, or determines how content is read or shown. Examples are titles, names, paths in
-    /// responses, and filters. If true, the environment variables in the text are added to
-    /// ``SettingsChecker/shownVariables``.
+    /// Whether the text is shown, or determines how content is read or shown, such as a title, a path in a response, or
+    /// a filter. If true, the environment variables in the text are added to ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
     /// A regular expression for the JSON Schema that every valid text matches; nil if there is none.
     public var pattern: String?
 
-    /// A closure that returns the problem with a text, and a suggestion. Returns nil if the text is valid. In the text,
+    /// A closure that checks a text. Returns the problem and a suggestion, or nil if the text is valid. In the text,
     /// `x` replaces each secret and each reference to content or a selection. The closure is not called for a text that
     /// begins with content or a selection.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
