@@ -64,13 +64,15 @@ public struct DocumentPart: Hashable, Sendable {
     /// The unit as written, such as `°C`, `%` or `GB`, if the document is a number with a unit; otherwise nil.
     public var unit: String?
 
-    /// The word after the number, if the document is a number without a unit and the word may be one; otherwise nil.
+    /// The word after the number, if it may be a unit but is not certainly one. Nil if there is no such word, or if the
+    /// document is not a number or has a ``unit``.
     package var possibleUnit: String?
 
     /// The fields whose numbers were written with a percent sign, in a list of objects.
     public var percentFields: Set<String> = []
 
-    /// The units of the numbers in fields, in an object or a list of objects that joins numbers with units.
+    /// The units of the numbers in fields, keyed by the name of the field. Used for an object, or a list of objects,
+    /// that was made from numbers with units.
     package var fieldUnits: [String: String] = [:]
 
     /// Creates a part. By default, the document is complete.
@@ -85,22 +87,23 @@ public struct DocumentPart: Hashable, Sendable {
         self.init(.json(rows.list), omittedRows: rows.omittedRows)
     }
 
-    /// Returns the units of ``fieldUnits`` that still apply to the result of a filter: those of the fields whose numbers
-    /// the filter has left unchanged.
+    /// Returns the units in ``fieldUnits`` that also apply to the result of a filter. A unit applies if the filter has
+    /// not changed the numbers in its field.
     ///
     /// - Parameter result: The result of the filter: an object, or a list of objects.
     package func fieldUnits(in result: Document) -> [String: String] {
         fieldUnits.filter { hasSameNumbers(in: $0.key, as: result) }
     }
 
-    /// Returns whether a filter has left the numbers in a field unchanged, and the field has any.
+    /// Returns whether the result of a filter has numbers in a field, and all of them are numbers of the same field in
+    /// the document.
     private func hasSameNumbers(in field: String, as result: Document) -> Bool {
         guard case .json(let own) = document, case .json(let result) = result else { return false }
         let numbers = result.numbers(in: field)
         return !numbers.isEmpty && numbers.isSubset(of: own.numbers(in: field))
     }
 
-    /// Returns the unit of a value of the document, according to ``fieldUnits``; nil if it has none.
+    /// Returns the unit of a value of the document, according to ``fieldUnits``; nil if the value has no unit.
     package func unit(of value: JSONDocument.Node) -> String? {
         guard case .json(let json) = document else { return nil }
         return fieldUnits.first { json.values(in: $0.key).contains(value) }?.value

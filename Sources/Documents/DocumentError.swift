@@ -10,8 +10,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The bytes exceed the limit.
     case tooLarge(byteCount: Int, limit: Int)
 
-    /// The rows exceed the limit in bytes. Their size is that of their JSON, in which every row repeats the names of
-    /// the columns.
+    /// The rows exceed the limit in bytes. Their size is the size of their JSON, which repeats the names of the columns
+    /// in every row.
     case tooManyRows(limit: Int)
 
     /// The bytes are not in the format. Lines are counted from 1, and columns are counted in bytes from 1. Both are 0
@@ -39,11 +39,11 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The number in a text is ambiguous. The meanings are the numbers that it may stand for.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The first number in a text is a part of a time, a date, a version, a range, a fraction or a power, such as
-    /// `12:30` and `5×10³`, of a word such as `2h30`, or of a label as in `Core 0: N/A`.
+    /// The first number in a text does not stand alone. It is a part of a time, a date, a version, a range, a fraction
+    /// or a power, as in `12:30` and `5×10³`, of a word, as in `2h30`, or of a label, as in `Core 0: N/A`.
     case compoundNumber(text: String)
 
-    /// The bytes are not a supported picture. The payload is the kind that they appear to have; nil if unknown.
+    /// The bytes are not a supported picture. The payload is the apparent kind of the bytes; nil if unknown.
     case notAPicture(seems: String?)
 
     /// The regular expression is invalid.

@@ -17,9 +17,9 @@ public protocol DataFormat: Hashable, Sendable {
     /// Whether documents may contain numbers, or texts that can be read as numbers.
     static var hasNumbers: Bool { get }
 
-    /// The name of the expected data, such as `CSV`, for error messages; nil if a web page or an XML document may be in
-    /// this format. If the name is not nil, reading such a document fails, so an error page or a login page does not
-    /// replace the previous content.
+    /// The name of the expected data, such as `CSV`, for error messages. If a web page or an XML document is read in
+    /// this format, reading fails with this name. An error page or a login page therefore does not replace the previous
+    /// content. Nil if web pages and XML documents may be in this format.
     static var dataName: String? { get }
 
     /// Returns whether the first bytes identify this format.
@@ -60,12 +60,11 @@ protocol ListFormat: DataFormat {
 /// carriage return may precede. In text without line feeds, lines end with a carriage return. All formats except
 /// ``ansi``, ``json`` and ``feed`` remove escape sequences, such as those for colors.
 ///
-/// In ``columns(_:)``, ``lines``, ``number`` and ``regex(_:)``, text before a carriage return within a line is dropped,
-/// because a program that shows its progress writes over it.
+/// In ``columns(_:)``, ``lines``, ``number`` and ``regex(_:)``, text before a carriage return within a line is dropped.
+/// Programs that show their progress write over such text.
 ///
-/// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number, optionally
-/// followed by a percent sign, which is dropped. A missing value is null, and so is a single dash. Numbers keep all
-/// their digits.
+/// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number. A percent sign
+/// after the number is dropped. A missing value and a single dash become null. Numbers keep all their digits.
 public struct DocumentFormat: Sendable {
 
     /// The implementation of the format.
@@ -82,8 +81,7 @@ public struct DocumentFormat: Sendable {
     /// The name of the format in a settings file.
     public var name: String { type(of: base).name }
 
-    /// Whether only the first ``ReadingOptions/rowLimit`` rows are created, as in formats whose rows need much more
-    /// memory than their text.
+    /// Whether only the first ``ReadingOptions/rowLimit`` rows are created.
     public var hasLimitedRows: Bool { type(of: base).hasLimitedRows }
 
     /// Whether documents may contain numbers, or texts that can be read as numbers.

@@ -1,9 +1,10 @@
 import JSONDocuments
 
-/// Marks at the numbers that a source has written with a percent sign: an exponent of zero, as in `0.35E+000`.
+/// Marks at the numbers that a source has written with a percent sign. A mark is an exponent of zero, as in
+/// `0.35E+000`.
 ///
-/// The result of a filter has a number as written if the filter has not changed it. The marks in the result therefore
-/// show which numbers are percentages, also in fields with other names.
+/// A filter leaves a number as written unless it changes the number. The marks in the result of a filter therefore show
+/// which numbers are percentages, even if the fields have other names.
 package struct PercentMarks: Sendable {
 
     private static let mark = "E+000"
@@ -28,8 +29,8 @@ package struct PercentMarks: Sendable {
 
     /// The numbers of a result that are percentages.
     package struct Percentages: Hashable, Sendable {
-        /// The fields in which all numbers are percentages. A field in nested objects is a path, and an element of a
-        /// list has its number as its name, from 1. Paths begin at the innermost list.
+        /// The fields in which all numbers are percentages. A field of nested objects is a path of names, which begins
+        /// at the innermost list. The name of a list element is its number, from 1.
         package var fields: Set<String> = []
         /// Whether the result is a single percentage.
         package var isWhole = false

@@ -17,16 +17,16 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The maximum size of the created rows, in bytes of JSON. If the rows are larger, reading fails.
     public var rowByteLimit: Int
 
-    /// The URL of the bytes, against which relative links in them are resolved; nil if unknown.
+    /// The URL of the bytes; nil if unknown. Relative links in the bytes are resolved against this URL.
     public var url: String?
 
-    /// The path or the URL of the bytes; nil if unknown. Its suffix may determine the separator of values.
+    /// The path or the URL of the bytes; nil if unknown. Its suffix may determine the separator of CSV values.
     public var location: String?
 
-    /// The number form that decides the meaning of `1,234`; nil if unknown.
+    /// The number form that determines the meaning of an ambiguous number such as `1,234`; nil if unknown.
     public var numberForm: NumberForm?
 
-    /// The advice at the end of the remark about bytes that are invalid in the encoding, such as
+    /// The advice at the end of the remark about bytes that are invalid in the encoding. For example,
     /// `set “encoding” to the correct one`.
     public var encodingAdvice: String
 

@@ -5,9 +5,9 @@
 /// 3f2a1b4c5d6e   nginx   2 hours ago   Up 2 hours (healthy)
 /// ```
 ///
-/// Positions that are blank in all lines divide the table into blocks. A block belongs to the column whose name
-/// overlaps the block. If a cell is wider than its column, the names of several columns may overlap a block. Each line
-/// must then have one word in the block for each of these columns.
+/// Positions that are blank in all lines divide the table into blocks. A block belongs to the column with the name that
+/// overlaps the block. If a cell is wider than its column, the names of several columns may overlap a block. In that
+/// case, each line must have one word in the block for each of these columns.
 ///
 /// ```
 ///    VSZ   RSS TTY      COMMAND
@@ -18,14 +18,13 @@ extension AlignedColumns {
 
     /// Finds the columns. Returns nil if the names differ from the first line, or if the lines are not aligned.
     ///
-    /// A block without a name belongs to the neighboring column that is one space away. If this applies to the columns
-    /// on both sides, or to neither, the lines are not aligned. All blocks after the last name belong to the last
-    /// column.
+    /// A block without a name belongs to the column that is one space away. If there is such a column on both sides, or
+    /// on neither side, the lines are not aligned. All blocks after the last name belong to the last column.
     ///
     /// - Parameters:
     ///   - names: The names of the columns. Case is ignored.
     ///   - lines: The words of the lines.
-    ///   - measure: The way in which the lines are aligned.
+    ///   - measure: The unit of the positions in the lines.
     init?(below names: [String], in lines: [[Word]], _ measure: Measure) {
         guard lines.count > 1, let places = Self.places(of: names, in: lines[0]) else { return nil }
         let parts = Self.parts(of: lines)
@@ -59,12 +58,12 @@ extension AlignedColumns {
 
     /// Returns the names in the first line of an aligned table; nil if the lines are not an aligned table.
     ///
-    /// A name may consist of several words. A word one space before or after another is part of the same name if no
-    /// other line has text below that word. Between two names, such a word is part of the second:
+    /// A name may consist of several words. A word is joined to a name that is one space away if no other line has text
+    /// below the word. If there are such names on both sides, the word is joined to the second one, as in
     /// `Send-Q Local Address:Port`. Several words above one block are one name, unless the block contains several
     /// columns.
     ///
-    /// - Parameter measure: The way in which the lines are aligned.
+    /// - Parameter measure: The unit of the positions in the lines.
     static func names(in lines: some Sequence<ArraySlice<UInt8>>, _ measure: Measure) -> [String]? {
         let lines = words(lines, measure)
         guard lines.count > 1 else { return nil }
@@ -98,10 +97,12 @@ extension AlignedColumns {
         return AlignedColumns(below: texts, in: lines, measure) == nil ? nil : texts
     }
 
-    /// Returns whether the words above a block are the names of several columns. Each line must have one word for each
-    /// name in the block. If the text in the block begins at the position of the first name in all lines, or ends at
-    /// the end of the last name in all lines, the block is one column, unless in most lines each word is aligned with
-    /// the word above it.
+    /// Returns whether the words above a block are the names of several columns. Each line must have one word in the
+    /// block for each name.
+    ///
+    /// If the block begins with the first name in all lines, or ends with the last name in all lines, it may be a
+    /// single column. Returns true for such a block only if, in most lines, each word is aligned with the word above
+    /// it.
     private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
         guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
         let cells = lines.dropFirst().map { line in

@@ -6,9 +6,11 @@
 /// ```
 ///
 /// If the first line contains the names of the columns, it determines the positions of the columns; see
-/// ``init(below:in:_:)``. Otherwise, the lines with exactly one word for each column determine where the columns begin.
-/// In every line with more words, a word must begin at each of these positions, after at least two spaces. The last
-/// column may instead contain numbers that end at the same position in all lines.
+/// ``init(below:in:_:)``.
+///
+/// If there are no names, the lines with exactly one word for each column determine where the columns begin. In every
+/// line with more words, a word must begin at each of these positions, after at least two spaces. The last column may
+/// instead contain numbers that end at the same position in all lines.
 struct AlignedColumns {
 
     static let lineLimit = 10_000
@@ -19,25 +21,25 @@ struct AlignedColumns {
         let text: ArraySlice<UInt8>
     }
 
-    /// The way in which the program that wrote the table has measured texts to align them.
+    /// The unit of the positions in the lines.
     let measure: Measure
 
     let starts: [Int]
 
-    /// The blocks in which a cell is wider than its column and displaces the cells after it. In each line, the words of
-    /// such a block are the cells of its columns.
+    /// The blocks in which a cell is wider than its column and displaces the cells after it. In each line, each word of
+    /// such a block is a cell of one of the columns.
     let shared: [(part: Range<Int>, columns: Range<Int>)]
 
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.
     let endsWithNumber: Bool
 
-    /// Finds the columns. Returns nil if no line has exactly one word for each column, if no line has more words, if a
-    /// line contains a tab, or if the lines are not aligned.
+    /// Finds the columns. Returns nil if no line has exactly one word for each column, if no line has more words, or if
+    /// the lines are not aligned.
     ///
     /// - Parameters:
     ///   - lines: The lines. Only the first 10,000 are examined.
     ///   - count: The number of columns.
-    ///   - measure: The way in which the lines are aligned.
+    ///   - measure: The unit of the positions in the lines.
     init?(of lines: some Sequence<ArraySlice<UInt8>>, count: Int, _ measure: Measure) {
         let lines = Self.words(lines, measure)
         let long = lines.filter { $0.count > count }
@@ -84,8 +86,8 @@ struct AlignedColumns {
         }
     }
 
-    /// Returns how many cells after the first one begin or end where the name of their column does, and how many do
-    /// not.
+    /// Counts the cells of a line that begin or end where the name of their column does, and the other cells. The first
+    /// cell and empty cells are ignored.
     ///
     /// - Parameters:
     ///   - words: The words of a line.
@@ -140,7 +142,7 @@ extension AlignedColumns {
         case cells
         case bytes
 
-        /// Returns the measures that may differ for the lines. The most common one is first.
+        /// Returns the measures that may give different positions for the lines. The most common measure is first.
         static func all(for lines: some Sequence<ArraySlice<UInt8>>) -> [Measure] {
             let areASCII = lines.prefix(lineLimit).allSatisfy { $0.allSatisfy { $0 < 0x80 } }
             return areASCII ? [.characters] : [.characters, .cells, .bytes]
@@ -148,7 +150,7 @@ extension AlignedColumns {
 
         func width(_ text: ArraySlice<UInt8>) -> Int {
             switch self {
-            // In UTF-8, a character begins with each byte that is not a continuation byte.
+            // Count the bytes at which a character begins: all bytes except the continuation bytes of UTF-8.
             case .characters: text.count { $0 & 0xC0 != 0x80 }
             case .cells:
                 text.allSatisfy { $0 < 0x80 }
@@ -164,8 +166,8 @@ extension AlignedColumns {
             return wide.contains { $0.contains(scalar.value) } ? 2 : 1
         }
 
-        /// The ranges of the characters of East Asia and of pictures. Columns need no exact table: if a few characters
-        /// are measured wrongly, the lines are not aligned.
+        /// The ranges of the characters of East Asia and of pictures. The table need not be exact: if the width of a
+        /// character is wrong, the lines merely do not count as aligned.
         private static let wide: [ClosedRange<UInt32>] = [
             0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF,
             0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF,

@@ -1,11 +1,12 @@
 import JSONDocuments
 
-/// The values in a column that determine how its numbers are read.
+/// The properties of a column that determine how its numbers are read.
 ///
-/// In a column with codes, such as the ZIP codes `01234` and `90210`, all values are texts. A code is written with
-/// digits like a number, but begins with a zero or with a plus sign, as a phone number does. In a column with negative
-/// numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number. In a column with decimal commas, all
-/// values are texts if one of them would be read wrongly as a JSON number.
+/// A code, such as the ZIP code `01234` or a phone number, is written with digits like a number, but begins with a zero
+/// or a plus sign. If a column contains codes and numbers, all its values are texts.
+///
+/// A plus sign is the sign of a number if the column also contains negative numbers, or a fraction such as `+1.5`. In a
+/// column with decimal commas, all values are texts if one of them would be read wrongly as a JSON number.
 struct CSVColumn {
 
     enum Reading {
@@ -20,9 +21,9 @@ struct CSVColumn {
     private var hasNumbers = false
     private var hasNegatives = false
     private var hasCodes = false
-    /// Whether the column contains an integer with a plus sign. It is a number or a code.
+    /// Whether the column contains an integer with a plus sign, which may be a number or a code.
     private var hasPluses = false
-    /// Whether the column contains a number with a plus sign that is not a code, such as `+1.5`.
+    /// Whether the column contains a number with a plus sign that cannot be a code, such as `+1.5`.
     private var hasSigns = false
     private var commas = DecimalCommas()
 
@@ -33,7 +34,7 @@ struct CSVColumn {
         return hasPluses && hasNumbers ? .text : .plain
     }
 
-    /// Adds a value, without the spaces around it. Returns whether it is a number without a plus sign.
+    /// Adds a value, without the spaces around it. Returns whether the value is a number without a plus sign.
     mutating func addNumber(_ value: ArraySlice<UInt8>) -> Bool {
         guard JSONNumber.isNumber(value), !value.looksLikeHash else {
             addCode(value)
@@ -45,7 +46,8 @@ struct CSVColumn {
         return true
     }
 
-    /// Adds a value of a row that is only counted. Of such values, only codes and numbers with a sign are recorded.
+    /// Adds a value that is not a number, or a value of a row that is only counted. Only codes, signs and decimal
+    /// commas are recorded.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
         commas.add(text: value)
         switch value.first {
@@ -75,8 +77,8 @@ struct CSVColumn {
         return number
     }
 
-    /// Returns whether a digit follows the first character, and all further characters are digits or separate groups of
-    /// digits.
+    /// Returns whether a digit follows the first character, and all further characters are digits or characters that
+    /// separate groups of digits.
     private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
         let rest = value.dropFirst()
         return rest.first.map(isDigit) ?? false && rest.allSatisfy { isDigit($0) || " -/()".utf8.contains($0) }

@@ -20,7 +20,7 @@ struct CSVFormat: DataFormat {
             SourceText(bytes, isGrowing: options.isGrowing), separator ?? Self.separator(at: options.location, bytes),
             columns, options.rowLimits)
         var part = DocumentPart(rows)
-        // In growing text, rows may still follow.
+        // The rows of growing text may not have been written yet.
         if let remark, !options.isGrowing { part.remarks.append(remark) }
         if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {
             part.remarks.append(
@@ -30,8 +30,7 @@ struct CSVFormat: DataFormat {
         return part
     }
 
-    /// Returns a tab if the first 64 KiB contain one and the name of the file or URL ends with `.tsv` or `.tab`;
-    /// otherwise nil.
+    /// Returns a tab if the file or URL ends with `.tsv` or `.tab` and the first 64 KiB contain a tab; otherwise nil.
     private static func separator(at location: String?, _ bytes: Data) -> Character? {
         guard let location = location?.lowercased() else { return nil }
         let isNamed = [".tsv", ".tab"].contains(where: location.hasSuffix)
@@ -54,18 +53,18 @@ extension DocumentFormat {
     /// The first row contains the names unless `columns` is given. Empty and duplicate names are replaced with unique
     /// names, such as `column 2` and `name 2`.
     ///
-    /// Without a given separator, the separator is a tab if the text contains one and ``ReadingOptions/location`` ends
-    /// with `.tsv` or `.tab`. If not, a first line such as `sep=;`, which Excel writes, sets the separator. Without
-    /// such a line, the format detects which of comma, semicolon, tab and vertical bar splits most of the first rows
-    /// into equal numbers of values.
+    /// If `separator` is nil, the separator is determined as follows. It is a tab if the text contains one and
+    /// ``ReadingOptions/location`` ends with `.tsv` or `.tab`. If not, a first line such as `sep=;`, which Excel
+    /// writes, sets the separator. If there is no such line, the format uses the comma, semicolon, tab or vertical bar,
+    /// depending on which one splits most of the first rows into equal numbers of values.
     ///
-    /// A value that is a valid JSON number becomes a number, unless its column contains a code. A code is written with
-    /// digits, but begins with a zero or a plus sign: in a column with `01234` and `90210`, both are texts. In a column
-    /// with negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
+    /// A value that is a valid JSON number becomes a number, with exceptions. If a column contains numbers and a code,
+    /// which begins with a zero or a plus sign, all its values are texts: `01234` and `90210`. In a column with
+    /// negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
-    /// too long, reading fails, unless the excess values are empty. If there are no rows, or if no row has more than
-    /// one of several values, the text may be a message in place of CSV, and a remark reports it.
+    /// too long, reading fails, unless the excess values are empty. A remark reports a text that may be a message in
+    /// place of CSV: a text without rows, or a text with several columns but at most one value in each row.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -18,14 +18,13 @@ struct CSVReader {
     private var line: Int
     /// The first row: its text, and the number of its values.
     private var firstRow = (text: ArraySlice<UInt8>(), count: 0)
-    /// The largest number of values in a row below the names.
+    /// The largest number of values in a row, except the row with the names.
     private var mostValues = 0
-    /// Whether a quotation mark that follows spaces was never closed. If so, further quotation marks after spaces are
-    /// ordinary characters.
+    /// Whether a quotation mark after spaces was never closed. If so, further quotation marks after spaces are ordinary
+    /// characters.
     private var hasOpenQuote = false
 
-    /// Reads the rows. The remark states that the text is probably not CSV, because there are no rows, or because no
-    /// row has more than one of several values. Nil for other text.
+    /// Reads the rows. Also returns a remark if the text is probably not CSV; nil for other text.
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remark: String?) {
@@ -59,7 +58,7 @@ struct CSVReader {
         let (rows, kinds) = try rows(columns, limits, [])
         let readings = kinds.map(\.reading)
         if readings.allSatisfy({ $0 == .plain }) { return rows }
-        // A code or a sign may follow any number of rows with numbers, so the rows are read again.
+        // A code or a sign changes how the numbers before it are read, so read the rows again.
         self = start
         return try self.rows(columns, limits, readings).rows
     }
@@ -108,8 +107,8 @@ struct CSVReader {
         return (rows.finish(), kinds)
     }
 
-    /// Returns a remark on a text without rows, or on a text in which no row has more than one of several values. Such
-    /// a text may be the message of a server. Nil for other text.
+    /// Returns a remark on a text that may be the message of a server: a text without rows, or a text with several
+    /// columns but at most one value in each row. Returns nil for other text.
     ///
     /// - Parameter columns: The given names of the columns; nil if they are in the first row.
     private func remark(_ columns: [String]?) -> String? {
@@ -143,8 +142,7 @@ struct CSVReader {
             let text = field.text.trimmed.text
             let name = text.isEmpty ? "column \(index + 1)" : text
             if taken.insert(name).inserted { return name }
-            // Start at the number after the previous duplicate. Otherwise, the time is quadratic in the number of
-            // duplicates.
+            // Start after the number of the previous duplicate, so that many duplicates do not take quadratic time.
             var number = nextNumbers[name] ?? 2
             while !taken.insert("\(name) \(number)").inserted { number += 1 }
             nextNumbers[name] = number + 1
@@ -188,7 +186,7 @@ struct CSVReader {
     private func isEnd(_ position: Int) -> Bool {
         guard position < bytes.count else { return true }
         let byte = bytes[position]
-        // If lines end with line feeds, a single carriage return is a part of a value.
+        // A single carriage return is a part of a value, unless lines end with carriage returns alone.
         return byte == separator || byte == 0x0A
             || byte == 0x0D && (endsWithReturns || position + 1 == bytes.count || bytes[position + 1] == 0x0A)
     }
@@ -202,7 +200,7 @@ struct CSVReader {
             do throws(DocumentError) {
                 return try quotedField()
             } catch {
-                // After spaces, a quote may be a part of the value.
+                // A quotation mark after spaces may be a part of the value.
                 if quote == begin { throw error }
                 hasOpenQuote = position == bytes.count
                 (position, line) = (begin, firstLine)
@@ -212,7 +210,7 @@ struct CSVReader {
         return Field(text: bytes[start..<position])
     }
 
-    /// Returns the position after the spaces and tabs at a position. The separator does not count as one of them.
+    /// Returns the position after spaces and tabs. Stops at the separator, which may be a space or a tab.
     private func afterBlanks(_ position: Int) -> Int {
         var position = position
         while position < bytes.count, bytes[position] != separator, ArraySlice.isBlank(bytes[position]) {

@@ -43,8 +43,8 @@ struct CSVShape {
         }
     }
 
-    /// Returns whether lines end with a carriage return alone: outside quotes, the text contains carriage returns
-    /// but no line feed.
+    /// Returns whether lines end with a carriage return alone. This is the case if the text outside quotes contains
+    /// carriage returns but no line feed.
     private static func endsWithReturns(_ bytes: [UInt8]) -> Bool {
         guard bytes.contains(0x0D) else { return false }
         var (isQuoted, hasReturn) = (false, false)
@@ -75,9 +75,11 @@ struct CSVShape {
 
     // MARK: Detection
 
-    /// Returns the separator that splits the largest number of rows into the expected number of columns. If
-    /// `columnCount` is nil, the first row determines the expected number. Of equally good separators, the one with the
-    /// most columns is used. If no separator fits, returns a comma if `columnCount` is given; otherwise nil.
+    /// Returns the separator that splits the largest number of rows into the expected number of columns. If several
+    /// separators are equally good, the one with the most columns is used. If no separator fits, returns a comma if
+    /// `columnCount` is given; otherwise nil.
+    ///
+    /// - Parameter columnCount: The expected number of columns; nil if the first row determines it.
     private static func likelySeparator(_ rows: [[Int]], _ columnCount: Int?) -> UInt8? {
         var best: (separator: UInt8, fittingRows: Int, columns: Int)?
         for (index, separator) in candidates.enumerated() {
@@ -90,7 +92,7 @@ struct CSVShape {
         return best?.separator ?? (columnCount == nil ? nil : UInt8(ascii: ","))
     }
 
-    /// Returns, for each of the first rows that are not empty, how often each candidate occurs outside quotes.
+    /// Returns how often each candidate occurs outside quotes in each of the first rows. Empty rows are left out.
     private func counts(in bytes: [UInt8]) -> [[Int]] {
         var rows: [[Int]] = []
         var row = Self.candidates.map { _ in 0 }

@@ -31,7 +31,7 @@ extension ColumnsFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// The names of the columns with which the format was created; nil if it was created without names.
+    /// The names of the columns in ``columns(_:)`` or ``csv(separator:columns:)``; nil for formats without given names.
     package var columnNames: [String]? { (base as? ColumnsFormat)?.names ?? (base as? CSVFormat)?.columns }
 
     /// Returns the format of words separated by spaces. The document is an array of objects with the given names as
@@ -39,10 +39,10 @@ extension DocumentFormat {
     ///
     /// If a line has more words than there are columns, the last column contains the rest of the line. If the lines are
     /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Tables are not
-    /// detected in text that is still growing. Empty lines are skipped. The first line is also skipped if it contains
-    /// the names, regardless of case.
+    /// detected in text that is still growing. Empty lines and the line with the names are skipped. Case is ignored in
+    /// names.
     ///
-    /// Below a line with the names, lines that do not fit the columns are left out, such as a legend or a message. A
+    /// If a line contains the names, lines that do not fit the columns are left out, such as a legend or a message. A
     /// cell that is too wide for the first column may be on a separate line. Remarks report lines that are probably not
     /// rows.
     ///

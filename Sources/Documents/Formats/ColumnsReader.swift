@@ -1,15 +1,15 @@
 import Basics
 import JSONDocuments
 
-/// Reads columns. In complete text, the cells are separated by tabs if there are several columns and every line has one
-/// tab fewer than there are columns; otherwise, by vertical lines or by their alignment, if any. All other text is
-/// split into words at spaces.
+/// Reads columns. Tabs separate the cells if there are several columns and the number of tabs fits them in each line.
+/// If not, the lines are split at vertical lines between the cells or, in an aligned table, at the columns. All other
+/// lines, and all growing text, are split into words at spaces.
 struct ColumnsReader {
 
     private let names: [String]
     private let isTabbed: Bool
     private let isGrowing: Bool
-    /// The position of the line with the names, counted without blank lines. Nil if there is none, if tabs
+    /// The position of the line with the names, not counting blank lines. Nil if there is no such line, if tabs
     /// separate the cells, or if the text is still growing.
     private let head: Int?
     /// The table with vertical lines between its cells; nil if there is none.
@@ -18,14 +18,14 @@ struct ColumnsReader {
     private let table: PrintedTable?
     /// The columns; nil if tabs separate the cells, or if the lines are split at spaces.
     private let columns: AlignedColumns?
-    /// The positions of the lines that contain only the first cell of the row in the next line.
+    /// The positions of the lines that contain only the first cell of a row. The other cells are in the next line.
     private let wrapped: Set<Int>
-    /// The lines that only separate rows.
+    /// The positions of the lines that only separate rows.
     private let rules: Set<Int>
     private var remarks = LineRemarks()
     private var percents: PercentSigns
     private var commas: [DecimalCommas]
-    /// For each column, whether all of its values are texts.
+    /// Whether all values are texts, for each column.
     private var textColumns: [Bool]
 
     /// Reads the rows.
@@ -44,7 +44,7 @@ struct ColumnsReader {
         var rows = try reader.rows(text, limits)
         let commas = reader.commas.map(\.changeNumbers)
         if commas.contains(true) {
-            // The rows before the first decimal comma were read without it.
+            // A decimal comma changes how the numbers before it are read, so read the rows again.
             reader = start
             reader.textColumns = commas
             rows = try reader.rows(text, limits)
@@ -61,7 +61,7 @@ struct ColumnsReader {
             && text.lines.allSatisfy { line in
                 line.text.isBlank || line.text.count { $0 == Self.tab } == names.count - 1
             }
-        // Alignment can be detected only in complete text, so growing text is split into words.
+        // Alignment can be detected only in complete text.
         guard !isGrowing, !isTabbed else {
             (head, ruled, table, columns, wrapped, rules) = (nil, nil, nil, nil, [], [])
             return
@@ -119,7 +119,7 @@ struct ColumnsReader {
                 continue
             }
             defer { (isFirst, start) = (false, nil) }
-            // Without alignment, the first cell of a wrapped row takes the place of a word.
+            // If the line is split into words, the first cell on the line before it counts as a word.
             var cells =
                 start != nil && columns == nil ? words(line.text, atMost: names.count - 1) : cells(line.text, index)
             if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }

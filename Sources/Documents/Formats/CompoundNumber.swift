@@ -1,5 +1,5 @@
-/// A number that is a part of a time, a date, a version, a range, a fraction or a power, such as `12:30`, `3/4`, `5
-/// 1/2` and `5×10³`.
+/// A text that contains a number as a part: a time, a date, a version, a range, a fraction or a power, such as `12:30`,
+/// `3/4`, `5 1/2` and `5×10³`.
 struct CompoundNumber {
 
     /// The position after the whole text.
@@ -7,7 +7,7 @@ struct CompoundNumber {
 
     private typealias Text = ArraySlice<UInt8>
 
-    /// Creates the text that a number is a part of. Returns nil if the number stands alone.
+    /// Creates the text that contains a number as a part. Returns nil if the number stands alone.
     ///
     /// - Parameters:
     ///   - bytes: The text.
@@ -24,7 +24,7 @@ struct CompoundNumber {
         }
     }
 
-    /// Returns the position after digits that are joined to the number; nil if there are none.
+    /// Returns the position after the digits that a sign such as `:` joins to the number; nil if there are none.
     private static func joinedEnd(_ rest: Text) -> Int? {
         var end: Int?
         var rest = rest
@@ -35,20 +35,20 @@ struct CompoundNumber {
         return end
     }
 
-    /// Returns the position of the digit after a character that joins two numbers, such as `:`; nil if there is none.
+    /// Returns the position of the digit after a sign that joins two numbers, such as `:`; nil if there is none.
     private static func joint(_ rest: Text) -> Int? {
         let isDash = dashes.contains(where: rest.starts)
         for joint in isDash ? dashes : joints where rest.starts(with: joint) {
             var next = rest.dropFirst(joint.count)
-            // In `$5-$10`, a currency precedes the end of the range.
+            // A currency may precede the end of a range, as in `$5-$10`.
             if isDash, let symbol = symbols.first(where: next.starts) { next = next.dropFirst(symbol.count) }
             if next.first.map(isDigit) == true { return next.startIndex }
         }
         return nil
     }
 
-    /// Returns the last part of a power after its first number, as in `10²`, `2^10`, `5×10³` and `5 E+03`; nil if there
-    /// is none.
+    /// Returns the last part of a power, such as `²` in `10²`, `^10` in `2^10`, `10³` in `5×10³` and `E+03` in
+    /// `5 E+03`; nil if the number is not the start of a power.
     private static func power(_ rest: Text) -> Text? {
         if isExponent(rest) { return rest }
         let text = rest.first == space ? rest.dropFirst() : rest
@@ -78,7 +78,7 @@ struct CompoundNumber {
         let top = text.prefix(while: isDigit)
         guard let slash = slashes.first(where: text[top.endIndex...].starts) else { return nil }
         let bottom = text[(top.endIndex + slash.count)...].prefix(while: isDigit)
-        // Larger numbers are amounts of a total.
+        // Other quotients are amounts of a total, as in `5 120/500`.
         guard (1...2).contains(top.count), (1...2).contains(bottom.count), let less = Int(top.text),
             let more = Int(bottom.text), less < more
         else { return nil }

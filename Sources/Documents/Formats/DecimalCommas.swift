@@ -21,7 +21,7 @@ struct DecimalCommas {
             return
         }
         let decimals = text[comma...].dropFirst()
-        // Three digits after a comma may be a group.
+        // Three digits after a comma may also be a group of digits, as in `1,234`.
         guard !decimals.isEmpty, decimals.allSatisfy(Self.isDigit) else { return }
         let groups = Self.groups(text[..<comma])
         hasProof = groups.map { $0 > 0 || decimals.count != 3 } ?? false

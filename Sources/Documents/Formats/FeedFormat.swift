@@ -23,7 +23,8 @@ struct FeedFormat: DataFormat {
 
 extension DocumentFormat {
 
-    /// RSS 2.0, RSS 1.0 or Atom: an array of objects with `title`, `url`, `at`, `summary`, `id` and `author`. Missing
-    /// values are null. `at` is in the form `2026-11-22T17:00:00Z`. The title and the summary contain no markup.
+    /// RSS 2.0, RSS 1.0 or Atom, as an array of objects with `title`, `url`, `at`, `summary`, `id` and `author`.
+    /// Missing values are null. `at` is in the form `2026-11-22T17:00:00Z`. The title and the summary contain no
+    /// markup.
     public static let feed = DocumentFormat(FeedFormat())
 }

@@ -27,7 +27,7 @@ struct JSONFormat: DataFormat {
         }
     }
 
-    /// Returns whether a second JSON text begins on the line that caused the error.
+    /// Returns whether a second JSON text begins on the line with the syntax error.
     private static func hasSecondText(_ error: JSONSyntaxError, in bytes: [UInt8]) -> Bool {
         guard error.reason == .expected("the end"), error.line > 1, error.column == 1 else { return false }
         let lines = bytes.split(separator: 0x0A, maxSplits: error.line, omittingEmptySubsequences: false)

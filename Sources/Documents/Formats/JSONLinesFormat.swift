@@ -24,7 +24,7 @@ extension JSONLinesFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// One JSON value per line: an array of the values. Lines that are not JSON are skipped, and a remark reports them.
-    /// If there are lines but none is JSON, reading fails.
+    /// One JSON value per line, as an array. Lines that are not JSON are skipped, and a remark reports them. Reading
+    /// fails if there are lines and none of them is JSON.
     public static let jsonLines = DocumentFormat(JSONLinesFormat())
 }

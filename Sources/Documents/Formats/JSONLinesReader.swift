@@ -38,7 +38,7 @@ enum JSONLinesReader {
         return DocumentPart(.json(builder.document), remarks: [remark(badCount, first.line, reasons)])
     }
 
-    /// Returns the line without the record separator with which each text of a JSON text sequence starts (RFC 7464).
+    /// Returns the line without a record separator, with which each text of a JSON text sequence (RFC 7464) starts.
     private static func json(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         line.first == 0x1E ? line.dropFirst() : line
     }

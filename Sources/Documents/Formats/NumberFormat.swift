@@ -15,13 +15,13 @@ struct NumberFormat: DataFormat {
         if let json = Self.jsonStart(bytes) {
             throw .malformed(format: "a number", line: 0, column: 0, reason: "JSON that begins with “\(json)”")
         }
-        // A short text without a line feed is more likely the progress of a program than several lines.
+        // Carriage returns in a text without line feeds are more likely the progress of a program than ends of lines.
         let text = SourceText(bytes, isGrowing: false, mayEndWithReturns: false)
         return try NumberReader.read(text.printed, options.numberForm)
     }
 
-    /// Returns the start of a JSON object, or of a list of objects. Returns nil for other text, and for an object whose
-    /// only value is a number, unless the name of the number suggests an error.
+    /// Returns the start of a JSON object, or of a list of objects; nil for other text. Also returns nil for an object
+    /// with a number as its only value, unless the name of the number suggests an error.
     static func jsonStart(_ bytes: Data) -> String? {
         let marks = bytes.lazy.filter { !" \t\r\n[".utf8.contains($0) }.prefix(2)
         guard marks.elementsEqual("{\"".utf8) else { return nil }
@@ -46,14 +46,15 @@ extension DocumentFormat {
     /// fails. Reading also fails if the number is a part of a time, a date, a version, a range, a fraction or a power,
     /// as in `12:30`, `5 1/2` and `5×10³`.
     ///
-    /// A remark is added if another number follows after a word or on another line, but not for a series such as `0.10
-    /// 0.20`.
+    /// A remark is added if another number follows after a word or on another line. No remark is added for a series
+    /// such as `0.10 0.20`.
     ///
-    /// A number in a label is left out if a number follows the label: `Core 0: 45 °C` is 45, and `Line 2 voltage: 230
-    /// V` is 230, with a remark. Reading fails if other text follows a number and a colon, as in `Error 429: too many
-    /// requests`.
+    /// If a label contains a number, the number after the label counts: `Core 0: 45 °C` is 45, and
+    /// `Line 2 voltage: 230 V` is 230, with a remark. Reading fails if other text follows a number and a colon, as in
+    /// `Error 429: too many requests`.
     ///
-    /// Reading also fails for a JSON object, which may be a message about an error, unless it contains only a number.
+    /// Reading also fails for a JSON object or a list of objects, which may be a message about an error. An object that
+    /// contains only a number is accepted, unless the name of the number suggests an error.
     ///
     /// If a program shows its progress in one line, after carriage returns, its last state counts.
     ///

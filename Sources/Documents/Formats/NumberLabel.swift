@@ -2,7 +2,7 @@
 enum NumberLabel {
 
     /// A number follows the label. The position is that of its first digit, or of a decimal point before this digit.
-    /// The label is plain if the number that it contains directly precedes a colon, as in `Core 0: 45 °C`.
+    /// `isPlain` is true if the number in the label directly precedes a colon, as in `Core 0: 45 °C`.
     case number(at: Int, isPlain: Bool)
     /// The line ends after the label. The position is that of the end of the line.
     case lineEnd(at: Int)
@@ -12,7 +12,7 @@ enum NumberLabel {
 
     private typealias Text = ArraySlice<UInt8>
 
-    /// The maximum number of bytes before and after a number to examine.
+    /// The maximum number of bytes to examine before a number, and after it.
     private static let limit = 64
 
     /// Finds the text after the label. Returns nil if the number is not in a label.
@@ -27,7 +27,7 @@ enum NumberLabel {
         let name = bytes[number.upperBound...].prefix(Self.limit).prefix(while: Self.isPartOfLabel)
         guard let mark = bytes[name.endIndex...].first, mark == Self.colon || mark == Self.equals else { return nil }
         let isDirect = mark == Self.colon ? name.isEmpty : name.isBlank
-        // In `16 : 9`, the colon separates two numbers.
+        // The colon separates two numbers, as in `16 : 9`.
         if mark == Self.colon, !name.isEmpty, name.isBlank { return nil }
         let rest = bytes[(name.endIndex + 1)...]
         let value = rest.drop(while: Text.isBlank)
@@ -36,7 +36,7 @@ enum NumberLabel {
             self = .lineEnd(at: value.startIndex)
             return
         }
-        // In `12:30` and `a==b`, the mark is a part of a word.
+        // The mark is a part of a word, as in `12:30` and `a==b`.
         guard value.startIndex > rest.startIndex else { return nil }
         if let place = Self.number(bytes, from: value.startIndex) {
             self = .number(at: place, isPlain: isDirect && mark == Self.colon)
@@ -58,7 +58,7 @@ enum NumberLabel {
         return prefix.isInWord || opening.contains { $0.isLetter } ? nil : place
     }
 
-    /// Returns whether the text before a number may begin a label: the text contains a letter, but no colon and no
+    /// Returns whether the text before a number may begin a label. The text must contain a letter, but no colon and no
     /// equals sign.
     private static func isLabel(_ text: Text) -> Bool {
         !text.contains { $0 == colon || $0 == equals }

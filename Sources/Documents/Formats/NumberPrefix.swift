@@ -21,16 +21,15 @@ struct NumberPrefix {
     /// Whether the number is a part of a word, as in `node-3` and `sda1`, or is joined to a currency that ends with a
     /// letter, as in `EUR5`.
     let isInWord: Bool
-    /// Whether it is unclear if a sign is a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: -
-    /// 5`.
+    /// Whether a sign may be a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: - 5`.
     let isUnclear: Bool
     /// Whether only a minus sign and spaces precede the number on its line. The sign may be a bullet.
     let hasBullet: Bool
-    /// The parenthesis before the number; nil if there is none, or if there is a sign.
+    /// The text before the parenthesis that precedes the number; nil if there is no parenthesis, or if there is a sign.
     let parenthesis: Parenthesis?
 
-    /// Whether the number has a minus sign or a currency, or is at the start of the line or after a colon or an equals
-    /// sign.
+    /// Whether the number is probably a value. It has a minus sign or a currency, or is at the start of the line, or
+    /// follows a colon or an equals sign.
     let beginsValue: Bool
 
     /// - Parameters:
@@ -44,7 +43,7 @@ struct NumberPrefix {
         currency = line.dropCurrency()
         let outer = currency == nil ? nil : line.dropSign()
         let sign = outer ?? inner
-        // In `node-3` and `Paris—5`, the sign is a hyphen or a dash.
+        // The sign is a hyphen or a dash, as in `node-3` and `Paris—5`.
         let isJoint =
             (currency == nil || outer != nil)
             && (sign == .minus && line.endsInWord || sign == .dash && line.endsInLetter)
@@ -83,11 +82,11 @@ private enum NumberSign {
     }
 }
 
-/// The start of a line, up to a number. The methods that read a part remove this part from the end.
+/// The start of a line, up to a number. The mutating methods remove a part from its end.
 private struct LineStart {
 
     private var scalars: [Unicode.Scalar]
-    /// Whether these characters begin at the start of the line, so that no text before them was left out.
+    /// Whether the characters begin at the start of the line. If false, earlier characters were not examined.
     private let isWhole: Bool
 
     /// The maximum number of bytes to examine.
@@ -106,15 +105,14 @@ private struct LineStart {
     /// Whether the text ends with an ASCII letter, an ASCII digit or an underscore.
     var endsInWord: Bool { scalars.last.map { $0.isASCII && (Self.isLetter($0) || $0 == "_") } ?? false }
 
-    /// Whether the text ends with a letter or digit that a slash or a point follows, as in `/data/2`, `HTTP/1.1` and
-    /// `No.5`.
+    /// Whether the text ends with a word and a slash or point, as in `/data/2`, `HTTP/1.1` and `No.5`.
     var endsInPath: Bool {
         var rest = self
         let last = rest.scalars.popLast()
         return (last == "/" || last == ".") && rest.endsInWord
     }
 
-    /// Whether the text, without spaces at its end, is empty or ends with a colon or an equals sign.
+    /// Whether the text is blank, or ends with a colon or an equals sign. Spaces at the end are ignored.
     var isBeforeValue: Bool {
         var rest = self
         rest.dropBlanks()
@@ -126,7 +124,8 @@ private struct LineStart {
 
     var endsInDash: Bool { scalars.last == "/" || NumberSign(scalars.last) != nil }
 
-    /// Whether the text ends with a minus sign and a space after a colon, an equals sign, a parenthesis or a currency.
+    /// Whether the text ends with a minus sign and a space, and a colon, an equals sign, a parenthesis or a currency
+    /// precedes the sign.
     var hasLooseMinus: Bool {
         var rest = self
         guard rest.dropBlanks(), rest.dropSign() == .minus else { return false }
@@ -134,7 +133,7 @@ private struct LineStart {
         return rest.endsInMark || rest.scalars.last == "(" || rest.dropCurrency() != nil
     }
 
-    /// Whether the whole line is a minus sign and a space.
+    /// Whether the text before the number consists only of a minus sign and spaces.
     var isBullet: Bool {
         var rest = self
         guard rest.dropBlanks(), rest.dropSign() == .minus else { return false }
@@ -174,7 +173,7 @@ private struct LineStart {
             // A symbol may have letters before it: `R$`, `US$`.
             let letters = scalars[..<start].suffix(4).reversed().prefix { ("A"..."Z").contains($0) }.count
             if (1...3).contains(letters), !isPart(start - letters - 1) { start -= letters }
-            // In `12€ 5`, the currency belongs to the number before it.
+            // The currency belongs to the number before it, as in `12€ 5`.
             if start > 0, ("0"..."9").contains(scalars[start - 1]) { return nil }
         } else {
             if scalars[start] != "." { start = end }

@@ -3,9 +3,11 @@ import Values
 
 enum NumberReader {
 
-    /// Reads the first number outside words and labels. If there is none, reads the first number within a word.
+    /// Reads the first number outside words and labels. If there is no such number, reads the first number within a
+    /// word.
     ///
-    /// - Parameter form: The number form that decides an ambiguous number such as `1,234`; nil if unknown.
+    /// - Parameter form: The number form that determines the meaning of an ambiguous number such as `1,234`; nil if
+    ///   unknown.
     static func read(_ text: SourceText, _ form: NumberForm? = nil) throws(DocumentError) -> DocumentPart {
         let bytes = text.bytes
         var partOfWord: Found?
@@ -43,14 +45,14 @@ enum NumberReader {
         throw start.allSatisfy(\.isWhitespace) ? .empty(format: "a number") : .noNumber(text: start)
     }
 
-    /// Returns whether a number begins with a point or comma: `.5`, `-,5`. In `No.5` and `a ,5`, it is a punctuation
-    /// mark.
+    /// Returns whether a number begins with a point or comma, as in `.5` and `-,5`. Returns false for a punctuation
+    /// mark, as in `No.5` and `a ,5`.
     private static func beginsFraction(_ bytes: [UInt8], _ position: Int) -> Bool {
         guard bytes[position] == point || bytes[position] == comma, isDigit(bytes, position + 1) else { return false }
         if bytes[position] == point, position == 0 || !isWord(bytes[position - 1]) { return true }
         let prefix = NumberPrefix(bytes, before: position)
         guard bytes[position] == point else { return prefix.beginsValue }
-        // In `kr.5`, the point belongs to the currency.
+        // The point may belong to the currency, as in `kr.5`.
         return prefix.currency.map { !QuantityText.isCurrency($0 + ".") } ?? false
     }
 
@@ -83,7 +85,7 @@ enum NumberReader {
             throw .ambiguousNumber(text: excerpt(bytes, around: found), meanings: ["-\(digits)", digits])
         }
         let sign = prefix.isNegative || isBracketed ? [minus] : []
-        // In `Core 0: 45 °C`, the number in the label needs no remark.
+        // The number in a plain label, as in `Core 0: 45 °C`, needs no remark.
         let isOnly = isPlain && (!hasLabel || unit.endsLine)
         let isLast = prefix.isInWord || !hasOther(bytes, after: found.place.upperBound)
         let which = hasLabel ? "the first after “:” or “=”" : "the first"
@@ -94,7 +96,7 @@ enum NumberReader {
         return part
     }
 
-    /// Returns the text around a number, on the same line.
+    /// Returns the number and up to 16 bytes of text on each side, on the same line.
     private static func excerpt(_ bytes: [UInt8], around found: Found) -> String {
         var (start, end) = (found.prefix.start, found.place.upperBound)
         let (first, last) = (max(0, start - 16), min(bytes.count, end + 16))
@@ -106,8 +108,8 @@ enum NumberReader {
         return bytes[start..<end].trimmed.text
     }
 
-    /// Returns whether another number follows. Numbers in a series such as `0.10, 0.20 0.30`, and parts of times,
-    /// dates, paths and words, are ignored.
+    /// Returns whether another number follows. Numbers in a series such as `0.10, 0.20 0.30` are ignored, and so are
+    /// parts of times, dates, paths and words.
     private static func hasOther(_ bytes: [UInt8], after end: Int) -> Bool {
         var isSeries = true
         var position = end
@@ -197,7 +199,7 @@ enum NumberReader {
         // The text is a list or a version. Use its first number.
         var (whole, fraction) = (digits(bytes, start), bytes[..<0])
         end = whole.endIndex
-        // Before the first digit, a comma begins a fraction, too.
+        // A comma before the first digit begins a fraction, like a point.
         if end < bytes.count, bytes[end] == point || end == start { fraction = digits(bytes, end + 1) }
         if !fraction.isEmpty { end = fraction.endIndex }
         whole = whole.drop { $0 == UInt8(ascii: "0") }
@@ -226,8 +228,7 @@ enum NumberReader {
         return position
     }
 
-    /// The UTF-8 bytes of separators that count only before exactly three digits: spaces, and the typographic
-    /// apostrophe.
+    /// The separators that count only before exactly three digits, as UTF-8: spaces and the typographic apostrophe.
     private static let blanks: [[UInt8]] = [
         [0x20], [0xC2, 0xA0], [0xE2, 0x80, 0x87], [0xE2, 0x80, 0x89], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x99],
     ]
@@ -236,9 +237,11 @@ enum NumberReader {
         (0..<3).allSatisfy { isDigit(bytes, position + $0) } && !isDigit(bytes, position + 3)
     }
 
-    /// Returns whether the spaces in a range separate groups of digits of one number, not several numbers. The range
-    /// must then contain a valid number with separators. No word or number may precede the range, and none of the 200
-    /// bytes after it may be a digit.
+    /// Returns whether the spaces in a range separate groups of digits of one number. False if the spaces may separate
+    /// several numbers.
+    ///
+    /// If the result is true, the range contains a valid number with separators, no word or number precedes the range,
+    /// and none of the 200 bytes after the range is a digit.
     private static func isGroup(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
         let before = bytes[..<start].contains { isWord($0) }
         let hasMore = (end..<min(bytes.count, end + 200)).contains { isDigit(bytes, $0) }
@@ -256,15 +259,15 @@ enum NumberReader {
         return (Array(String(value).utf8), word.endIndex)
     }
 
-    /// Returns the exponent at a position in JSON form, and the position after it; empty if there is none, or if the
-    /// letter starts a word.
+    /// Returns the exponent at a position in JSON form, and the position after it. The text is empty if there is no
+    /// exponent, or if the letter starts a word.
     private static func exponent(_ bytes: [UInt8], _ start: Int) -> (text: [UInt8], end: Int) {
         guard start < bytes.count, bytes[start] | 0x20 == UInt8(ascii: "e") else { return ([], start) }
         let signs: [(written: [UInt8], sign: [UInt8])] = [([minus], [minus]), (longMinus, [minus]), ([plus], [])]
         let sign = signs.first { bytes[(start + 1)...].starts(with: $0.written) }
         let digits = digits(bytes, start + 1 + (sign?.written.count ?? 0))
         let end = digits.endIndex
-        // A word such as `12e4567` is not a number.
+        // Reject an exponent with too many digits or with other characters after it, as in `12e4567`.
         guard (1...3).contains(digits.count), end == bytes.count || !isWord(bytes[end]) else { return ([], start) }
         return ([UInt8(ascii: "e")] + (sign?.sign ?? []) + digits, end)
     }

@@ -13,18 +13,18 @@ struct PrintedTable {
     /// The positions of the rows whose cells are too wide for their columns. These rows have one word for each column.
     private(set) var wideRows: Set<Int> = []
 
-    /// The maximum number of lines before the line with the names.
+    /// The number of lines that are searched for the names.
     private static let headLimit = 40
     /// The maximum number of lines in the table that do not fit the columns.
     private static let strayLimit = 16
-    /// The maximum number of rows of a table in which lines that do not fit the columns are searched for. The search
-    /// for one line takes several passes over the rows.
+    /// The maximum number of rows of a table that is searched for lines that do not fit the columns. The search for
+    /// each such line takes several passes over the rows.
     private static let rowLimit = 2_000
     /// The number of rows that are examined to find the columns of numbers.
     private static let sampleCount = 1_000
 
-    /// Finds the line with the names among the first lines. A single name counts only in the first line. Nil if there
-    /// is no such line.
+    /// Finds the line with the names among the first lines. A single name is searched for only in the first line.
+    /// Returns nil if there is no such line.
     static func head(_ names: [String], in lines: [ArraySlice<UInt8>]) -> Head? {
         for (index, line) in lines.prefix(names.count > 1 ? headLimit : 1).enumerated() {
             let words = AlignedColumns.words(line, .characters)
@@ -33,14 +33,14 @@ struct PrintedTable {
         return nil
     }
 
-    /// Returns the positions of the lines that contain only the first cell of a row, because it is too wide for its
-    /// column. The other cells are in the next line, which is indented. If there is no line with the names, there must
+    /// Returns the positions of the lines that contain only the first cell of a row, because the cell is too wide for
+    /// its column. The other cells are in the next line, which is indented. If no line contains the names, there must
     /// be at least three columns, and the next line must have a word for each of the other columns.
     static func wrappedLines(_ lines: [ArraySlice<UInt8>], _ head: Head?, columnCount: Int) -> Set<Int> {
         guard columnCount > 1 else { return [] }
         var wrapped: Set<Int> = []
         for (index, next) in lines.enumerated().dropFirst() where next.first.map(ArraySlice.isBlank) == true {
-            // Most lines have several words, which need not be measured.
+            // Skip lines with several words early, because it takes time to measure words.
             if lines[index - 1].trimmed.contains(where: ArraySlice.isBlank) { continue }
             let rest = AlignedColumns.words(next, .characters)
             guard let first = AlignedColumns.words(lines[index - 1], .characters).first,
@@ -63,12 +63,12 @@ struct PrintedTable {
     ///   - names: The names of the columns.
     ///   - lines: The lines that are not blank.
     ///   - gaps: The positions of the lines that follow a blank line.
-    ///   - wrapped: The positions of the lines that contain only the first cell of a row.
+    ///   - skipped: The positions of the lines that are not whole rows, such as rules.
     init?(
         below names: [String], in lines: [ArraySlice<UInt8>], gaps: [Int] = [], skipped: Set<Int> = []
     ) {
         guard let head = Self.head(names, in: lines)?.line else { return nil }
-        // If a blank line follows the names, blank lines separate rows.
+        // If a blank line follows the names, blank lines do not mark the end of the table.
         let gap = gaps.contains(head + 1) ? nil : gaps.first { $0 > head }
         var best: PrintedTable?
         for measure in AlignedColumns.Measure.all(for: lines) {
@@ -77,7 +77,7 @@ struct PrintedTable {
             func isCertain(_ row: Int) -> Bool { AlignedColumns.hits(places, in: words[row]) == places.count }
             let legend = gap.flatMap { gap in
                 words.indices.dropFirst(gap).first { row in
-                    // The last cell of a row begins below the last name; a sentence rarely has a word there.
+                    // The last cell of a row usually begins below the last name. A sentence rarely has a word there.
                     !skipped.contains(row) && Self.endsSentence(words[row]) && !isCertain(row)
                         && !words[row].contains { $0.range.lowerBound == places.last?.lowerBound }
                 }
@@ -106,8 +106,8 @@ struct PrintedTable {
         self = best
     }
 
-    /// Returns whether a line is a rule that separates rows, such as `---- ------` or `+----+------+`. In cells, a single
-    /// sign stands for no value.
+    /// Returns whether a line is a rule that separates rows, such as `---- ------` or `+----+------+`. Each part needs
+    /// at least two signs, because a single sign in a cell stands for a missing value.
     static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
         let parts = line.split { " \t+|".utf8.contains($0) }
         return parts.contains { $0.count > 2 }
@@ -122,7 +122,8 @@ struct PrintedTable {
         words.count > 2 && words.last?.text.last == UInt8(ascii: ".")
     }
 
-    /// The number of cells that neither begin nor end like their names; 0 if there is only one measure.
+    /// The number of cells that neither begin nor end where the names of their columns do. It is used to compare
+    /// measures.
     private var misalignedCount = 0
 
     private var faults: (Int, Int, Int) { (strays.count, columns.sharedCount, misalignedCount) }
@@ -135,7 +136,8 @@ struct PrintedTable {
             AlignedColumns(below: names, in: [words[head]] + rows.map { words[$0] }, measure)
         }
         let isInTable = { (row: Int) in gap.map { row < $0 } ?? true }
-        // A line below the table that fits only if it is split at its words is a part of a legend.
+        // A line after the blank line is a part of a legend if it fits only with cells that are wider than their
+        // columns.
         let own = rows.prefix(while: isInTable)
         let mostShared = own.count < rows.count ? aligned(Array(own))?.sharedCount : nil
         if let columns = aligned(rows), mostShared.map({ columns.sharedCount <= $0 }) ?? true {
@@ -143,7 +145,7 @@ struct PrintedTable {
             return
         }
         guard rows.count <= Self.rowLimit else { return nil }
-        // If every line is merely split at its words, a line with fewer words is a row, too.
+        // Not all columns may share blocks, because any lines with enough words would fit such columns.
         var (kept, strays, limit): ([Int], Set<Int>, Int) = ([], [], names.count - 1)
         func fits(_ more: ArraySlice<Int>) -> Bool { aligned(kept + more).map { $0.sharedCount <= limit } ?? false }
         let places = AlignedColumns.places(of: names, in: words[head]) ?? []
@@ -163,7 +165,7 @@ struct PrintedTable {
                 guard let stray = rest.popFirst() else { break }
                 strays.insert(stray)
                 if !isInTable(stray) {
-                    // The lines below a legend are parts of it, unless they are certainly rows.
+                    // All lines after the start of a legend belong to the legend, except those that are certainly rows.
                     strays.formUnion(rest.filter { !hasAllCells($0) })
                     rest = rest.filter(hasAllCells)[...]
                 }
@@ -181,8 +183,8 @@ struct PrintedTable {
         (self.columns, self.strays) = (columns, strays)
     }
 
-    /// Returns the rows that begin like a message and have words in place of numbers. Numbers are expected in the
-    /// columns that contain numbers in all rows that do not begin like a message.
+    /// Returns the rows that begin like a message and have no number in any column of numbers. The rows that do not
+    /// begin like a message determine the columns of numbers.
     private func messages(_ rows: [Int], _ lines: [ArraySlice<UInt8>]) -> Set<Int> {
         let kept = rows.filter { !strays.contains($0) }
         let messages = kept.filter { ColumnsReader.beginsLikeMessage(lines[$0]) }
@@ -197,16 +199,17 @@ struct PrintedTable {
             })
     }
 
-    /// Returns the rows in which most cells neither begin nor end where the names of their columns do. They are
-    /// sentences that happen to have spaces between the columns. Empty if more than half of the rows are such rows.
+    /// Returns the rows in which most cells neither begin nor end where the names of their columns do. Such rows are
+    /// sentences that happen to have spaces between the columns. Returns an empty set if more than half of the rows are
+    /// such rows.
     private func misaligned(
         _ rows: [Int], _ words: [[AlignedColumns.Word]], below places: [Range<Int>]
     ) -> Set<Int> {
-        // If cells are too wide for their columns, rows need not be aligned.
+        // If cells are wider than their columns, rows need not be aligned.
         guard rows.count <= Self.rowLimit, columns.shared.isEmpty else { return [] }
         let kept = rows.filter { !strays.contains($0) }
         let misaligned = kept.filter { row in
-            // In most rows, most names are above the begin or the end of a word.
+            // A row is aligned if at least half of the names begin or end where a word does.
             let hits = AlignedColumns.hits(places.dropFirst(), in: words[row])
             if 2 * hits >= places.count - 1 { return false }
             let (aligned, others) = columns.alignment(of: words[row], below: places)
@@ -215,7 +218,7 @@ struct PrintedTable {
         return 2 * misaligned.count <= kept.count ? Set(misaligned) : []
     }
 
-    /// Returns the columns in which all rows have numbers or no value.
+    /// Returns the columns that contain only numbers and empty cells in the examined rows.
     private func numericColumns(of rows: [Int], _ lines: [ArraySlice<UInt8>]) -> [Int] {
         let cells = rows.prefix(Self.sampleCount).map { columns.cells(of: lines[$0]) }
         return columns.starts.indices.filter { column in
@@ -223,7 +226,7 @@ struct PrintedTable {
         }
     }
 
-    /// Moves rows whose cells are too wide from ``strays`` to ``wideRows``. Adds a sum below the rows to ``strays``.
+    /// Moves rows with cells that are too wide from ``strays`` to ``wideRows``. Adds sums below the rows to ``strays``.
     private mutating func examine(_ rows: [Int], _ lines: [ArraySlice<UInt8>], _ gap: Int?) {
         let kept = rows.filter { !strays.contains($0) }
         if let gap, case let sums = kept.filter({ $0 >= gap }), !sums.isEmpty, columns.starts.count > 1 {
@@ -252,13 +255,13 @@ struct PrintedTable {
 
 extension AlignedColumns {
 
-    /// Returns the number of names above the begin or the end of a word of the line.
+    /// Returns the number of names that begin where a word of the line begins, or end where a word ends.
     fileprivate static func hits(_ places: some Collection<Range<Int>>, in words: [Word]) -> Int {
         places.count { place in
             words.contains { $0.range.lowerBound == place.lowerBound || $0.range.upperBound == place.upperBound }
         }
     }
 
-    /// The number of columns that share a block with other columns.
+    /// The number of columns in blocks with several columns.
     fileprivate var sharedCount: Int { shared.reduce(0) { $0 + $1.columns.count } }
 }

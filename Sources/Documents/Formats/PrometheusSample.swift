@@ -3,12 +3,13 @@ import JSONDocuments
 /// A line with a metric: its name, labels, values and time.
 struct PrometheusSample {
 
-    /// The name: the text before the braces, or the quoted name between them, which may contain any characters.
+    /// The name of the metric: the text before the braces, or a quoted name in the braces. A quoted name may contain
+    /// any characters.
     private(set) var name: String
     private(set) var labels: [(name: String, value: String)] = []
-    /// The numbers of the metric, each with the suffix that is appended to the name in its row. A native histogram has
-    /// those of its fields “count”, “sum”, “gcount” and “gsum” that are numbers, so the list may be empty. Any other
-    /// metric has one number, whose suffix is empty.
+    /// The numbers of the metric, each with a suffix for the name of its row. A native histogram has the numbers of its
+    /// fields “count”, “sum”, “gcount” and “gsum”, or no numbers at all. Any other metric has one number, with an empty
+    /// suffix.
     private(set) var values: [(suffix: String, value: ArraySlice<UInt8>)] = []
     private(set) var time: ArraySlice<UInt8>?
 
@@ -150,7 +151,7 @@ struct PrometheusSample {
         let name = rest.prefix { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): true
-            // Digits are also accepted as the first character, although the standard does not allow this.
+            // The standard does not allow a digit as the first character, but digits are accepted here.
             case UInt8(ascii: "0")...UInt8(ascii: "9"): true
             default: byte == sign
             }

@@ -26,7 +26,7 @@ struct RegexFormat: DataFormat {
         return part
     }
 
-    /// The named groups that end with a percent sign, or that a percent sign follows: `(?<used>\d+)%`.
+    /// The named groups that capture a percent sign at their end, or precede a percent sign, as in `(?<used>\d+)%`.
     private var percentFields: Set<String> {
         var fields: Set<String> = []
         var groups: [(name: Substring?, hasAlternatives: Bool)] = []
@@ -46,7 +46,7 @@ struct RegexFormat: DataFormat {
             case "|" where !isInClass && !groups.isEmpty: groups[groups.count - 1].hasAlternatives = true
             case ")" where !isInClass:
                 guard let group = groups.popLast(), let name = group.name else { break }
-                // In `%?`, the sign is optional.
+                // An optional sign, as in `%?`, does not count.
                 let isFollowed = rest.first == "%" && !"?*{".contains(rest.dropFirst().first ?? " ")
                 if before == "%" && !group.hasAlternatives || isFollowed { fields.insert(String(name)) }
             default: break
@@ -57,7 +57,7 @@ struct RegexFormat: DataFormat {
     }
 
     private var isForMarkup: Bool {
-        // A group, such as `(?<name>…)`, is not a tag.
+        // Ignore the `<` of named groups, as in `(?<name>…)`.
         pattern.split(separator: "(?<").joined().contains { $0 == "<" || $0 == "&" }
     }
 }
@@ -67,12 +67,12 @@ extension DocumentFormat {
     /// Returns the format of lines that match a regular expression (Oniguruma with Perl syntax). The document is an
     /// array with an element for each matching line. Other lines are skipped.
     ///
-    /// The element is an object with the named groups, or an array if the groups have no names. Without groups, it is
-    /// the matched text.
+    /// The element is an object with the named groups, or an array if the groups have no names. Without groups, the
+    /// element is the matched text.
     ///
-    /// If a web page or an XML document contains no match, reading fails, because it may be an error page or a login
-    /// page. If the expression contains `&`, or `<` outside `(?<`, it is meant for such documents, so the result is an
-    /// empty array instead.
+    /// If a web page or an XML document contains no match, reading fails, because the document may be an error page or
+    /// a login page. If the expression contains `&`, or `<` outside `(?<`, the result is an empty array instead,
+    /// because the expression is meant for such documents.
     ///
     /// - Parameter pattern: The regular expression.
     public static func regex(_ pattern: String) -> DocumentFormat { DocumentFormat(RegexFormat(pattern: pattern)) }

@@ -26,7 +26,7 @@ struct UnitReader {
         word = bytes[number].text + behind
     }
 
-    /// The unit as written. It follows the number or, for a currency, may precede it. Nil if there is none.
+    /// The unit as written, after the number, or a currency before the number; nil if there is neither.
     var text: String? { unitBehind ?? currency }
 
     var seconds: String? {
@@ -36,7 +36,8 @@ struct UnitReader {
         return seconds == seconds.rounded() && seconds < 1e15 ? "\(Int(seconds))" : "\(seconds)"
     }
 
-    /// Whether letters and more digits follow the number, as in `2h30` and `1920x1080`, but not in `2m30s` and `25m2`.
+    /// Whether letters and more digits follow the number, as in `2h30` and `1920x1080`. False for a duration such as
+    /// `2m30s` and for a power of a unit such as `25m2`.
     var hasMoreDigits: Bool {
         let letters = rest.prefix(while: \.isLetter)
         guard let digit = rest[letters.endIndex...].first, !letters.isEmpty, digit.isASCII, digit.isNumber else {
@@ -55,7 +56,7 @@ struct UnitReader {
         let word = String(text.prefix { $0.isLetter || $0.isNumber })
         if Self.powers.contains(word), isGlued || Self.mayFollowUnit(text.dropFirst(word.count)) { return word }
         var unit = String(text.prefix(while: Self.isPartOfUnit))
-        // In `3.2GB/15GB`, a total follows the slash.
+        // The slash precedes a total, as in `3.2GB/15GB`.
         if unit.last == "/", text.dropFirst(unit.count).first?.isNumber == true { unit.removeLast() }
         let behind = text.dropFirst(unit.count)
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
@@ -66,8 +67,8 @@ struct UnitReader {
         return !isWord && QuantityText.isUnit(unit) || Self.isQuotient(unit) ? unit : nil
     }
 
-    /// The first word after a number, if it may be a unit or a multiple such as “million”, but is not certainly one. Nil
-    /// if there is no such word, or if the number has a unit.
+    /// The first word after a number, if the word may be a unit or a multiple such as “million”. Nil if there is no
+    /// such word, or if the number has a unit.
     var possibleUnit: String? {
         guard text == nil else { return nil }
         let word = String(rest.drop(while: \.isWhitespace).prefix(while: Self.isPartOfUnit))
@@ -79,7 +80,8 @@ struct UnitReader {
         "crore", "tsd", "mio", "mln", "mrd", "mld", "mn", "bn",
     ]
 
-    /// Returns whether a text after a letter shows that the letter is a unit: nothing, a mark, or a word about amounts.
+    /// Returns whether the text after a word shows that the word is a unit. The text must be empty, or begin with a
+    /// punctuation mark or a word about amounts.
     private static func mayFollowUnit(_ text: Substring) -> Bool {
         let text = text.drop(while: \.isWhitespace)
         guard let first = text.first, text != "." else { return true }
@@ -90,7 +92,8 @@ struct UnitReader {
         "of", "used", "free", "left", "remaining", "available", "total", "ago", "since", "elapsed", "avg", "max", "min",
     ]
 
-    /// Returns whether the text is a unit divided by another one or by a time, such as `ms/op` and `req/min`.
+    /// Returns whether the text is a quotient with a unit before the slash or a time after it, such as `ms/op` and
+    /// `req/min`.
     private static func isQuotient(_ text: String) -> Bool {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else { return false }
@@ -131,7 +134,7 @@ extension UnitReader {
         return text.startIndex == tail.startIndex && (next.isWhitespace || ",;)".contains(next))
     }
 
-    /// The text of the line after the number and, if a standard unit follows the number, after this unit.
+    /// The rest of the line after the number. A standard unit after the number is left out.
     private var tail: Substring {
         let text = rest.drop(while: \.isWhitespace)
         let unit = text.prefix(while: Self.isPartOfUnit)

@@ -17,8 +17,8 @@ struct ParallelLists {
         document.childNodes(of: document.root, upTo: 100).compactMap { ParallelLists(document, $0) }
     }
 
-    /// Creates the arrays of a field. The value of the field must be an object with at least two fields. All of its
-    /// fields must be arrays of scalars with the same length, which is at least 2. If not, returns nil.
+    /// Creates the arrays of a field. Returns nil unless the value of the field is an object with at least two fields,
+    /// and its first fields are arrays of scalars with the same length, which is at least 2.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = document.childNodes(of: part, upTo: Self.mostColumns)

@@ -5,8 +5,8 @@ extension SourceProposal {
 
     private static let mostProposals = 8
 
-    /// Returns all proposals for a source, at most eight. The best proposal is first, followed by other arrays of the
-    /// document, other views, and the plain text. All proposals work with these bytes, and no two are equal.
+    /// Returns all proposals for a source, at most eight, without duplicates. The best proposal is first, followed by
+    /// other arrays of the document, other views, and the plain text.
     public static func all(for bytes: Data, from hints: Hints = Hints()) -> [SourceProposal] {
         let best = SourceProposal(for: bytes, from: hints)
         guard best.format != .image, let bytes = (try? ReadableText(bytes))?.bytes else { return [best] }
@@ -19,8 +19,8 @@ extension SourceProposal {
         return proposals
     }
 
-    /// Returns all proposals for the first lines of a source without an end: a table and a log if the lines are JSON
-    /// objects, otherwise only a log.
+    /// Returns all proposals for the first lines of an endless source. If the lines are JSON objects, proposes a table
+    /// and a log, otherwise only a log.
     public static func all(following bytes: Data) -> [SourceProposal] {
         let part = try? JSONLinesReader.read(SourceText(bytes, isGrowing: true))
         guard let part, part.remarks.isEmpty, case .json(let document) = part.document,
@@ -33,8 +33,9 @@ extension SourceProposal {
         SourceProposal(format: format, select: select, view: view)
     }
 
-    /// Returns proposals for the plain text. If this proposal already shows the plain text, returns proposals for the
-    /// number (if the text is a single line with a number), for the other views of text, and for a list of lines.
+    /// Returns a proposal for the plain text. If this proposal already shows the plain text, returns proposals for
+    /// other views of the text and for a list of lines. If the text is a single line with a number, also returns
+    /// proposals for the number.
     private func asText(_ bytes: Data) -> [SourceProposal] {
         guard format != .ansi else {
             let views = [View.text, .log].filter { $0 != view }
@@ -50,9 +51,9 @@ extension SourceProposal {
 
     // MARK: Other parts
 
-    /// Returns proposals for a JSON object: for the rows of parallel arrays in a field, for arrays of objects or of
-    /// scalars, the longest first, and for the whole object. The first two kinds have at most four proposals each.
-    /// Returns an empty array if the document is not a JSON object.
+    /// Returns proposals for the parts of a JSON object, in this order: at most four for parallel arrays in fields, at
+    /// most four for arrays of objects or of scalars, the longest first, and one for the whole object. Returns an empty
+    /// array if the document is not a JSON object.
     private func otherParts(of bytes: Data) -> [SourceProposal] {
         guard format == .json, let document = try? JSONDocument(Array(bytes)),
             document.kind(of: document.root) == .object
@@ -91,8 +92,8 @@ extension SourceProposal {
         }
     }
 
-    /// Returns the rows of a table if they can be read without a worker process, and if the filter selects the whole
-    /// document or one of its fields; otherwise nil.
+    /// Returns the rows of a table. Returns nil if reading the rows requires a worker process, or if the filter selects
+    /// neither the whole document nor one of its fields.
     private func rows(of bytes: Data) -> (JSONDocument, JSONDocument.Node)? {
         let text = SourceText(bytes, isGrowing: false)
         let document = try? (format.base as? any ListFormat)?.values(in: text)
@@ -125,7 +126,7 @@ struct Columns {
             all(name) { document.kind(of: $0) == .string && Self.isTime(document.text(of: $0)) }
         }
         isOverTime = hasNumbers && hasTimes
-        // A chart of more rows is unreadable.
+        // A chart with more than 20 bars is unreadable.
         hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
     }
 

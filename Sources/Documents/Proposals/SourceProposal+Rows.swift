@@ -6,7 +6,7 @@ extension SourceProposal {
     // MARK: CSV
 
     /// Returns a proposal for CSV if the hints indicate CSV, or if the first rows contain equal numbers of values.
-    /// Returns nil in all other cases, and if the text cannot be read as CSV or contains too few rows.
+    /// Returns nil for any other text, and if the text cannot be read as CSV or contains too few rows.
     static func rows(_ text: SourceText, _ hints: String) -> SourceProposal? {
         let isNamed = hints.contains("csv") || hints.hasSuffix(".tsv") || hints.contains("tab-separated")
         let shape = CSVShape(text.bytes, columnCount: nil)
@@ -16,8 +16,7 @@ extension SourceProposal {
         return SourceProposal(format: .csv(columns: names), view: .table)
     }
 
-    /// Returns the name of the first column if the first row, which became the names of the columns, probably contains
-    /// values; otherwise nil.
+    /// Returns the name of the first column if the names of the columns are probably values; otherwise nil.
     static func dataAsNames(_ list: JSONDocument) -> String? {
         guard list.kind(of: list.root) == .array, list.childCount(of: list.root) > 0, namesForData(list) != nil,
             case let first = list.child(of: list.root, at: 0), list.childCount(of: first) > 0
@@ -25,12 +24,13 @@ extension SourceProposal {
         return list.name(of: list.child(of: first, at: 0))
     }
 
-    /// Returns names for the columns if the first row contains values: letters, as in spreadsheets. Returns nil if the
-    /// first row contains names, or if there are more than 26 columns.
+    /// Returns letters as the names of the columns, as in spreadsheets, if the first row contains values. Returns nil
+    /// if the first row contains names, or if there are more than 26 columns.
     ///
     /// The first row contains values if it contains numbers in all columns in which the other rows contain numbers, or
-    /// if each row begins with a name and a colon. Years may be names, however: the first row contains names if all of
-    /// its numbers may be years, the numbers below each of them are not all years, and another column contains texts.
+    /// if each row begins with a name and a colon. Numbers in the first row may also be years that are names. This is
+    /// the case if all of these numbers may be years, the numbers below each of them are not all years, and another
+    /// column contains texts.
     private static func namesForData(_ list: JSONDocument) -> [String]? {
         let rows = list.childNodes(of: list.root, upTo: 100)
         guard let first = rows.first else { return nil }
@@ -61,11 +61,12 @@ extension SourceProposal {
 
     // MARK: Columns
 
-    /// Returns the names of the columns of a table that a program writes for people. The first line contains the names.
-    /// The other lines are aligned with it, or have the same number of words. Returns nil for any other text.
+    /// Returns the names of the columns of a table that a program prints for people. The first line contains the names.
+    /// The other lines are aligned with the first line, or have the same number of words. Returns nil for any other
+    /// text.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
-        // If tabs separate the cells, cells may be empty, so the number of words per line proves nothing.
+        // Tabs may separate empty cells, so the number of words in a line proves nothing.
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
         let measures = AlignedColumns.Measure.all(for: lines)
         let aligned = measures.lazy.compactMap { AlignedColumns.names(in: lines, $0) }.first
@@ -78,8 +79,8 @@ extension SourceProposal {
         } ? names : nil
     }
 
-    /// Returns whether the first of the aligned lines contains names: it is in capitals, or is above a column of
-    /// numbers. Otherwise, the lines may be rows without names, or sentences.
+    /// Returns whether the first of the aligned lines contains names. The names must be in capitals, or one of them
+    /// must be above a column of numbers. All other lines may be rows without names, or sentences.
     private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
         guard names.count > 1, let table = PrintedTable(below: names, in: lines) else { return false }
         func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }
@@ -95,17 +96,17 @@ extension SourceProposal {
     }
 
     /// Returns the words of the first line as names of the columns. The shortest of the other lines must have one word
-    /// for each name; surplus words of longer lines belong to the last column. If all other lines have one word less
-    /// than the first line, its last two words are one name, as in `Mounted on`.
+    /// for each name. If all other lines have one word less than the first line, the last two words of the first line
+    /// are one name, as in `Mounted on`.
     ///
-    /// Returns nil if the numbers of words differ in any other way, or if no column consists of numbers, because the
-    /// lines may be sentences.
+    /// Returns nil if the numbers of words differ in any other way. Also returns nil if no column consists of numbers,
+    /// because the lines may be sentences.
     private static func wordNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
         let words = lines.dropFirst().map { $0.split(whereSeparator: ArraySlice.isBlank) }
         let counts = words.map(\.count)
         var names = lines[0].split(whereSeparator: ArraySlice.isBlank).map(\.text)
         guard words.count > 1, let fewest = counts.min(), fewest > 1 else { return nil }
-        // “Mounted on” is two words but one name.
+        // The last two words may be one name, such as “Mounted on”.
         if names.count == fewest + 1, fewest == counts.max() {
             let last = names.removeLast()
             names[names.count - 1] += " " + last

@@ -5,7 +5,7 @@ import JSONDocuments
 /// proposals to the user.
 public struct SourceProposal: Hashable, Sendable {
 
-    /// Information about the bytes that does not come from the bytes themselves.
+    /// Information about a source in addition to its bytes.
     public struct Hints: Hashable, Sendable {
 
         /// The content type of the response; nil if there is none.
@@ -14,7 +14,7 @@ public struct SourceProposal: Hashable, Sendable {
         /// The name of the file; nil if the source is not a file.
         public var fileName: String?
 
-        /// Whether the source reports its own changes, as a file does, so that it need not be loaded at intervals.
+        /// Whether the source reports its own changes, as a file does. Such a source need not be loaded at intervals.
         public var isWatched: Bool
 
         /// Creates hints.
@@ -24,7 +24,7 @@ public struct SourceProposal: Hashable, Sendable {
             self.isWatched = isWatched
         }
 
-        /// The hints in lower case: the content type or, without one, the name of the file.
+        /// The content type, or the name of the file if there is no content type, in lower case.
         fileprivate var text: String { (contentType ?? fileName ?? "").lowercased() }
     }
 
@@ -67,7 +67,7 @@ public struct SourceProposal: Hashable, Sendable {
             return SourceProposal(format: .feed, view: .table, interval: .seconds(1_800))
         }
         if isPage(text) { return SourceProposal(format: .ansi, view: .monitor, interval: .seconds(30)) }
-        // Parse the bytes as the format does, without removing escape sequences.
+        // Parse the bytes with their escape sequences, as the JSON format does.
         if let document = try? JSONDocument(Array(bytes)) { return json(document) }
         if let proposal = jsonLines(text) ?? metrics(text) ?? rows(text, hints.text)
             ?? (NumberFormat.jsonStart(Data(bytes)) == nil ? number(text.printed) : nil)
@@ -77,14 +77,14 @@ public struct SourceProposal: Hashable, Sendable {
         if !bytes.contains(0x1B), let names = columnNames(text.printed) {
             return SourceProposal(format: .columns(names), view: .table)
         }
-        // Only growing files are worth following.
+        // Show a log only for a file that is watched, because other sources do not grow.
         if hints.isWatched, hints.text.contains("log") { return SourceProposal(format: .ansi, view: .log) }
         return SourceProposal(format: .ansi, view: .text)
     }
 
     // MARK: Formats
 
-    /// Returns whether the text is a web page. Only the availability of a web page is monitored.
+    /// Returns whether the text is a web page. A proposal for a web page only monitors its availability.
     private static func isPage(_ text: SourceText) -> Bool {
         WebPage(Data(text.bytes)) != nil
             || String(decoding: text.bytes.prefix(500), as: UTF8.self).lowercased().contains("<html")
@@ -146,7 +146,7 @@ public struct SourceProposal: Hashable, Sendable {
         }
     }
 
-    /// Returns the end of a path filter that selects a nested field.
+    /// Returns the part of a jq path that selects a field of an object, to append to the path of the object.
     private static func part(_ name: String) -> String { isPlain(name) ? "." + name : "[\(quoted(name))]" }
 
     static func path(_ name: String) -> String {
@@ -157,7 +157,7 @@ public struct SourceProposal: Hashable, Sendable {
     static func key(_ name: String) -> String { isPlain(name) ? name : quoted(name) }
 
     private static func isPlain(_ name: String) -> Bool {
-        // The keywords of jq, which must be quoted in some places.
+        // Keywords of jq must be quoted in some places.
         let words = [
             "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
         ]

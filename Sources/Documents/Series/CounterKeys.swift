@@ -1,15 +1,15 @@
 import JSONDocuments
 import Values
 
-/// The texts that identify the rows of an array from one document to the next; see ``CounterRate``.
+/// The keys that identify the rows of an array from one document to the next; see ``CounterRate``.
 struct CounterKeys {
 
     let document: JSONDocument
     let texts: CounterTexts
     /// The names of the fields that identify a row, from the settings; empty if there are none.
     let id: [String]
-    /// Returns whether each row is likely to keep its text in a column from one document to the next. The arguments are
-    /// the name and the texts of the column; the text is nil for a value that is not a text.
+    /// Returns whether the rows are likely to keep their texts in a column from one document to the next. The arguments
+    /// are the name and the texts of the column. A text is nil for a value that is not a text.
     let isLasting: (String, [String?]) -> Bool
 
     enum Basis {
@@ -23,7 +23,7 @@ struct CounterKeys {
 
     struct Keys {
         var basis: Basis
-        /// The key of each row; nil if the row has none. Several rows may have the same key.
+        /// The key of each row; nil for a row without a key. Several rows may have the same key.
         var keys: [String?]
         /// The values in the fields that the settings name.
         var nodes: [JSONDocument.Node] = []
@@ -34,7 +34,7 @@ struct CounterKeys {
         /// The number of values that are neither texts nor identifiers.
         var others = 0
         var isIdentifier = false
-        /// Whether the values are flags or are in arrays. Such values are used only if the keys would otherwise not be
+        /// Whether the values are Booleans or are in arrays. Such values are used only if the other keys are not
         /// unique.
         var isNested = false
 
@@ -44,7 +44,7 @@ struct CounterKeys {
         }
     }
 
-    /// The names of fields that identify a row if all of its values differ, best first.
+    /// The names of fields that identify a row if the field has a different value in each row. The best name is first.
     private static let unique = ["id", "uuid", "guid", "key", "pid", "ifindex"]
 
     /// Names of fields whose numbers are not counters.
@@ -70,7 +70,8 @@ struct CounterKeys {
         let known = declared.keys.compactMap(\.self)
         guard Set(known).count < known.count, case let usual = usualKeys(of: rows), usual.basis != .place
         else { return declared }
-        // The fields may distinguish only the rows that a filter makes of these rows.
+        // If the fields do not distinguish all rows, add the usual keys. The fields may be meant for the result of a
+        // filter.
         declared.keys = zip(declared.keys, usual.keys).map { key, usual in
             key.map { "\($0)\u{1E}\(usual ?? "")" }
         }
@@ -101,7 +102,7 @@ struct CounterKeys {
 
     private func isLasting(_ column: Column, _ name: String) -> Bool {
         if column.isNested { return false }
-        // Texts of digits may be counters, and other texts may stand for a missing counter.
+        // Texts of digits may be counters, and a text such as “N/A” may stand for a missing counter.
         let mayBeCounters = column.texts.allSatisfy { _, text in
             text.utf8.allSatisfy { (0x30...0x39).contains($0) } || ColumnReading.isMissing(text)
         }
@@ -120,8 +121,8 @@ struct CounterKeys {
 
     // MARK: Fields
 
-    /// Returns the keys in the fields that the settings name. Nil if the settings name no fields, or if no row has one
-    /// of the fields.
+    /// Returns the keys in the fields that the settings name. Returns nil if the settings name no fields, or if none of
+    /// the rows has such a field.
     func declaredKeys(of rows: [JSONDocument.Node], at path: String) -> Keys? {
         guard !id.isEmpty else { return nil }
         let names = id.map { $0.hasPrefix("\(path).") ? String($0.dropFirst(path.utf8.count + 1)) : $0 }
@@ -152,8 +153,8 @@ struct CounterKeys {
 
     /// Adds the texts in a value to the columns.
     ///
-    /// - Parameter isRow: Whether the value is a row. If a row is an array, each of its items counts as a field, not as
-    ///   a nested value.
+    /// - Parameter isRow: Whether the value is a row. The items of a row that is an array count as fields, not as
+    ///   nested values.
     private func collect(
         _ node: JSONDocument.Node, _ name: String, isRow: Bool = false, isNested: Bool = false, _ row: Int,
         into columns: inout [String: Column]
@@ -177,7 +178,7 @@ struct CounterKeys {
             columns[name, default: Column()].add(document.text(of: node), row, isNested: isNested)
             columns[name, default: Column()].isIdentifier = true
         case .string, .number: columns[name, default: Column()].others += 1
-        // A flag is usually a state, so it counts like a value in an array.
+        // A Boolean is usually a state that changes, so treat it like a value in an array.
         case .boolean: columns[name, default: Column()].add(document.text(of: node), row, isNested: true)
         case .null: break
         }

@@ -1,7 +1,7 @@
 import JSONDocuments
 import Values
 
-/// The replacement of the counters in one document; see ``CounterRate``.
+/// A pass over one document that replaces its counters with their growth; see ``CounterRate``.
 struct CounterPass {
 
     let document: JSONDocument
@@ -22,7 +22,7 @@ struct CounterPass {
         var unnamed = 0
         var fresh = 0
         var areMatchedByPlace = false
-        /// The number of texts of digits that have not grown, and the first of them.
+        /// The number of texts of digits that are not counters yet, and the first of these texts.
         var digits: (count: Int, first: String) = (0, "")
     }
 
@@ -37,7 +37,7 @@ struct CounterPass {
     }
 
     mutating func run() -> JSONDocument {
-        // An object is the only row of the document.
+        // If the document is an object, it counts as a row.
         let found = document.kind(of: document.root) == .object ? keys.declaredKeys(of: [document.root], at: "") : nil
         kept.formUnion(found?.nodes ?? [])
         add(document.root, (found?.keys.first ?? nil) ?? "", at: "")
@@ -99,7 +99,7 @@ struct CounterPass {
             if texts[node] == nil, !kept.contains(node), let value = document.digits(of: node) {
                 return addDigits(node, value, key, at: path)
             }
-            // A counter that is missing now and then grows from its last value.
+            // The counter may be missing only in this document. Keep its last value for the next one.
             if let key, let known = old.samples[key], document.isMissing(node) { new.samples[key] = known }
             builder.add(node, of: document)
         }
@@ -109,8 +109,8 @@ struct CounterPass {
         (document.kind(of: node) == .number || texts[node] != nil) && !kept.contains(node) && !document.isTime(node)
     }
 
-    /// Adds a text that consists of digits. It may be a name or a counter. The texts at a path are counters after one of
-    /// them has increased.
+    /// Adds a text that consists of digits, which may be a name or a counter. After one of the texts at a path has
+    /// increased, all texts at this path are counters.
     private mutating func addDigits(_ node: JSONDocument.Node, _ value: Double, _ key: String?, at path: String) {
         let known = key.flatMap { old.samples[$0]?.latest.value }
         if known.map({ value > $0 }) == true { new.grown.insert(path) }
@@ -200,7 +200,7 @@ struct CounterPass {
             return "\(list)\u{0}\(key)"
         }
         if !known.isEmpty { new.rows[list] = known }
-        // Rows may come and go. A row that takes the place of another one may be the same row with another text.
+        // Report new rows only if they seem to replace earlier rows. They may be the same rows with other texts.
         let isReplaced =
             found.basis == .texts && before.count == known.count || fresh.count == known.count && found.basis != .place
         if !before.isEmpty, isReplaced { problems.fresh += fresh.count(where: hasCounter) }
@@ -224,7 +224,7 @@ extension JSONDocument {
 
     func isContainer(_ node: Node) -> Bool { kind(of: node) == .object || kind(of: node) == .array }
 
-    /// Returns the number that a text of digits stands for; nil for other values, for codes such as `01234`, and for times.
+    /// Returns the number in a text of digits. Returns nil for other values, for codes such as `01234`, and for times.
     fileprivate func digits(of node: Node) -> Double? {
         guard kind(of: node) == .string, (1...20).contains(byteCount(of: node)), case let text = text(of: node),
             text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), text == "0" || !text.hasPrefix("0"), !isTime(node)
@@ -232,9 +232,9 @@ extension JSONDocument {
         return Double(text)
     }
 
-    /// Returns whether the name of a field says that its number is a time, and the number may be one.
+    /// Returns whether a number is probably a time, according to its value and the name of its field.
     fileprivate func isTime(_ node: Node) -> Bool {
-        // Most numbers are too short for a time.
+        // Most numbers are too short for a time. Check this first to save time.
         guard byteCount(of: node) >= 8, let name = name(of: node) else { return false }
         let numbers = NumberedTimes(inColumn: name)
         return numbers.areTimes && Moment(text(of: node), numbers: numbers, in: .utc) != nil
@@ -245,7 +245,7 @@ extension JSONDocument {
         kind(of: node) == .null || kind(of: node) == .string && ColumnReading.isMissing(text(of: node))
     }
 
-    /// Returns whether a value is a metric, as `parse: prometheus` creates it.
+    /// Returns whether a value is a metric, in the form of the format `prometheus`.
     func isMetric(_ node: Node) -> Bool {
         guard let labels = child(of: node, named: "labels"), kind(of: labels) == .object else { return false }
         return child(of: node, named: "type") != nil && child(of: node, named: "value") != nil

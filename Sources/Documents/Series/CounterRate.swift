@@ -4,31 +4,31 @@ import Values
 /// A computation of the growth of counters per second, for the setting `rate: true`. It stores the counters of each
 /// document, and replaces each counter in the next document with its growth per second.
 ///
-/// - For a number: its growth.
-/// - For an object: the growth of each of its numbers at any depth or, if its field `value` is a number, only the
-///   growth of `value`.
-/// - For an array of rows, which are objects or arrays: the growth of the numbers in each row, as described above.
-/// - For an array of numbers: the growth of each number. Numbers are matched by their indices, if the array has as many
+/// - In an object, each number at any depth is a counter. If the field `value` of the object is a number, only this
+///   number is a counter.
+/// - In an array of rows, which are objects or arrays, the numbers in each row are counters.
+/// - In an array of numbers, each number is a counter. Numbers are matched by their indices, if the array has as many
 ///   elements as before.
 ///
-/// Rows of two documents are matched by the fields that ``init(id:)`` names or, if no row has them, by the first field
-/// with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If there is no such field
-/// either, rows are matched by their texts, such as names and labels, and by numbers in fields such as `port`. Texts
-/// that usually change, such as times, are used only if the other texts do not distinguish all rows. The field `help`
-/// is ignored. Rows that contain only numbers are matched by their indices, if there are as many rows as before. If a
-/// row cannot be matched, its growth is null. Values by which rows are matched are not changed, and neither are numbers
-/// in fields such as `id`, `pid` and `port`.
+/// Rows of two documents are matched by the fields that ``init(id:)`` names. If no row has these fields, rows are
+/// matched by the first field with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If
+/// there is no such field either, rows are matched by their texts, such as names and labels, and by numbers in fields
+/// such as `port`. Texts that usually change, such as times, are used only if the other texts do not distinguish all
+/// rows. The field `help` is ignored. Rows that contain only numbers are matched by their indices, if there are as many
+/// rows as before. If a row cannot be matched, its growth is null. Values that identify rows, and numbers in fields
+/// such as `id`, `pid` and `port`, are not changed.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
-/// Texts of digits, such as `"5011722"`, may be names. They count as numbers after one of the texts at the same path has
-/// increased; before that, they are unchanged. Times since 1970 in fields such as `timestamp` are never changed.
+/// Texts of digits, such as `"5011722"`, may be names. They count as numbers after one of the texts at the same path
+/// has increased; before that, they are unchanged. Times since 1970 in fields such as `timestamp` are never changed.
 ///
-/// Growth is measured over at least half a second, if possible. If the previous value is more recent than that, growth
-/// is measured from the value before it, if there is one.
+/// Growth is measured over at least half a second, if possible. If the previous value is too recent, growth is measured
+/// from the value before it, if there is one.
 ///
-/// The growth of a counter in its first document is null. A counter that is smaller than before has restarted at 0, so
-/// its value is its growth. Metrics whose type permits decreases, such as gauges, are not changed.
+/// The growth of a counter in its first document is null. If a counter is smaller than before, its growth is measured
+/// from 0, because the counter has restarted. Metrics with a type that permits decreases, such as gauges, are not
+/// changed.
 public struct CounterRate: Hashable, Sendable {
 
     struct Sample: Hashable, Sendable {
@@ -41,7 +41,7 @@ public struct CounterRate: Hashable, Sendable {
         var latest: Sample
         var previous: Sample?
 
-        /// Returns the growth per second from a sample to a value; nil if it cannot be computed.
+        /// Returns the growth per second from a stored sample to a value; nil if the growth cannot be computed.
         func growth(to value: Double, at time: Double) -> Double? {
             let start = isRecent(at: time) ? previous ?? latest : latest
             return CounterRate.perSecond(from: start.value, to: value, in: time - start.time)
@@ -73,7 +73,7 @@ public struct CounterRate: Hashable, Sendable {
     private var state = State()
     private let id: [String]
 
-    /// Sentences about values of the latest document whose growth is unknown; empty if there are none.
+    /// Messages about values of the latest document with unknown growth; empty if there are none.
     public private(set) var remarks: [String] = []
 
     /// The maximum number of counters to track. The growth of further counters is null.
@@ -81,19 +81,19 @@ public struct CounterRate: Hashable, Sendable {
 
     /// Creates a computation without a previous document.
     ///
-    /// - Parameter id: The names of the fields that identify a row, such as `pid` or `disk.name`; empty to match rows
-    ///   by the rules above.
+    /// - Parameter id: The names of the fields that identify a row, such as `pid` or `disk.name`. If empty, rows are
+    ///   matched by other fields; see ``CounterRate``.
     public init(id: [String] = []) { self.id = id }
 
-    /// Returns the growth of a counter per second; nil if no time has passed, or if a value is not finite. If the new
-    /// value is smaller, the counter has restarted at 0, so the new value is the growth.
+    /// Returns the growth of a counter per second. Returns nil if no time has passed, or if a value is not finite. If
+    /// the new value is smaller, growth is measured from 0, because the counter has restarted.
     public static func perSecond(from old: Double, to new: Double, in seconds: Double) -> Double? {
         guard seconds > 0, old.isFinite, new.isFinite else { return nil }
         return (new < old ? new : new - old) / seconds
     }
 
-    /// Returns the growth rounded to five significant digits, or to an integer if it has more digits before the point.
-    /// Further digits would only reflect inaccurate times.
+    /// Returns the growth, rounded to five significant digits. A growth with more digits before the point is rounded to
+    /// an integer. Further digits would only reflect inaccurate times.
     static func rounded(_ growth: Double) -> Double {
         var power = 1.0
         while abs(growth) * power < 10_000, power < 1e12, growth != 0 { power *= 10 }
@@ -118,8 +118,8 @@ public struct CounterRate: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document of the source.
     ///   - time: The time of the load in seconds, measured from any fixed moment.
-    ///   - isLasting: Returns whether each row is likely to keep its text in a column from one document to the next.
-    ///     The arguments are the name and the texts of the column; the text is nil for a value that is not a text.
+    ///   - isLasting: Returns whether the rows are likely to keep their texts in a column from one document to the
+    ///     next. The arguments are the name and the texts of the column. A text is nil for a value that is not a text.
     package mutating func next(
         _ document: JSONDocument, at time: Double, isLasting: @escaping (String, [String?]) -> Bool
     ) -> JSONDocument {

@@ -1,7 +1,8 @@
 import JSONDocuments
 import Values
 
-/// The numbers that a document contains as text, such as `1.5 GiB`. Each text is interpreted together with its column.
+/// The numbers that a document contains as text, such as `1.5 GiB`. The texts of a column determine how each of them is
+/// read.
 struct CounterTexts {
 
     private var values: [JSONDocument.Node: Double] = [:]
@@ -14,7 +15,7 @@ struct CounterTexts {
         for column in columns.values { read(column.nodes, name: column.name, of: document) }
     }
 
-    /// Adds the texts and numbers in a value to their columns. The rows of an array have the same columns.
+    /// Adds the texts and numbers in a value to their columns. All rows of an array have the same columns.
     private static func collect(
         _ node: JSONDocument.Node, named name: String = "", in column: String, of document: JSONDocument,
         into columns: inout [String: (name: String, nodes: [JSONDocument.Node])]
@@ -54,7 +55,7 @@ struct CounterTexts {
         var factor = 1.0
         switch reading.kind {
         case .number, .size, .bits, .duration: break
-        // A program may change the prefix from one load to the next.
+        // Convert the value to the unit without a prefix, because the prefix may change from one load to the next.
         case .measure(let unit) where !unit.contains("/"): factor = QuantityText.measure(unit).factor
         case .measure, .sizeRate, .bitRate, .percent, .money, .version, .moment, .text: return
         }

@@ -1,11 +1,12 @@
 import Basics
 
-/// The history of a number. It keeps recent samples in full and merges older ones, so that the history of several days
-/// takes only a few kilobytes.
+/// The history of a number. It keeps recent samples in full and merges older ones, so the history of several days takes
+/// only a few kilobytes.
 ///
 /// By default, it keeps all samples of the last hour, one per minute up to an age of 6 hours, one per 10 minutes up to
 /// an age of 3 days, and one per hour up to an age of 60 days. For example, samples of the same minute are merged into
-/// one point with the last value, the minimum and the maximum, so that no peak is lost.
+/// one point with the last value, the minimum and the maximum, so that no peak is lost. If there are more than 3,000
+/// points, older points are merged further.
 ///
 /// ```swift
 /// var history = SampleHistory()
@@ -78,8 +79,8 @@ public struct SampleHistory: Hashable, Sendable {
     /// - Parameters:
     ///   - age: The age in seconds after which samples are removed.
     ///   - limit: The maximum number of points, at least 2.
-    ///   - resolutions: The resolutions. The one with the greatest age also applies to older samples. Without
-    ///     resolutions, all samples are kept, up to the limit.
+    ///   - resolutions: The resolutions. The resolution with the greatest age also applies to older samples. If there
+    ///     are no resolutions, all samples are kept, up to the limit.
     public init(
         keeping age: Double = 60 * 86_400, limit: Int = 3_000, resolutions: [Resolution] = usualResolutions
     ) {
@@ -91,8 +92,8 @@ public struct SampleHistory: Hashable, Sendable {
     /// Adds a sample, and merges older ones.
     ///
     /// - Parameters:
-    ///   - value: The value. A sample whose value or time is not finite is ignored.
-    ///   - time: The time in seconds since 1970. Samples at this time or later are removed. They exist, for example, if
+    ///   - value: The value. A sample is ignored if its value or its time is not finite.
+    ///   - time: The time in seconds since 1970. Existing samples at this time or later are removed, for example after
     ///     the clock was set back.
     public mutating func append(_ value: Double, at time: Double) {
         guard value.isFinite, time.isFinite else { return }
@@ -101,7 +102,7 @@ public struct SampleHistory: Hashable, Sendable {
         thin(now: time)
     }
 
-    /// Returns the points since a time, preceded by the last point before it, so that a line can start there.
+    /// Returns the points since a time, and the last point before that time as the start of a line.
     public func points(since time: Double) -> ArraySlice<Point> {
         let first = lowerBound(time)
         return points[max(0, first - 1)...]
@@ -120,8 +121,8 @@ public struct SampleHistory: Hashable, Sendable {
         points.prefixCount { $0.time < time }
     }
 
-    /// Removes samples that are older than ``age``, and merges the points of each interval if a pass over all points is
-    /// worthwhile. The bounds of intervals are whole multiples of their length, so they are the same at every call.
+    /// Removes samples that are older than ``age``. Merges the points of each interval if ``needsThinning(_:)`` returns
+    /// true. Intervals start at multiples of their length, so they are the same at every call.
     private mutating func thin(now: Double) {
         if let first = points.first, now - first.time > age { points.removeFirst(lowerBound(now - age)) }
         guard needsThinning(now) else { return }
@@ -139,8 +140,8 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Returns whether a pass over all points is worthwhile. To save time, points are merged only if their number
-    /// exceeds the limit, or if it is a multiple of 16 and the oldest point is older than the first resolution allows.
+    /// Returns whether to merge points. This takes a pass over all points. Returns true if the number of points exceeds
+    /// the limit, or if it is a multiple of 16 and the oldest point is too old for the first resolution.
     private func needsThinning(_ now: Double) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let newest = resolutions.first, let first = points.first else { return false }
@@ -205,7 +206,7 @@ extension SampleHistory: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         let milliseconds = points.map { Int64(($0.time * 1_000).rounded()) }
         let start = milliseconds.first ?? 0
-        // Of several points in the same millisecond, keep the last one.
+        // If several points are in the same millisecond, keep the last one.
         let kept = points.indices.filter { $0 + 1 == points.count || milliseconds[$0] < milliseconds[$0 + 1] }
         var last = start
         var times: [Int64] = []

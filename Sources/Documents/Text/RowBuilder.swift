@@ -16,8 +16,9 @@ struct RowBuilder {
     /// Whether further rows are only counted, not built.
     var isFull: Bool { count >= limits.count }
 
-    /// Adds a row. The closure adds the names and values of the row. If ``isFull`` is true, the row is only counted.
+    /// Adds a row. If ``isFull`` is true, the row is only counted.
     ///
+    /// - Parameter body: A closure that adds the names and values of the row.
     /// - Throws: ``DocumentError/tooManyRows(limit:)`` if the rows exceed the limit in bytes.
     mutating func add(_ body: (inout JSONBuilder) -> Void) throws(DocumentError) {
         defer { count += 1 }
@@ -32,7 +33,7 @@ struct RowBuilder {
 
     /// Ends the array of rows, and returns it with the number of omitted rows.
     mutating func finish() -> (list: JSONDocument, omittedRows: Int) {
-        // Closing the array before the document is read avoids a copy.
+        // Close the array before the document is read, which avoids a copy.
         builder.end()
         return (builder.document, max(0, count - limits.count))
     }

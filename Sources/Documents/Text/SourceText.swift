@@ -23,8 +23,8 @@ struct SourceText {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The text as a terminal prints it. A program that shows its progress writes each state over the previous one,
-    /// after a carriage return, so of each line only the part after the last of these carriage returns is kept.
+    /// The text as a terminal shows it. A program that shows its progress writes over a line after a carriage return.
+    /// Only the last text that was written on each line is kept.
     var printed: SourceText {
         guard bytes.contains(0x0D) else { return self }
         var printed: [UInt8] = []
@@ -81,8 +81,8 @@ extension ArraySlice<UInt8> {
 
     var text: String { String(decoding: self, as: UTF8.self) }
 
-    /// Whether the bytes are digits, an `e` and digits, such as the abbreviated hash `1234e56`. Programs write the
-    /// exponents of numbers with a sign, as in `1e+06`.
+    /// Whether the bytes are digits, an `e` and digits, such as the abbreviated hash `1234e56`. Exponents of numbers
+    /// usually have a sign, as in `1e+06`.
     var looksLikeHash: Bool {
         let parts = split(omittingEmptySubsequences: false) { $0 | 0x20 == UInt8(ascii: "e") }
         return parts.count == 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }

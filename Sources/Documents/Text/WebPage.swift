@@ -18,7 +18,7 @@ struct WebPage {
     }
 
     private static func title(in bytes: [UInt8]) -> String? {
-        // Change only ASCII letters, so that positions in both arrays are the same.
+        // Change only ASCII letters, so that positions in `lowercase` are also positions in `bytes`.
         let lowercase = bytes.map { (65...90).contains($0) ? $0 + 32 : $0 }
         guard let name = place(of: "<title", in: lowercase, from: 0),
             let start = lowercase[name...].firstIndex(of: 0x3E),

@@ -5,15 +5,15 @@ struct XMLText {
 
     /// The name of the root element, with its prefix if it has one.
     let root: String
-    /// Whether the document is only an element without a declaration and without other elements.
+    /// Whether the document consists of a single element, without a declaration.
     private(set) var isSingleElement = false
 
     /// The number of bytes to examine at both ends of the document.
     private static let limit = 16 << 10
 
     /// Creates an XML text from bytes. Skips comments, processing instructions and a document type before the root
-    /// element. Returns nil if there is no root element. Without an XML declaration, also returns nil if the bytes do
-    /// not end with the end of the root element.
+    /// element. Returns nil if there is no root element. If there is no XML declaration, also returns nil unless the
+    /// bytes end with the end of the root element.
     init?(_ bytes: Data) {
         guard bytes.beginsWithTag else { return nil }
         var start = Substring(decoding: bytes.prefix(Self.limit), as: UTF8.self).drop {
