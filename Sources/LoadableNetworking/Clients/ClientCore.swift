@@ -212,8 +212,8 @@ package final class ClientCore: Sendable {
 
     /// Sends the request once, and waits for the response's headers within the time limits.
     ///
-    /// - Parameter limit: The time limit of the whole exchange. If it is not longer than the time limit of the headers,
-    ///   only the caller enforces it.
+    /// - Parameter limit: The time limit of the whole exchange, which the caller enforces. If it is shorter than the
+    ///   time limit of the headers, or as long, the time of the headers is not measured.
     private func send<C: Clock>(
         _ request: HTTPRequest, watch: TransferWatch, clock: C, within limit: Duration
     ) async throws -> HTTPResponse where C.Duration == Duration {

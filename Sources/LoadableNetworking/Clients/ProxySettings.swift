@@ -9,9 +9,9 @@ import FoundationEssentials
 /// The proxies of a client's requests.
 ///
 /// The environment variables are those of curl: `http_proxy`, `https_proxy`, `all_proxy`, and, for the exceptions,
-/// `no_proxy`. The names may also be in upper case. The exception is `HTTP_PROXY`, which the client of a CGI program
-/// could set. Requests to this machine (`localhost`, names that end with `.localhost`, 127.0.0.0/8, ::1) never use a
-/// proxy.
+/// `no_proxy`. The names may also be in upper case. However, `HTTP_PROXY` is ignored, because the client of a CGI
+/// program could set this variable. Requests to this machine (`localhost`, names that end with `.localhost`,
+/// 127.0.0.0/8, ::1) never use a proxy.
 ///
 /// A proxy can read everything in an `http` request, including credentials. It can read only the host and port of an
 /// `https` request.

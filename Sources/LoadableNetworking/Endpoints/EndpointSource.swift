@@ -97,8 +97,8 @@ package final class ValidatedResources: Sendable {
     package init() {}
 
     /// Requests the resource. The request contains the validator of the current content if the validator belongs to the
-    /// resource, or if its resource is unknown. For example, the resource of a validator from an earlier run of the
-    /// program is unknown. A validator that may have caused an error is not sent again.
+    /// resource, or if the resource of the validator is unknown. For example, the resource is unknown if the validator
+    /// is from an earlier run of the program. A validator that may have caused an error is not sent again.
     package func ask<Content>(
         for resource: RequestedResource, knowing known: ContentValidator?,
         by send: (ContentValidator?) async throws -> LoadAnswer<Content>

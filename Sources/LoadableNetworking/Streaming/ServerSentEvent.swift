@@ -1,10 +1,10 @@
 /// An event of a `text/event-stream`.
 public struct ServerSentEvent: Hashable, Sendable {
 
-    /// The name of an event for which the server sends no name.
+    /// The name of events without a name in the stream.
     public static let standardName = "message"
 
-    /// The name of the event; ``standardName`` if the server sends none.
+    /// The name of the event; ``standardName`` if the server sends no name.
     public var name: String
 
     /// The data. Its lines are separated by line feeds.

@@ -7,8 +7,7 @@ struct SharedEntry: Hashable, Sendable, Codable {
     enum Payload: Hashable, Sendable, Codable {
         /// The response to a load. A response that reports unchanged content contains only the facts.
         case answer(LoadAnswer<Data>)
-        /// A failure with a short description. `wait` is the time, from the storing of the failure, for which no board
-        /// loads.
+        /// A failure with a short description. After the failure is stored, all boards wait for the time `wait`.
         case failure(summary: String, wait: CodedSeconds)
 
         var isFailure: Bool { if case .failure = self { true } else { false } }

@@ -73,8 +73,7 @@ extension SharingMachine {
         case beginAlone(UInt64)
         /// The result of a lookup in the store.
         ///
-        /// - `wait` is the time, from the storing of the failure, for which boards must wait; zero if there is no
-        ///   failure.
+        /// - `wait` is the time that boards must wait after the failure was stored; zero if there is no failure.
         /// - `newest` is the greatest number in the store, including entries that this board cannot decode.
         case found(content: Found?, failure: Found?, wait: Duration, newest: UInt64)
         /// The lease was granted, with this number.
@@ -107,7 +106,7 @@ extension SharingMachine {
         case brought(Found)
         /// The store announced a failure. The notification included the failure.
         ///
-        /// - `wait` is the time, from the storing of the failure, for which all boards must wait.
+        /// - `wait` is the time that all boards must wait after the failure was stored.
         /// - `content` is the number of the content in the store.
         case broughtFailure(Found, wait: Duration, content: UInt64)
         /// A lease ended, and no entry was stored.

@@ -17,8 +17,9 @@ extension SharingMachine {
         }
     }
 
-    /// Handles an announcement that includes the content. Delivers the content if the board is waiting for it or the
-    /// content is a newer version. In all other cases, handles the announcement like one without the content.
+    /// Handles an announcement that includes the content. After its load, a board delivers newer content. During a
+    /// wait, it delivers content that was stored after the first lookup. It also delivers older content that is fresh,
+    /// unless the user requested the load. In all other cases, handles the announcement like one without the content.
     ///
     /// If the board's own content is not in the store, the board looks up the entry. The lookup returns a more accurate
     /// age, which is needed to find out which content is newer.

@@ -3,10 +3,10 @@ import Loadables
 /// The state machine of a board for one load of a shared source, and for the notifications after the load. The machine
 /// has no side effects: it takes an event and returns actions.
 ///
-/// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. A load with a
-/// greater number therefore started after the end of every load with a smaller number. Content that was loaded without
-/// the store has no number. It is replaced only by content whose load started later, according to the ages that the
-/// store states. The clocks of different boards are never compared.
+/// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. Content with
+/// a greater number was therefore loaded later. Content that was loaded without the store has no number. It is replaced
+/// only if the load of the other content started later, according to the age of that content in the store. The clocks
+/// of different boards are never compared.
 struct SharingMachine: Sendable {
 
     enum State {
@@ -222,7 +222,7 @@ struct SharingMachine: Sendable {
 
     /// Delivers content.
     ///
-    /// - Parameter moment: The earliest time to which the age of the content may refer.
+    /// - Parameter moment: The time of the lookup that found the content, or of the arrival of the notification.
     mutating func give(_ content: Found, stored moment: Timestamp) -> [Action] {
         // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }

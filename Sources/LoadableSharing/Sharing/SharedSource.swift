@@ -7,8 +7,8 @@ import Synchronization
 /// One program loads. The other programs receive its response, all later responses, and failures that concern all
 /// programs, through ``updates(_:)``. If the store fails, each program loads by itself.
 ///
-/// A load sends a request even if there is fresh content, if the user requests the load or the program returns to the
-/// foreground. If `asksFirst` is false, this does not apply to the first load of a program.
+/// If the user requests a load, or the program returns to the foreground, the load sends a request even if there is
+/// fresh content. If `asksFirst` is false, this does not apply to the first load of a program.
 ///
 /// Do not wrap a source that sends updates, because only its first response would be used.
 public final class SharedSource<Content: Sendable>: Source {
@@ -79,7 +79,7 @@ public final class SharedSource<Content: Sendable>: Source {
     /// limit.
     public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
 
-    /// Returns the time limit of a shared source whose base has the given limit.
+    /// Returns the time limit of a shared source for a base source with the given time limit.
     public static func timeLimit(sharing timeLimit: Duration) -> Duration {
         let limits = limits(of: timeLimit, every: nil, lease: .zero)
         return timeLimit + limits.hold + limits.patience

@@ -177,8 +177,8 @@ public enum SharedNews: Hashable, Sendable {
     /// An entry with this number was stored.
     case stored(number: UInt64)
 
-    /// Content was stored. The notification includes the content, so no lookup is needed. The ages in the record are
-    /// upper bounds for the time at which the notification arrives. A store that cannot determine the ages sends
+    /// Content was stored. The notification includes the content, so no lookup is needed. When the notification
+    /// arrives, the ages in the record are upper bounds. A store that cannot determine the ages sends
     /// ``stored(number:)`` instead.
     case brought(SharedFinding.Record)
 

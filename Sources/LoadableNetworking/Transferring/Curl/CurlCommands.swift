@@ -78,7 +78,7 @@ final class CurlCommands: Sendable {
         continuation?.resume(throwing: CancellationError())
     }
 
-    /// Ends a transfer for which no task is waiting.
+    /// Ends a transfer without resuming a task.
     func drop(_ id: CurlTransfer.ID) {
         state.withLock { $0.add(.cancel(id)) }
     }

@@ -80,7 +80,8 @@ struct CurlRequest: Sendable {
     }
 
     /// Throws an error unless the scheme is HTTP or HTTPS, and libcurl and Foundation find the same host in the URL.
-    /// They parse URLs differently. The secrets in the request must be sent only to the host that Foundation found.
+    /// The two libraries parse URLs differently. The secrets in the request must be sent only to the host that
+    /// Foundation found.
     private static func check(_ url: URL) throws(NetworkError) {
         let scheme = url.scheme?.lowercased() ?? ""
         guard scheme == "http" || scheme == "https" else {

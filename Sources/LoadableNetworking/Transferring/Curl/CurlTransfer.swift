@@ -30,8 +30,7 @@ final class CurlTransfer {
     private var decoder: ContentDecoder?
     /// The decoded bytes that the pipe has not taken; nil if there are none.
     private var piece: [UInt8]?
-    /// The number of bytes at the start of the next call that the decoder already has. After a pause, libcurl passes
-    /// these bytes again.
+    /// The number of bytes that the decoder has taken and that libcurl passes again after a pause.
     private var decodedCount = 0
     /// The reason why a callback aborted the transfer; nil if none did.
     private var failure: NetworkError?
