@@ -24,7 +24,7 @@ struct CSVReader {
     /// characters.
     private var hasOpenQuote = false
 
-    /// Reads the rows. Also returns a remark if the text is probably not CSV; nil for other text.
+    /// Reads the rows. Also returns a remark if the text is probably not CSV; nil if it is.
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
     ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remark: String?) {

@@ -38,9 +38,9 @@ extension DocumentFormat {
     /// keys.
     ///
     /// If a line has more words than there are columns, the last column contains the rest of the line. If the lines are
-    /// aligned as a table, or if tabs separate all cells, each cell may be empty or contain spaces. Tables are not
-    /// detected in text that is still growing. Empty lines and the line with the names are skipped. Case is ignored in
-    /// names.
+    /// aligned as a table, or if tabs or vertical lines separate all cells, each cell may be empty or contain spaces.
+    /// Tables are not detected in text that is still growing. Empty lines and the line with the names are skipped. Case
+    /// is ignored in names.
     ///
     /// If a line contains the names, lines that do not fit the columns are left out, such as a legend or a message. A
     /// cell that is too wide for the first column may be on a separate line. Remarks report lines that are probably not

@@ -16,11 +16,11 @@ struct ColumnsReader {
     private let ruled: RuledTable?
     /// The aligned table below the line with the names; nil if there is none.
     private let table: PrintedTable?
-    /// The columns; nil if tabs separate the cells, or if the lines are split at spaces.
+    /// The columns of an aligned table; nil if the lines are not an aligned table.
     private let columns: AlignedColumns?
     /// The positions of the lines that contain only the first cell of a row. The other cells are in the next line.
     private let wrapped: Set<Int>
-    /// The positions of the lines that only separate rows.
+    /// The positions of the rules, which separate rows. Empty if the table has vertical lines.
     private let rules: Set<Int>
     private var remarks = LineRemarks()
     private var percents: PercentSigns
@@ -119,7 +119,7 @@ struct ColumnsReader {
                 continue
             }
             defer { (isFirst, start) = (false, nil) }
-            // If the line is split into words, the first cell on the line before it counts as a word.
+            // If a wrapped row is split into words, its first cell counts as a word.
             var cells =
                 start != nil && columns == nil ? words(line.text, atMost: names.count - 1) : cells(line.text, index)
             if let start { cells = Self.adding(start, to: cells, isAligned: columns != nil) }

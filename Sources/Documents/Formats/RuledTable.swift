@@ -17,7 +17,7 @@ struct RuledTable {
     /// The positions of the vertical lines between the columns, in characters.
     private let places: [Int]
 
-    /// The maximum number of lines before the line with the names.
+    /// The number of lines that are searched for the names.
     private static let headLimit = 40
 
     fileprivate enum Mark: CaseIterable {
@@ -27,8 +27,10 @@ struct RuledTable {
     /// A cell with the spaces around it, and its position in the line, in characters.
     private typealias Piece = (text: ArraySlice<UInt8>, start: Int)
 
-    /// Finds the table. Returns nil if no line contains the names between vertical lines, and the vertical lines are
-    /// not at the same positions in all lines either.
+    /// Finds the table. Returns nil if there are fewer than two columns.
+    ///
+    /// The line with the names determines the vertical lines. If no line contains the names between vertical lines, the
+    /// vertical lines of the first row must be at the same positions in all rows. If not, returns nil.
     ///
     /// - Parameters:
     ///   - names: The names of the columns.
@@ -63,8 +65,8 @@ struct RuledTable {
         piece.text.trimmed.text.lowercased() == name.lowercased()
     }
 
-    /// Returns the names of the columns: the cells of the first line that is above a rule and has a row with as many
-    /// cells below the rule. Nil if there is no such line.
+    /// Returns the names of the columns; nil if there is no line with names. The line with the names is followed by a
+    /// rule and by a row with the same number of cells.
     static func names(in lines: [ArraySlice<UInt8>]) -> [String]? {
         for (index, line) in lines.prefix(headLimit).enumerated() {
             guard index + 2 < lines.count, isRule(lines[index + 1]) else { continue }
@@ -79,8 +81,8 @@ struct RuledTable {
         return nil
     }
 
-    /// Returns the cells of a line; nil if the line has too few vertical lines. If it has too many, its cells are
-    /// separated at the positions of the vertical lines in the first line.
+    /// Returns the cells of a line; nil if the line lacks vertical lines of the table. If it has additional vertical
+    /// lines, only those at the positions of the table separate cells.
     func cells(of line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
         guard let pieces = pieces(of: line), pieces.count > places.count else { return nil }
         if pieces.count == places.count + 1 { return pieces.map(\.text.trimmed) }
@@ -102,7 +104,7 @@ struct RuledTable {
         return places.allSatisfy { place in pieces.contains { $0.start - 1 == place } }
     }
 
-    /// Returns whether a line of the table is not a row: it separates rows, or is the number of rows.
+    /// Returns whether a line separates rows, or states the number of rows.
     static func separates(_ line: ArraySlice<UInt8>) -> Bool { isRule(line) || isRowCount(line) }
 
     /// Returns whether a line only separates rows, such as `----+----`, `|:---|---:|` and `├───┼───┤`.
@@ -115,7 +117,7 @@ struct RuledTable {
         scalar == " " || (0x2500...0x257F).contains(scalar.value)
     }
 
-    /// Returns whether a line is the number of rows that psql writes below a table, such as `(12 rows)`.
+    /// Returns whether a line states the number of rows, such as `(12 rows)` below a table of psql.
     private static func isRowCount(_ line: ArraySlice<UInt8>) -> Bool {
         let words = line.trimmed.split(separator: 0x20)
         return words.count == 2 && words[0].first == UInt8(ascii: "(") && words[0].count > 1
@@ -123,8 +125,8 @@ struct RuledTable {
             && ["row)", "rows)"].contains(words[1].text)
     }
 
-    /// Returns the cells of a line whose table is not known yet. If the line begins and ends with a vertical line, these
-    /// are edges of the table.
+    /// Returns the cells of a line that may belong to a table. If the line begins and ends with a vertical line, the
+    /// table has edges, which contain no cells.
     private static func cells(of line: ArraySlice<UInt8>, _ mark: Mark) -> (list: [Piece], hasEdges: Bool) {
         let pieces = pieces(of: line, mark)
         guard pieces.count > 2, let first = pieces.first, let last = pieces.last, first.text.isBlank, last.text.isBlank
@@ -132,7 +134,7 @@ struct RuledTable {
         return (Array(pieces.dropFirst().dropLast()), true)
     }
 
-    /// Returns the cells of a line of the table; nil if the table has edges that the line lacks.
+    /// Returns the cells of a line of the table; nil if the table has edges and the line has none.
     private func pieces(of line: ArraySlice<UInt8>) -> [Piece]? {
         let pieces = Self.pieces(of: line, mark)
         guard hasEdges else { return pieces }

@@ -130,7 +130,7 @@ struct Columns {
         hasAmounts = hasNumbers && hasTexts && !hasTimes && rows.count <= 20
     }
 
-    /// Returns whether a text is a date such as `2026-11-22`, or begins with a date and the start of a time, as in
+    /// Returns whether a text is a date such as `2026-11-22`, or begins with a date and a `T` or a space, as in
     /// `2026-11-22T17:00`.
     static func isTime(_ text: String) -> Bool {
         let digits = Array(text.utf8.prefix(11))

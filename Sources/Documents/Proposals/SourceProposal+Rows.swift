@@ -61,9 +61,10 @@ extension SourceProposal {
 
     // MARK: Columns
 
-    /// Returns the names of the columns of a table that a program prints for people. The first line contains the names.
-    /// The other lines are aligned with the first line, or have the same number of words. Returns nil for any other
-    /// text.
+    /// Returns the names of the columns of a table that a program prints for people; nil for any other text.
+    ///
+    /// If vertical lines separate the cells, a rule follows the names. In other tables, the first line contains the
+    /// names. All other lines are aligned with the first line, or have the same number of words.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         // Tabs may separate empty cells, so the number of words in a line proves nothing.

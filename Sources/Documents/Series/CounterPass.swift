@@ -234,7 +234,7 @@ extension JSONDocument {
 
     /// Returns whether a number is probably a time, according to its value and the name of its field.
     fileprivate func isTime(_ node: Node) -> Bool {
-        // Most numbers are too short for a time. Check this first to save time.
+        // Most numbers are too short for a time. This quick check avoids slower ones.
         guard byteCount(of: node) >= 8, let name = name(of: node) else { return false }
         let numbers = NumberedTimes(inColumn: name)
         return numbers.areTimes && Moment(text(of: node), numbers: numbers, in: .utc) != nil

@@ -103,7 +103,7 @@ public struct SettingsChecker: Sendable {
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // A colon without a name, or at the end of the text, lacks no space.
+        // No space is missing without a name, or if white space or nothing follows the colon.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }

@@ -65,8 +65,8 @@ struct SettingsLines: Sendable {
     /// Returns the character at a place; nil if the place is after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the number of spaces at the start of the first line that has other characters. The search begins at the
-    /// given line. Returns 0 if there is no such line.
+    /// Returns the indentation, in spaces, of the first line that does not consist only of spaces. Earlier lines than
+    /// the given one are ignored. Returns 0 if there is no such line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count

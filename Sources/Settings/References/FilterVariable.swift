@@ -10,8 +10,8 @@ public struct FilterVariable: Hashable, Sendable {
     /// The variable as written in the filter.
     public let written: String
 
-    /// The text of an environment variable, of a parameter or of the path of the board’s folder, or a selection as
-    /// JSON. Nil for content, and for a selection that has not been made yet.
+    /// The value of an environment variable or of a parameter, the path of the board’s folder, or a selection as JSON.
+    /// Nil for content, and for a selection that has not been made yet.
     public let value: SettingsText?
 
     /// Creates a variable.

@@ -52,8 +52,8 @@ public struct SettingsText: Hashable, Sendable {
         return names
     }
 
-    /// The environment variables in the text, with their values, in order. Includes those in the values of filter
-    /// variables.
+    /// The environment variables in the text, with their values, in order. Environment variables in the values of
+    /// filter variables are included.
     public var environment: [(name: String, value: String)] {
         pieces.flatMap { piece -> [(name: String, value: String)] in
             switch piece {

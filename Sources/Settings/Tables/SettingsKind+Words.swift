@@ -38,7 +38,7 @@ extension SettingsKind {
         }
     }
 
-    /// Returns whether the kind accepts a text, a list or a map, depending on the node. The content of the node is not
+    /// Returns whether the kind accepts the form of the node: a text, a list or a map. The content of the node is not
     /// checked.
     func takes(_ node: SettingsNode) -> Bool {
         switch self {

@@ -182,8 +182,8 @@ public indirect enum SettingsKind: Sendable {
     case map(SettingsKind, SettingsNames)
     /// A map with the keys of a table.
     case table(SettingsTable)
-    /// One of several kinds. The value is a text, a list or a map, which determines its kind. There is at most one kind
-    /// of each form.
+    /// One of several kinds. The form of the value (a text, a list or a map) determines its kind. There is at most one
+    /// kind of each form.
     case either([SettingsKind])
     /// A name that is defined elsewhere, such as the name of a `source`.
     case reference(String)
