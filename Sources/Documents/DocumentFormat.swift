@@ -19,7 +19,7 @@ public protocol DataFormat: Hashable, Sendable {
 
     /// The name of the expected data, such as `CSV`, for error messages. If a web page or an XML document is read in
     /// this format, reading fails with this name. An error page or a login page therefore does not replace the previous
-    /// content. Nil if web pages and XML documents may be in this format.
+    /// content. Nil if the format accepts such documents, or checks for them itself.
     static var dataName: String? { get }
 
     /// Returns whether the first bytes identify this format.

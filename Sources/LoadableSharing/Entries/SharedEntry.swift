@@ -14,7 +14,7 @@ struct SharedEntry: Hashable, Sendable, Codable {
     }
 
     var number: UInt64
-    /// The time of the origin's response, according to the clock of the board that loaded it.
+    /// The time at which the entry was created, according to the clock of the loading board.
     var date: Timestamp
     var took: CodedSeconds
     /// The interval between loads in the board that loaded the content; nil if that board loads only on request.

@@ -58,8 +58,8 @@ struct YAMLFailure {
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// The problem with a bracket or brace that is not closed, or that contains a value without a comma or quotes; nil
-    /// if there is no such problem.
+    /// The problem with a bracket or brace that is not closed, or with a missing comma or missing quotes between
+    /// brackets or braces; nil if there is no such problem.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line

@@ -4,7 +4,7 @@ public struct FilterVariable: Hashable, Sendable {
     /// The kind of the target.
     public let kind: SettingsReference
 
-    /// The name of the environment variable, the parameter, the source, the item, or the variable of the board.
+    /// The name after the kind, such as `HOME` in `$env.HOME`.
     public let name: String
 
     /// The variable as written in the filter.
