@@ -7,9 +7,10 @@ public import Loadables
     public import FoundationNetworking
 #endif
 
-/// A client that forwards its requests to a client of `LoadableNetworking`. It throws the errors that code for a URL
-/// session expects: a `URLError`, even after a cancellation, a `DecodingError`, or an error of the endpoint. It throws
-/// a ``NetworkError`` only if there is no corresponding `URLError`, for example for an unsuccessful status.
+/// A client that forwards its requests to a client of `LoadableNetworking`.
+///
+/// Its methods throw the errors that a URL session throws. A cancellation is a `URLError`. A ``NetworkError`` is thrown
+/// only if there is no corresponding `URLError`, for example for an unsuccessful status.
 public protocol AdaptingClient: ConcurrencyClient {
 
     /// The client to which requests are forwarded.
@@ -76,8 +77,7 @@ extension LoadAnswer {
 
     /// Returns the content of a response to an unconditional request.
     ///
-    /// - Throws: ``NetworkError/notModified(host:)`` if the response has no content, although the request was
-    ///   unconditional.
+    /// - Throws: ``NetworkError/notModified(host:)`` if the response has no content.
     package func wholeContent() throws -> Content {
         guard let content else { throw NetworkError.notModified(host: RemoteHost(of: nil)) }
         return content
@@ -114,8 +114,9 @@ public final class CurlClient: AdaptingClient {
 }
 
 /// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
-/// are the request as it was sent, and either the response and its body or, if there is no response, the error. The
-/// closure is called on any thread, and must return immediately. The arguments may contain secrets.
+/// are the request as it was sent, the response and its body, and the error. The error is nil if there is a response.
+///
+/// The closure is called on any thread, and must return immediately. The arguments may contain secrets.
 public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
 
 /// Returns the observer in the form that `LoadableNetworking` requires.
@@ -129,13 +130,12 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// The error for a body that the endpoint cannot decode. It wraps the decoding error, so that the client of
-/// `LoadableNetworking` does not convert that error.
+/// A wrapper of the decoding error of an endpoint. It prevents `LoadableNetworking` from converting the error.
 struct Undecodable: Error {
     let error: DecodingError
 }
 
-/// Returns the given error in the form that callers of the original library expect.
+/// Returns the error that the original library would throw for the given error.
 func originalError(_ error: any Error) -> any Error {
     switch error {
     case let undecodable as Undecodable: undecodable.error

@@ -16,13 +16,14 @@ public protocol Endpoint: Sendable {
     /// Returns the request. If its URL is relative, the client resolves it.
     func makeRequest() throws -> URLRequest
 
-    /// Returns the decoded content of a response. Called off the main actor, after ``validate(_:response:data:)`` or by
-    /// that method.
+    /// Returns the decoded content of a response. Called off the main actor.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, a status outside the range from 200 to 299 is not
-    /// a success. The method then throws the error that ``content(from:with:)`` throws for the body. If that method
-    /// throws no error, or a `DecodingError`, this method throws a ``NetworkError``.
+    /// Throws an error if the response is not a success.
+    ///
+    /// The default implementation accepts a status from 200 to 299. For any other status, it passes the body to
+    /// ``content(from:with:)`` and throws the error of that method. If that method throws no error, or a
+    /// `DecodingError`, it throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -44,13 +45,14 @@ public protocol UploadEndpoint: Sendable {
     /// resolves it.
     func makeRequest() throws -> (URLRequest, UploadEndpointBody)
 
-    /// Returns the decoded content of a response. Called off the main actor, after ``validate(_:response:data:)`` or by
-    /// that method.
+    /// Returns the decoded content of a response. Called off the main actor.
     func content(from response: URLResponse?, with body: Data) throws -> Content
 
-    /// Throws an error if the response is not a success. By default, a status outside the range from 200 to 299 is not
-    /// a success. The method then throws the error that ``content(from:with:)`` throws for the body. If that method
-    /// throws no error, or a `DecodingError`, this method throws a ``NetworkError``.
+    /// Throws an error if the response is not a success.
+    ///
+    /// The default implementation accepts a status from 200 to 299. For any other status, it passes the body to
+    /// ``content(from:with:)`` and throws the error of that method. If that method throws no error, or a
+    /// `DecodingError`, it throws a ``NetworkError``.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -63,7 +65,7 @@ extension UploadEndpoint {
 
 /// The data of an ``UploadEndpoint``.
 ///
-/// The type is `@unchecked` because of the stream. The stream is read by only one client, and only once.
+/// The type is `@unchecked` because a stream is not `Sendable`. Only one client reads the stream, and only once.
 public enum UploadEndpointBody: @unchecked Sendable {
 
     /// Bytes in memory.
@@ -79,9 +81,9 @@ public enum UploadEndpointBody: @unchecked Sendable {
 
 extension HTTPURLResponse {
 
-    /// Throws an error for an unsuccessful status.
+    /// Throws an error if the status is not from 200 to 299.
     ///
-    /// - Parameter content: Decodes the body. Throws the API's own error if the body contains one.
+    /// - Parameter content: Decodes the body. If the body contains an error of the API, throws that error.
     fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
         guard !(200..<300).contains(statusCode) else { return }
         do {
@@ -89,7 +91,6 @@ extension HTTPURLResponse {
         } catch let error where !(error is DecodingError) {
             throw error
         } catch {}
-        // Without a URL, the error does not contain a host.
         guard let url = url ?? request?.url else {
             throw NetworkError.status(statusCode, host: RemoteHost(of: nil), retryAfter: nil)
         }

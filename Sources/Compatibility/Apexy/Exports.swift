@@ -2,6 +2,6 @@
 @_exported public import Foundation
 
 #if canImport(FoundationNetworking)
-    // Where FoundationNetworking is a separate module, code that imports only Foundation would lack `URLRequest`.
+    // FoundationNetworking, a separate module on some platforms, declares `URLRequest`.
     @_exported public import FoundationNetworking
 #endif

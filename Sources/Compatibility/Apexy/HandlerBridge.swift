@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The error of a client that implements neither of the two methods of an operation.
+/// The error of a client that implements neither the async method of an operation nor the method with a handler.
 public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
 
     /// The client implements neither `request(_:)` nor `request(_:completionHandler:)`.
@@ -23,8 +23,9 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 /// Functions that wait for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called; nil for none. If the call leads to the default
-    /// implementation of that method, the client implements neither of the two methods.
+    /// The client whose method with a handler is being called by `content(from:_:)`; nil for none. If this call
+    /// reaches the default implementation, the client implements neither the async method nor the method with a
+    /// handler.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }

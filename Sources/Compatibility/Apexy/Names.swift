@@ -28,7 +28,7 @@ public typealias ClientLimits = LoadableNetworking.ClientLimits
 /// The proxies of a client's requests.
 public typealias ProxySettings = LoadableNetworking.ProxySettings
 
-/// A request to a source, with the validator of the current content and the callbacks.
+/// A request to a source, with the validator of the current content and with callbacks.
 public typealias LoadRequest = Loadables.LoadRequest
 
 /// The response of a source: content, or a statement that the content is unchanged. Both contain facts about the

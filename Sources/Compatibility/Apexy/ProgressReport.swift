@@ -2,8 +2,7 @@ package import Foundation
 package import Loadables
 import Synchronization
 
-/// An object that updates a `Progress` on the main queue, at most once per turn of the queue. The progress is read on
-/// that queue.
+/// An object that updates a `Progress` on the main queue, at most once per turn of the queue.
 package final class ProgressReport: Sendable {
 
     private struct State {
@@ -25,8 +24,7 @@ package final class ProgressReport: Sendable {
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,
         _ body: @escaping @concurrent @Sendable () async throws -> Value
     ) -> Progress {
-        // This is safe, because the handler is called only once, by the closure on the queue that the caller has
-        // chosen.
+        // This is safe, because the handler is called only once, on the queue that the caller has chosen.
         nonisolated(unsafe) let handler = completionHandler
         let task = Task { @concurrent in
             let result: Result<Value, any Error>

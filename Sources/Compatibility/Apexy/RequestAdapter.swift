@@ -46,7 +46,8 @@ open class BaseRequestAdapter: RequestAdapter {
 
 /// A request adapter of `LoadableNetworking` that uses a request adapter of this module.
 ///
-/// It is `@unchecked` because adapters must support calls on any thread.
+/// The type is `@unchecked` because `RequestAdapter` does not require `Sendable`. Adapters must support calls on any
+/// thread.
 package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sendable {
 
     let original: any RequestAdapter
@@ -59,8 +60,8 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // Keep the original body. A `URLRequest` cannot contain a file, and its stream is the stream of the original
-        // body.
+        // Keep the original body. A `URLRequest` cannot contain a file. The stream of the `URLRequest` is the stream of
+        // the original body.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

@@ -8,9 +8,9 @@ public protocol ObservableLoader: AnyObject {
     func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation
 }
 
-/// A type whose content is loaded with `load()`.
+/// A loader that starts to load its content when `load()` is called.
 ///
-/// If a subclass of ``ContentLoader`` conforms to this protocol, its method `sync()` calls `load()`.
+/// If a subclass of ``ContentLoader`` conforms to this protocol, `sync()` calls `load()`.
 @preconcurrency @MainActor
 public protocol ContentLoading: ObservableLoader {
 

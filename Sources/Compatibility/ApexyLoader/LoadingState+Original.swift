@@ -2,9 +2,12 @@ public import Loadables
 
 extension LoadingState {
 
-    /// Combines two states. If either state is loading, the result is loading. If neither is loading but either has
-    /// failed, the result is failed. If both have succeeded, the result is successful. In all other cases, the result
-    /// is initial.
+    /// Combines two states.
+    ///
+    /// - If either state is loading, the result is loading.
+    /// - If neither state is loading but either state has failed, the result is failed.
+    /// - If both states have succeeded, the result is successful.
+    /// - In all other cases, the result is initial.
     ///
     /// The result has content only if both states have content. If both have failed, the result contains the error of
     /// this state.

@@ -132,7 +132,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 }
 
-/// An endpoint with a request that the original endpoint has already made.
+/// An endpoint that returns a given request instead of making one. Responses are decoded by the original endpoint.
 private struct MadeEndpoint<Original: Apexy.Endpoint>: Apexy.Endpoint {
 
     let original: Original

@@ -40,8 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client with an adapter, which changes each request before it is sent. The other parameters have the
-    /// same meaning as in the other initializer.
+    /// Creates a client with an adapter, which changes each request before it is sent.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

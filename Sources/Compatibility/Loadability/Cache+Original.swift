@@ -28,8 +28,8 @@ extension Cache {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }
 
-    /// The maximum number of values in memory; 0 for no limit. If it is exceeded, the least recently used values are
-    /// dropped.
+    /// The maximum number of values in memory; 0 for no limit. A cache above the limit drops the least recently used
+    /// values.
     public var countLimit: Int {
         get { limits.count == .max ? 0 : limits.count }
         set { limits.count = newValue <= 0 ? .max : newValue }

@@ -46,7 +46,7 @@ extension Loader {
 
     /// Starts to load the object of the key, and returns immediately.
     public func load(key: Key) {
-        // Start synchronously, so that calls that follow already apply to this key.
+        // Set the key of the loadable before this method returns.
         Task.immediate { await load(key: key) }
     }
 

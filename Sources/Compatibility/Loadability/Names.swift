@@ -1,7 +1,7 @@
 public import LoadableCaching
 
 #if canImport(FoundationNetworking)
-    // Where FoundationNetworking is a separate module, code that imports only Foundation would lack `URLRequest`.
+    // FoundationNetworking, a separate module on some platforms, declares `URLRequest`.
     @_exported public import FoundationNetworking
 #endif
 

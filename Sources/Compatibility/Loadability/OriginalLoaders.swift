@@ -6,11 +6,10 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The last error that the original loader was notified of, and the load that failed with it. Because the error is
-    /// stored, a dismissed error is not shown again before the next load, and an error shown by `catchError(_:)` is not
-    /// replaced before the next load.
+    /// The last error that was passed to the original loader, and the generation of the load at that time. An error is
+    /// passed only once per load, so a dismissed error does not appear again.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
-    /// The last load whose completion the original loader was notified of.
+    /// The last load for which `loadCompleted(key:object:)` was called.
     private var completed: LoadGeneration?
 
     init(_ original: Original) {
@@ -50,8 +49,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// The keyed loaders for original loaders. They are stored here because the classes of original loaders have no
-/// property for them.
+/// The keyed loaders of original loaders. They are stored here because original loaders cannot store them.
 @MainActor
 enum OriginalLoaders {
 

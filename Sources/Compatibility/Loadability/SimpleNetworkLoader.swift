@@ -11,8 +11,7 @@ import Loadables
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
-    // Redeclared so that the compiler infers the types from the methods below or, if no method determines them, from
-    // the property.
+    // Redeclared so that the compiler infers the types from the methods or the property below.
     associatedtype Key
     associatedtype Object
 
@@ -39,7 +38,7 @@ extension SimpleNetworkLoader {
             }
             return data
         } catch let error as NetworkError {
-            // Throw the error that code for a URL session expects.
+            // Throw the error that a URL session throws.
             throw URLError(error) ?? error
         }
     }

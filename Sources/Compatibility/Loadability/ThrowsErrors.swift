@@ -3,7 +3,7 @@ public import Foundation
 /// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
 
-/// An error with an identity. If errors with the same identity occur, only one of them is shown.
+/// An error with an identity. Two errors with the same identity are equal.
 public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringConvertible, LocalizedError {
 
     /// The identity.
@@ -48,12 +48,12 @@ public protocol ThrowsErrors {
 
 extension ThrowsErrors {
 
-    /// Calls the closure. If the closure throws an error, shows the error, unless it is a cancellation.
+    /// Calls the closure. If the closure throws an error, shows the error. A cancellation is not shown.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }
 
-    /// Shows the error, unless it is a cancellation. If the error is nil, dismisses the error that is shown.
+    /// Shows the error. A cancellation is ignored. Nil dismisses the error that is shown.
     public func catchError(_ error: (any Error)?) {
         if error?.isCancellation != true { show(error) }
     }

@@ -12,8 +12,7 @@ protocol ErrorPresenting: AnyObject {
     func dismissError()
 }
 
-/// The error of a loadable. An error that the user has dismissed is not shown again. The error of the next load is
-/// shown.
+/// The error of a loadable. After the user has dismissed the error, it stays hidden until the next load.
 final class DismissibleError: ErrorPresenting {
 
     private let loadable: any PureLoadableProtocol
@@ -26,8 +25,8 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// Shows errors again after a new load has started. For a loadable without generations, such as a group, a change
-    /// of its state counts as the start of a load.
+    /// Shows errors again after a new load has started. Some loadables, for example groups, have no generations. For
+    /// such a loadable, every state other than failed counts as a new load.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }

@@ -23,8 +23,7 @@ extension LoadPage {
         let model = PanelModel(title: title)
         model.show(loader.loadable) { _ in ViewContent(view()) }
         let start = {
-            // Start immediately, so that the key is set. If the task started later, a refresh before its start would
-            // have no key.
+            // Set the key before a refresh can start.
             _ = Task.immediate { await loader.load(key: key) }
         }
         self.init(model, errors: OriginalErrors(loader), start: start) { canvas, loadingFor in

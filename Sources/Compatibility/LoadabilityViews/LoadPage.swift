@@ -142,7 +142,7 @@ public final class LoadPage: SlotPage {
         if let alert { canvas.draw(alert, in: canvas.bounds) }
     }
 
-    /// Returns the last row of the page: the state of the search, and the error if no alert shows it.
+    /// Returns the last row of the page: the state of the search, and the error if there is no alert.
     private func note(below alert: ErrorAlert?, _ symbols: Symbols) -> StyledText {
         let error = alert == nil ? slot.model.error : nil
         let failure = error.map { StyledText("\(symbols.failed) \(ErrorText($0).text)", .failed) } ?? StyledText()

@@ -57,8 +57,7 @@ extension LoadableView {
 
     /// Draws the ``body``. Call this method on the main actor, as screens, pages and panels do.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // This is safe, because screens, panels and pages draw on the main actor. The next line asserts that, and the
-        // view does not leave the main actor.
+        // This is safe, because screens, panels and pages draw on the main actor.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

@@ -1,7 +1,6 @@
 public import TerminalUI
 
-/// A property wrapper for an object that a view retains. The object is not observed: changes to it do not redraw the
-/// view. The page of the view is redrawn when the loader changes.
+/// A property wrapper that retains an object. The object is not observed: changes to the object do not redraw the view.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {
@@ -19,7 +18,7 @@ public struct ProgressView: View {
 
     public var title: String
 
-    /// The duration of the current load, for the page that is being drawn.
+    /// The time since the start of the current load. A page sets this value while it draws.
     @TaskLocal static var elapsed = Duration.zero
 
     /// Creates a spinner with the given title.

@@ -4,9 +4,11 @@ import MMMLoadable
 extension AsyncLoadable {
 
     /// Returns a loadable that applies the closure to each new content of this loadable. The result is the content of
-    /// the derived loadable. Syncing the derived loadable syncs this loadable, and both succeed or fail together.
+    /// the derived loadable.
     ///
-    /// The closure is applied to the current content at once. If it throws, only the derived loadable fails.
+    /// The closure is also applied to the current content, before this method returns. Syncing the derived loadable
+    /// syncs this loadable. If this loadable fails, the derived loadable fails. If the closure throws, only the derived
+    /// loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
@@ -19,20 +21,20 @@ extension AsyncLoadable {
         DerivedAsyncLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable that shows the content of a second loadable. At each sync, the closure creates the second
-    /// loadable from the content of this loadable.
+    /// Returns a loadable with the content of a second loadable. At each sync, the closure creates the second loadable
+    /// from the content of this loadable.
     public final func flatMap<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable like the one that ``flatMap(_:)`` returns, but with a pair as its content: the content of
-    /// this loadable, and the content of the second loadable.
+    /// Returns a loadable with the content of this loadable and the content of a second loadable. At each sync, the
+    /// closure creates the second loadable from the content of this loadable.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
 }
 
-/// The method that a derived loadable calls on its origins: the method that was called on the derived loadable itself.
+/// The method that a derived loadable calls to load its origins.
 private enum Asking {
     case fetch
     case fetchIfNeeded
@@ -46,7 +48,7 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``. It follows the state of its origin, and performs no loads of its own.
+/// The result of ``AsyncLoadable/map(_:)``. Its state is the state of its origin, unless the closure throws.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
@@ -76,7 +78,7 @@ private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin has content. Only the closure failed.
+            // The origin is synced, but the closure threw an error. Apply the closure again.
             mappedVersion = 0
             follow()
         }
@@ -143,14 +145,14 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Returns whether a sync is needed, as in the superclass, and also if the origin needs a sync or has newer
-    /// content. This loadable keeps its own content until its next sync.
+    /// Returns true if the loadable has no content, has failed or is idle, if the origin needs a sync, or if the origin
+    /// has newer content.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }
 
     private func begin(_ asking: Asking) {
-        // A call that joins a running load does not change how that load treats its origin.
+        // A running load keeps its method.
         if loadableState != .syncing { self.asking = asking }
         super.sync()
     }

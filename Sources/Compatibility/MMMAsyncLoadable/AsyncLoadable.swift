@@ -10,10 +10,9 @@ public import MMMLoadable
 @preconcurrency @MainActor
 open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
-    /// An error that is thrown if the loadable itself has no error.
+    /// An error of ``AsyncLoadable/fetch()``, thrown if the loadable itself has no error.
     public enum AsyncError: LocalizedError {
-        /// The loadable was deallocated. This library never throws this error, because a waiting caller retains the
-        /// loadable.
+        /// The loadable was deallocated. This library never throws this error.
         case lostParent
         /// The loadable was synced but has no content.
         case invalidData

@@ -22,7 +22,7 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
     func fetchIfNeeded() async throws -> Content
 }
 
-// This is not a requirement, so that classes can have their own `state`.
+// `state` is not a requirement, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
     /// The loading state with the content.

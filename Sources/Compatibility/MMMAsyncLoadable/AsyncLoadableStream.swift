@@ -80,7 +80,7 @@ public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
     /// The loading state.
     public let loadableState: LoadableState
-    /// The error of the last sync; nil if that sync did not fail.
+    /// The error; nil for none.
     public let error: (any Error)?
     /// The content; nil if there is none.
     public let content: Content?

@@ -4,7 +4,6 @@ public import Loadables
 /// A wrapper that hides the type of a loadable. It shows the state of the loadable, but cannot sync it.
 ///
 /// A subclass may forward more members. Observers receive the wrapped loadable, not the wrapper.
-// This class does not use the corresponding class of `Loadables`, for the same reason as ``MMMObservedLoadable``.
 @preconcurrency @MainActor
 open class AnyPureLoadable: NSObject, PureLoadableProtocol {
 
@@ -55,7 +54,7 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
     }
 }
 
-// Not members of the classes, so that subclasses can have members with the same names.
+// The following members are in extensions, so that subclasses can have members with the same names.
 
 extension PureLoadableProtocol where Self: AnyPureLoadable {
 

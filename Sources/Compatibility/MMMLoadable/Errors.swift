@@ -1,8 +1,7 @@
 public import Foundation
 public import Loadables
 
-// These conformances are in this module because `Loadables` does not import Foundation, which declares
-// `localizedDescription` and `NSError`.
+// These conformances are in this module because they need Foundation, which `Loadables` does not import.
 
 extension LoadableError: LocalizedError {
 
@@ -12,21 +11,21 @@ extension LoadableError: LocalizedError {
 
 extension LoadableGroup.MemberError: LocalizedError, CustomNSError {
 
-    /// A sentence that states the failed member and its error.
+    /// A sentence with the name of the failed member and its error.
     public var errorDescription: String? { "could not sync \(member): \(sentence(of: underlying))" }
 
-    /// The sentence and the member's own error.
+    /// The sentence and the error of the member.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 
 extension LoadableChain.ElementError: LocalizedError, CustomNSError {
 
-    /// A sentence that states the element without contents and, if it has an error, that error.
+    /// A sentence with the number of the failed element and, if there is one, its error.
     public var errorDescription: String? {
         "could not sync element #\(index)" + (underlying.map { ": \(sentence(of: $0))" } ?? "")
     }
 
-    /// The sentence, and the element's own error if there is one.
+    /// The sentence and, if there is one, the error of the element.
     public var errorUserInfo: [String: Any] { userInfo(errorDescription ?? description, underlying) }
 }
 

@@ -20,8 +20,7 @@ struct LoadJournal {
 
     /// Records a change of the state.
     ///
-    /// - Returns: The record of the load that started or ended with the change, or of an update without a load; nil if
-    ///   there is none.
+    /// - Returns: The record of the load or update that the change started or ended; nil for any other change.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:

@@ -1,11 +1,11 @@
 public import Loadables
 
-/// A loadable that syncs itself repeatedly. While it has observers, it checks at intervals whether it needs a sync, and
-/// syncs itself if so.
+/// A loadable that syncs itself repeatedly. While the loadable has observers, it checks at intervals whether it needs a
+/// sync.
 ///
-/// It checks when the first observer is added, when the program returns to the foreground, and when an interval has
-/// passed since the last check or the last change of its state. A subclass that must load at each interval overrides
-/// ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
+/// The loadable checks when the first observer is added, when the program returns to the foreground, and when an
+/// interval has passed since the last check or the last change of its state. A subclass that must load at each interval
+/// overrides ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
 
@@ -26,8 +26,8 @@ open class MMMAutosyncLoadable: MMMLoadable {
     ///
     /// - Parameters:
     ///   - clock: The clock of the intervals.
-    ///   - foreground: The object that states whether the program is in the foreground, which determines the interval;
-    ///     nil to always use ``autosyncInterval()``.
+    ///   - foreground: States whether the program is in the foreground. If it is nil, ``autosyncInterval()`` is always
+    ///     used.
     public init(clock: any WallClock, foreground: Foreground? = nil) {
         intervalClock = clock
         self.foreground = foreground

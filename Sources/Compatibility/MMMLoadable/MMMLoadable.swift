@@ -16,7 +16,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         let sync = syncCount
         setSyncing(droppingError: true)
         afterTelling { [weak self] in
-            // An observer that was notified of the sync may have ended it.
+            // An observer may have ended the sync.
             if let self, sync == syncCount, stored.state == .syncing { doSync() }
         }
     }
@@ -40,12 +40,13 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
     }
 }
 
-// Not a member of the class, so that subclasses can have a method with the same name.
+// `cancel()` is in an extension, so that subclasses can have a method with the same name.
 extension LoadableProtocol where Self: MMMLoadable {
 
-    /// Restores the state that the loadable had before the sync. The load itself continues, and its outcome is still
-    /// accepted. Has no effect if the loadable is not syncing. A chain also stops, and a proxy cancels its target
-    /// instead.
+    /// Restores the state that the loadable had before the sync. Has no effect if the loadable is not syncing.
+    ///
+    /// The load itself continues, and its outcome is still accepted. A chain stops its load. A proxy with a target only
+    /// cancels the target.
     public func cancel() {
         endSync()
     }

@@ -50,7 +50,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
         follow()
     }
 
-    // These are not convenience initializers, so that subclasses can call them.
+    // The following initializers are not convenience initializers, so that subclasses can call them.
 
     /// Creates a group in which all members must succeed. If `loadables` is nil, the group has no members.
     public init(loadables: [any PureLoadableProtocol]?) {
@@ -105,8 +105,8 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     }
 }
 
-// These methods are not members of the class. The class has a property with the name of the first method, and
-// subclasses may define a method with the name of the second.
+// The following methods are in extensions. The class has a property `needsSync`, and a subclass may have a method
+// `cancel()`.
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 

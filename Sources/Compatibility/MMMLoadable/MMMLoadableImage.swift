@@ -9,8 +9,7 @@ public protocol MMMLoadableImage: LoadableProtocol {
     var image: PixelImage? { get }
 }
 
-/// A loadable whose picture is given when the loadable is created. If it is created without a picture, its state is
-/// failed.
+/// A loadable with a fixed picture. If the picture is nil, the state is failed.
 @preconcurrency @MainActor
 open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
@@ -24,7 +23,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
     open override var isContentsAvailable: Bool { image != nil }
 
-    /// Ends the sync with the same outcome as before, because there is nothing to load.
+    /// Ends the sync immediately. The outcome is always the same, because there is nothing to load.
     open override func doSync() { finish() }
 
     private func finish() {

@@ -1,18 +1,16 @@
 public import Loadables
 
-/// A placeholder for a loadable that does not exist yet and can only be observed.
+/// A placeholder for a loadable that does not exist yet. The loadable can be observed, but not synced.
 ///
-/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, it shows the state of
-/// the loadable.
+/// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, the proxy shows the
+/// state of the loadable.
 @preconcurrency @MainActor
 open class MMMPureLoadableProxy: MMMPureLoadable {
 
     private var target: (any PureLoadableProtocol)?
     private var observer: LoadableObserver?
 
-    /// The target. An assignment notifies observers exactly once.
-    ///
-    /// The property is nil before the first assignment and after nil is assigned. Check for nil if either is possible.
+    /// The target; nil before the first assignment. An assignment notifies observers exactly once.
     open var loadable: (any PureLoadableProtocol)! {
         get { target }
         set {
@@ -52,15 +50,14 @@ open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether the pending sync was requested with `sync()`. If so, the target is synced even if it does not need a
-    /// sync.
+    /// Whether the pending sync was requested with `sync()`. The target is then synced even if it does not need a sync.
     private var wantsSync = false
 
-    /// The target. An assignment notifies observers exactly once. If nil is assigned, the proxy becomes idle.
+    /// The target; nil before the first assignment. An assignment notifies observers exactly once. If nil is assigned,
+    /// the proxy becomes idle.
     ///
-    /// The property is nil before the first assignment and after nil is assigned. It is implicitly unwrapped for use in
-    /// ``proxyDidChange()``, which usually runs after an assignment. That method also runs when a sync is requested and
-    /// there is no target, so check for nil if this is possible.
+    /// The property is implicitly unwrapped for use in ``proxyDidChange()``. That method also runs when a sync is
+    /// requested before the first assignment. The target is then nil.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -70,7 +67,7 @@ open class MMMLoadableProxy: MMMLoadable {
                 if wantsSync { newValue?.sync() } else { newValue?.syncIfNeeded() }
             }
             wantsSync = false
-            // An observer that was notified of the pending sync may have replaced the target.
+            // Use the current target. An observer may have replaced the new value during the pending sync.
             observer = LoadableObserver(loadable: target) { [weak self] _ in self?.targetDidChange() }
             super.loadableState = .idle
         }

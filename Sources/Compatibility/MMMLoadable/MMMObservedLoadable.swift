@@ -4,9 +4,9 @@ public import Loadables
 /// The base class of this module's loadables. It contains the list of observers, and determines the order of
 /// notifications.
 ///
-/// If an observer changes the loadable during a notification, the notification of that change follows after all
-/// observers have been notified of the earlier change. Until then, the state, the error and the availability of
-/// contents have the values of the earlier change.
+/// If an observer changes the loadable during a notification, the new change waits until all observers have been
+/// notified of the earlier change. Until then, the state, the error and the availability of contents have the values of
+/// the earlier change.
 ///
 /// Do not subclass this class directly. Subclass ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
 // This class does not inherit from the classes of `Loadables`. Subclasses can therefore override everything that they
@@ -26,14 +26,14 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     private enum Item {
         /// Notify observers of the change. The value is the state of the loadable after the change.
         case change(LoadableSnapshot)
-        /// Do work that must follow the notifications of the preceding changes.
+        /// Do work after the notifications of the preceding changes.
         case work(() -> Void)
     }
 
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The snapshot after the change that observers are being notified of; nil if observers are not being notified.
+    /// The snapshot after the change of the running notification; nil if no notification is running.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -46,7 +46,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The current snapshot, even if observers have not been notified of the latest change yet.
     var present: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The latest loads; empty for a loadable without loads of its own, such as a group.
+    /// The latest loads; empty for loadables that perform no loads, such as groups.
     var history: LoadHistory { LoadHistory() }
 
     /// The loadables of which this loadable consists, for example the members of a group.
@@ -57,8 +57,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The snapshot after the change that observers are being notified of; the current snapshot if observers are not
-    /// being notified.
+    /// The snapshot after the change of the running notification. If no notification is running, the current snapshot.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
     /// Calls the closure and returns its result. In the closure, the properties have their current values, even while
@@ -76,8 +75,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// Returns the concurrency of the class. The value has no effect, because the compiler guarantees that loadables
-    /// are used on the main actor.
+    /// Returns the concurrency of the class. This library does not use the value.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
     /// The class, the state, whether there are contents and, for a loadable that can be synced, whether a sync is
@@ -115,8 +113,8 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// Called after the first observer is added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer is removed. If that observer was deallocated instead, called after the next
-    /// notification, or when another observer is added or removed.
+    /// Called after the last observer is removed. If the last observer was deallocated, called after the next
+    /// notification, or when an observer is added or removed.
     open func didRemoveLastObserver() {}
 
     final var observerCount: Int { entries.count { $0.observer != nil } }
@@ -135,7 +133,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         runQueue()
     }
 
-    /// Does the work as soon as observers have been notified of all changes so far.
+    /// Does the work after observers have been notified of all changes so far.
     final func afterTelling(_ work: @escaping () -> Void) {
         queue.append(.work(work))
         runQueue()
@@ -150,8 +148,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // No earlier change is waiting, so observers are notified immediately of the changes that the work
-                // makes.
+                // The queue is empty, so observers are notified immediately of changes made by the work.
                 rest()
                 work()
                 return
@@ -176,7 +173,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     }
 }
 
-// Not members of the class, so that subclasses can have members with the same names.
+// The following members are in an extension, so that subclasses can have members with the same names.
 extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
@@ -206,8 +203,7 @@ private enum MainQueue {
     }
 }
 
-/// The rule by which the original library checks the thread on which a loadable is used. This library does not use the
-/// value, because the compiler makes the check.
+/// A thread rule of the original library. This library does not use the value.
 public enum MMMLoadableConcurrency: Int, Sendable {
     /// All members must be used on the main thread.
     case mainThread

@@ -5,9 +5,9 @@ import Pictures
 
 /// A loadable picture at a public URL.
 ///
-/// Pictures with the same URL share their content and are loaded only once. The pictures from the 100 most recently
-/// requested URLs are kept in memory, up to a total of a million pixels. The most recently requested picture is always
-/// kept. Requests are conditional if the server sends validators.
+/// Pictures with the same URL share one loader. The loaders of the 100 most recently requested URLs are kept, or fewer
+/// if their pictures have more than a million pixels in total. The most recent loader is always kept. Requests are
+/// conditional if the server sends validators.
 @preconcurrency @MainActor
 open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 

@@ -10,7 +10,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
     final var stored = LoadableSnapshot()
     /// The snapshot that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the next sync clears the error. True if a caller has requested the sync.
+    /// Whether the next sync clears the error.
     private var dropsError = false
     package final var cancelCount = 0
     private let timeSource: any WallClock
@@ -85,7 +85,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     /// Reports that a load has started.
     ///
-    /// - Parameter droppingError: Whether to clear the error. True if the load was requested.
+    /// - Parameter droppingError: Whether to clear the error.
     package final func setSyncing(droppingError: Bool) {
         dropsError = droppingError
         loadableState = .syncing

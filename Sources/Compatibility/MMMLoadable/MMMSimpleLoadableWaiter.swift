@@ -2,9 +2,9 @@ public import Loadables
 
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. An idle loadable is not syncing, so the wait ends. The
-/// waiter first checks the state in the next turn of the main queue, or earlier if the loadable changes. Releasing the
-/// waiter, or calling ``cancel()``, ends the wait without calling the closure.
+/// The waiter does not start a sync and has no time limit. If the loadable is not syncing, the closure is called at the
+/// latest in the next turn of the main queue. Releasing the waiter, or calling ``cancel()``, ends the wait without
+/// calling the closure.
 @preconcurrency @MainActor
 public final class MMMSimpleLoadableWaiter {
 
@@ -13,8 +13,8 @@ public final class MMMSimpleLoadableWaiter {
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
 
-    /// Returns a waiter that calls the closure once, as soon as the loadable is no longer syncing, but never before
-    /// this method returns.
+    /// Returns a waiter that calls the closure once, as soon as the loadable is no longer syncing. The closure is
+    /// called after this method returns.
     public static func whenDoneSyncing(
         _ loadable: any PureLoadableProtocol,
         _ completion: @escaping () -> Void
@@ -40,7 +40,7 @@ public final class MMMSimpleLoadableWaiter {
     }
 
     private func look() {
-        // A loadable may start and end a sync as soon as it gets an observer, which is before `observer` is assigned.
+        // A loadable may start and end a sync while the observer is being added, before `observer` is assigned.
         guard observer != nil, let loadable, loadable.loadableState != .syncing, let completion else { return }
         cancel()
         completion()

@@ -41,8 +41,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether a sync is needed. By default, the value depends on the state and the contents. A value that is set
-    /// replaces this default.
+    /// Whether a sync is needed. By default, the value depends on the state and the contents. Setting the property
+    /// replaces the default.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
@@ -129,7 +129,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
     }
 }
 
-// This method is not a member of the class, because the class has a property with the same name.
+// This method is in an extension, because the class has a property with the same name.
 extension PureLoadableProtocol where Self: MMMTestLoadable {
 
     /// Returns whether a sync is needed.

@@ -7,7 +7,7 @@ public protocol MMMTimeoutPolicy: AnyObject, TimeoutPolicy {
     /// further sync.
     func nextTimeout(afterFailure: Bool) -> Double
 
-    /// Resets the waits, as after a success.
+    /// Resets the waits as if a sync had succeeded.
     func reset()
 }
 
@@ -33,7 +33,7 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
     ///   - period: The wait after a success, in seconds; 0 for no further sync.
     ///   - min: The wait after the first failure, in seconds.
     ///   - max: The longest wait after a failure, in seconds.
-    ///   - multiplier: The ratio of each wait to the previous one.
+    ///   - multiplier: The ratio of each wait after a failure to the previous wait.
     public init(period: Double = 0, min: Double, max: Double, multiplier: Double = 2.0.squareRoot()) {
         policy = BackoffTimeoutPolicy(
             period: .seconds(period),
@@ -61,8 +61,8 @@ public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
 extension LoadableSyncer {
 
-    /// The wait after the first failure and the longest wait, in seconds, and the ratio of each wait to the previous
-    /// one.
+    /// The waits after failures. `min` is the first wait and `max` is the longest wait, in seconds. `multiplier` is the
+    /// ratio of each wait to the previous wait.
     public typealias BackoffSettings = (min: Double, max: Double, multiplier: Double)
 
     /// Creates a syncer of the loadable, which is held weakly.
