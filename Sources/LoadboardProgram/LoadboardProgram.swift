@@ -88,8 +88,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// If the word is probably a mistake, writes a message and ends the program. Without this check, the word would be
-    /// run as a shell command.
+    /// If the word is probably a mistake, writes a message and ends the program.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -119,7 +118,7 @@ public struct LoadboardProgram {
     /// is none, the origin of the shipped board about this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // A broken symbolic link is reported as an error, and not treated as a missing board.
+        // Report a broken symbolic link as an error. `lstat` finds such a link, so the board does not count as missing.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -179,7 +178,7 @@ public struct LoadboardProgram {
         if options.keeps {
             surroundings.identityKey = IdentityKey(file: folders.identityKey)
             let path = folders.storage(of: origin.path)
-            // The cache itself reports problems with the file.
+            // Ignore problems with the file, because the cache reports them.
             surroundings.machine = .init(as: Self.name) { CacheFileStore(path: path, report: { _ in }) }
         }
         let userFolder = UserFolder(
@@ -216,7 +215,7 @@ public struct LoadboardProgram {
             })
     }
 
-    /// Sets the separators in numbers according to the settings, and returns the formats of times and calendars.
+    /// Sets the separators of numbers. Returns the formats of times and calendars.
     private static func forms(of settings: UserSettings) -> WrittenForms {
         NumberText.signs = settings.numbers ?? .point
         return WrittenForms(
@@ -243,8 +242,8 @@ public struct LoadboardProgram {
         FilterService(.thisProgram(argument: Self.workerArgument))
     }
 
-    /// Asks for consent to the new items, and records the answer. If the user does not agree, ends the program, unless
-    /// all new items are addresses.
+    /// Asks for consent to the new items, and records the answer. If the user does not agree, ends the program. If all
+    /// new items are addresses, the program continues even without consent.
     func ask(_ consent: BoardConsent, _ settings: BoardSettings, _ origin: BoardOrigin) {
         var answer = ConsentList()
         if let question = consent.question(about: settings) {

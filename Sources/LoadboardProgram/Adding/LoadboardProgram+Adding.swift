@@ -5,9 +5,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Loads a source once, and proposes lines for a board. If there is a terminal that can show a screen, shows the
-    /// lines below a preview. If not, prints the lines of the best proposal, or inserts them into the board that `--to`
-    /// names.
+    /// Loads a source once, and proposes lines for a board. On a terminal, shows the lines below a preview. If there is
+    /// no terminal, prints the lines of the best proposal, or inserts them into the board of the option `--to`.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
@@ -35,8 +34,8 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines of a source into the board that `--to` names. Without this option, prints them, unless
-    /// standard output is appended to a board with sources.
+    /// Inserts the lines of a source into the board of the option `--to`. Without this option, prints the lines. If
+    /// standard output is appended to a board with sources, ends the program with an error instead.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
@@ -71,8 +70,7 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of the file that the shell appends standard output to with `>>`, if the file is a board with sources;
-    /// otherwise nil.
+    /// The path of the board with sources that the shell appends standard output to with `>>`; nil if there is none.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),

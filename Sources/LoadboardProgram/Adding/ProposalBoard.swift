@@ -11,8 +11,8 @@ final class ProposalBoard {
     private static let next = "next proposal"
     private static let previous = "previous proposal"
     private static let print = "print the lines"
-    /// The name of the source that shows the lines. It contains spaces, so it differs from the names of all proposed
-    /// sources.
+    /// The name of the source that shows the lines. The names of proposed sources contain no spaces, so this name is
+    /// unique.
     private nonisolated static let linesName = "lines for your board"
 
     private let look: SourceLook
@@ -48,7 +48,7 @@ final class ProposalBoard {
         handOver(options.first)
     }
 
-    /// Passes the response that was examined to the next load of a proposal, so that the source is not loaded again.
+    /// Uses the examined response for the next load of a proposal, so that the source is not loaded again.
     private func handOver(_ option: SourceLook.Option?) {
         guard let option, let answer = look.answer else { return }
         responses.add(for: option.source.name) { answer }
@@ -98,8 +98,9 @@ final class ProposalBoard {
         return settings
     }
 
-    /// Returns the usual key bindings of a board, with `enter` to choose the shown lines and, if there are several
-    /// proposals, `n` and `N`. Some key hints are removed from the last line, to leave space for these keys.
+    /// Returns the usual key bindings of a board, with `enter` to choose the shown lines. If there are several
+    /// proposals, `n` and `N` show the next and previous proposal. Other key hints are removed to leave space for these
+    /// keys.
     private static func keyMap(_ count: Int) -> DashboardKeyMap {
         let pages: Set<DashboardContext> = [.board, .opened]
         var map = ProgramKeys.map(isQuick: false, hasFile: false)

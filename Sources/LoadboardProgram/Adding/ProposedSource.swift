@@ -21,16 +21,15 @@ struct ProposedSource: Sendable {
     var title: String?
     /// The working folder of the command; nil to use the folder of the board.
     private var folder: String?
-    /// An interval that replaces the proposed interval; nil to use the proposed interval. Has no effect if no interval
-    /// is proposed.
+    /// An interval that replaces the proposed interval; nil to use the proposed interval. Ignored if no interval is
+    /// proposed.
     var interval: Duration?
     private var address: MaskedAddress?
     private let variables: [String: String]
 
     /// Creates a source with a proposal for its content.
     ///
-    /// - Parameter variables: The environment. It may already contain variables for the secrets in the URL; see
-    ///   ``environment(_:)``.
+    /// - Parameter variables: The environment. It may contain variables for secrets in the URL.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal
@@ -44,8 +43,8 @@ struct ProposedSource: Sendable {
         self.init(source, SourceProposal(for: Data(), from: SourceLook.hints(source, nil)), variables: variables)
     }
 
-    /// Returns the source with names that the board does not contain yet: if necessary, with a new name for the source
-    /// and for each of its secrets. For example, `df` becomes `df-2`.
+    /// Returns the source with new names for the source and its secrets, if the board already contains these names. For
+    /// example, `df` becomes `df-2`.
     ///
     /// - Parameters:
     ///   - names: The names of the board's sources.
@@ -64,9 +63,10 @@ struct ProposedSource: Sendable {
         return renamed
     }
 
-    /// Returns the source as it must be written in a board in the given folder. If the command of the source names a
-    /// file by a path relative to the current folder, and the board is in another folder, the current folder becomes
-    /// the working folder of the command.
+    /// Returns the source as it must be written in a board in the given folder.
+    ///
+    /// A command may contain a path relative to the current folder. If the board is in another folder, the current
+    /// folder becomes the working folder of the command.
     func placed(in folder: String) -> ProposedSource {
         let present = FileManager.default.currentDirectoryPath
         guard source.takesAnything, URL(fileURLWithPath: folder).standardizedFileURL.path != present else {
@@ -80,7 +80,7 @@ struct ProposedSource: Sendable {
         return placed
     }
 
-    /// The secrets in the URL that were replaced with references.
+    /// The secrets in the URL. The lines contain references to them.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
     /// Returns the environment, with a variable added for each secret.
@@ -90,7 +90,7 @@ struct ProposedSource: Sendable {
 
     // MARK: The lines
 
-    /// The lines as a complete board, with the warnings as comments.
+    /// The lines as a complete board, with warnings as comments.
     var yaml: String { [self].yaml }
 
     /// The lines that define the source's secrets, as entries of the key `secrets`.

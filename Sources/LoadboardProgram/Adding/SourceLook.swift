@@ -103,7 +103,7 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Actions of keys apply to rows. Set the columns that identify rows, so that they need not be guessed.
+        // Keys with actions need to identify rows, so write the columns that identify them.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id

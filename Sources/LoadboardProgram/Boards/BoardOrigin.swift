@@ -53,7 +53,7 @@ struct BoardOrigin: Sendable {
         return (board, isFile ? advised(problems, root: SettingsDocument(path, from: files).root) : problems)
     }
 
-    /// Returns the problems with advice about a missing file, and about a file of another program.
+    /// Returns the problems with added advice, if the file is missing or seems to be for another program.
     private func advised(_ problems: [SettingsProblem], root: SettingsNode?) -> [SettingsProblem] {
         var problems = problems
         let whole = SettingsProblem(.whole(path), "\(SettingsFileError.missing)")
@@ -67,7 +67,7 @@ struct BoardOrigin: Sendable {
         return problems + [SettingsProblem(.whole(path), advice)]
     }
 
-    /// Returns the name of the other program that the file seems to be for; nil if none is recognized.
+    /// Returns the name of the other program whose format the file seems to have; nil for none.
     private static func otherProgram(of root: SettingsNode) -> String? {
         guard case .map(let pairs) = root.content else { return nil }
         func lists(_ key: String, in node: SettingsNode) -> [SettingsNode] {
@@ -81,7 +81,7 @@ struct BoardOrigin: Sendable {
         return pairs.lazy.compactMap { otherPrograms[$0.name] }.first
     }
 
-    /// Other programs, by keys at the top of their files.
+    /// The names of other programs. A key of this dictionary is a key at the top level of a file of the program.
     private static let otherPrograms = [
         "wtf": "wtf", "runcharts": "sampler", "sparklines": "sampler", "barcharts": "sampler", "textboxes": "sampler",
         "asciiboxes": "sampler",
@@ -100,7 +100,7 @@ struct ShippedFiles: SettingsFiles {
     ///
     /// - Parameters:
     ///   - texts: Texts that replace files, keyed by path.
-    ///   - folders: The folders that determine which files belong to the user; nil if ``foreign`` is not used.
+    ///   - folders: The folders of the user, for ``foreign``; nil if ``foreign`` is not used.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders

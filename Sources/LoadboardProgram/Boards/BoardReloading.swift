@@ -21,8 +21,7 @@ final class BoardReloading {
     private var settings: BoardSettings
     /// The stamps that the files had before they were read.
     private let stamps: [String: FileStamp]
-    /// The number of times that the files have been read. An answer of the user applies only to the settings that were
-    /// read last.
+    /// The number of times that the files have been read. Consent applies only to the settings that were read last.
     private var readCount = 0
     private lazy var watches = FileWatches { [weak self] _ in self?.read() }
     /// The task that checks the filters of the changed settings.
@@ -74,7 +73,7 @@ final class BoardReloading {
     // MARK: Consent
 
     private func use(_ new: BoardSettings) {
-        // Consent to addresses can be requested later. Until it is given, loads from these addresses fail.
+        // If only addresses need consent, apply the settings. Loads from these addresses fail until the user agrees.
         guard let question = consent.question(about: new), !question.isAboutAddresses else {
             return apply(new, answer: ConsentList())
         }
@@ -84,7 +83,7 @@ final class BoardReloading {
                 "The saved settings need your consent, so nothing was changed; start the board again in a terminal to be asked"
             )
         }
-        // Replace the message about an earlier reload, because it would seem to be about these settings.
+        // Replace the message about an earlier reload.
         board.screen.show("The saved settings need your consent; nothing is changed yet")
         ask(
             question, title: "New on this board",
@@ -108,7 +107,7 @@ final class BoardReloading {
         board.screen.show("Board reloaded")
     }
 
-    /// Asks for consent to the addresses that have caused loads to fail, unless another question is shown.
+    /// Asks for consent to the addresses that have caused loads to fail. Does nothing while another question is shown.
     private func askAboutAddresses() {
         guard canAsk, !board.screen.isAsking, let question = consent.question(about: settings) else { return }
         ask(

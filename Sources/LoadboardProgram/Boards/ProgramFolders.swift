@@ -25,7 +25,7 @@ struct ProgramFolders: Sendable {
 
     var recipes: String { "\(settings)/recipes" }
 
-    /// The folders of recipes: the user's folder, followed by that of the program.
+    /// The folders of recipes: the user's folder, followed by the program's folder.
     var allRecipes: [String] { [recipes, ShippedBoards.recipeFolder] }
 
     /// The path of the file that contains the key for hashing credentials.
@@ -46,7 +46,7 @@ struct ProgramFolders: Sendable {
         return folders.allSatisfy { FileIdentity(of: $0)?.isProtected == true }
     }
 
-    /// Returns whether a path leads into the user's settings folder, regardless of who can change the file.
+    /// Returns whether a path leads into the user's settings folder.
     func isInside(_ path: String) -> Bool {
         guard let settings = Self.resolved(settings), let file = Self.resolved(path) else { return false }
         return file.hasPrefix(settings + "/")

@@ -1,5 +1,4 @@
-/// The boards, recipes and recorded responses that the program contains. They are also available as files that the user
-/// can copy.
+/// The boards, recipes and recorded responses that the program contains.
 enum ShippedBoards {
 
     static let thisMachine = String(decoding: PackageResources.this_machine_yaml, as: UTF8.self)

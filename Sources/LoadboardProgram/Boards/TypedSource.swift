@@ -4,12 +4,14 @@ import FoundationEssentials
 
 extension TypedOrigin {
 
-    /// Returns the reason why the typed source is probably a mistake; nil if it may be intended. Only a single word
-    /// that does not name a program can be a mistake. The word is a mistake if it is the path of a missing file,
-    /// resembles the name of a file or a subcommand, or looks like a host.
+    /// Returns the reason why the typed source is probably a mistake; nil if it may be intended.
+    ///
+    /// Only a single word that does not name a program can be a mistake. The word is a mistake if it is the path of a
+    /// missing file or a URL with an unsupported scheme, resembles the name of a file or a subcommand, or looks like a
+    /// host.
     ///
     /// - Parameters:
-    ///   - path: The folders that are searched for programs, as in `PATH`.
+    ///   - path: The folders to search for programs, separated by colons.
     ///   - tasks: The subcommands of this program.
     func doubt(searching path: String, tasks: [String]) -> String? {
         let word = value

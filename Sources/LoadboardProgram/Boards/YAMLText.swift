@@ -1,16 +1,16 @@
 import Basics
 import TerminalUI
 
-/// Functions that write a text as a YAML value that is read as the same text.
+/// Functions that write texts as YAML values.
 enum YAMLText {
 
-    /// Returns the text without quotes if possible, and in quotes if not.
+    /// Returns the text as a value, in quotes if necessary.
     static func value(_ text: String) -> String {
         isPlain(text, besides: "-_./,=%+@:?&~; ") && !text.hasSuffix(":") && !text.hasSuffix(" ")
             && !text.contains(": ") ? text : single(text)
     }
 
-    /// Returns the text as a value inside brackets or braces, where more characters have a special meaning.
+    /// Returns the text as a value inside brackets or braces, in quotes if necessary.
     static func item(_ text: String) -> String {
         isPlain(text, besides: "-_") ? text : single(text)
     }
@@ -30,8 +30,7 @@ enum YAMLText {
     /// Returns the text in single quotes, in which backslashes are literal. If the text contains two adjacent single
     /// quotes, or characters that must be escaped, such as line ends, returns the text in double quotes.
     private static func single(_ text: String) -> String {
-        // libfyaml 0.7 misreads two adjacent single quotes: it reads the four quotes in which they are written as
-        // three.
+        // libfyaml 0.7 misreads two adjacent single quotes inside single quotes.
         guard !text.contains("''"), text.unicodeScalars.allSatisfy({ !isEscaped($0) }) else { return quoted(text) }
         return "'\(withoutReferences(text).replacing("'", with: "''"))'"
     }

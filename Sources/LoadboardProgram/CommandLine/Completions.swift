@@ -12,7 +12,7 @@ struct Completions {
 
     private var words: [String] { tasks.compactMap(\.word) }
 
-    /// The subcommands whose operand must be one of a few words, with these words.
+    /// The subcommands that accept only certain words as their operand, with these words.
     private var operands: [(word: String, choices: [String])] {
         tasks.compactMap { task in task.word.map { ($0, task.choices) } }.filter { !$0.1.isEmpty }
     }
@@ -95,7 +95,7 @@ struct Completions {
         return (commands + operands + options).joined(separator: "\n") + "\n"
     }
 
-    /// Returns the possible values of an option; nil if the option accepts any text.
+    /// Returns the words that an option accepts; nil if the description of the option does not list them.
     private static func values(of option: CommandLineOption) -> [String]? {
         let start = "one of "
         guard let range = option.expectation.firstRange(of: start) else { return nil }

@@ -4,13 +4,13 @@ import Settings
 struct ProgramOptions: Sendable {
 
     enum Task: Hashable, Sendable {
-        /// Show a board. Without a file, show the user's board or, if there is none, the shipped board about this
-        /// machine.
+        /// Show a board. Without a file, show the user's board. If the user has no board, show the shipped board about
+        /// this machine.
         case show(file: String?)
         case tryOut([String])
         case add(String)
-        /// Write a new board to a file or, without a file, as the user's board. The file must not exist. The board has
-        /// a source for each word or, without words, is a copy of the shipped board about this machine.
+        /// Write a new board to a file that does not exist yet. Without a file, write the user's board. The board has a
+        /// source for each word. Without words, the board is a copy of the shipped board about this machine.
         case initialize(file: String?, [String])
         case edit(file: String?)
         /// Report the errors in a board's file, and in the user's settings, keys and themes.
@@ -170,8 +170,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// Parses an interval: a number of seconds, as for the command `watch`, or a duration with a unit. The minimum is
-    /// 0.1 seconds. A number of seconds is at most 86,400.
+    /// Parses an interval: a number of seconds from 0.1 to 86,400, or a duration with a unit of at least 0.1 seconds.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil
@@ -182,7 +181,7 @@ struct ProgramOptions: Sendable {
         return interval
     }
 
-    /// Returns the kind of file that the word names; nil if there is no word.
+    /// Returns the topic that the word names; nil if there is no word.
     private static func topic(_ words: [String], after task: String) throws(CommandLineError) -> Reference.Topic? {
         guard let word = try one(words, after: task) else { return nil }
         guard let topic = Reference.Topic(rawValue: word) else {

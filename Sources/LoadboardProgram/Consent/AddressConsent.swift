@@ -3,8 +3,8 @@ import Boards
 import LoadableNetworking
 import Synchronization
 
-/// Blocks requests of a board to addresses that need consent and that the user has not agreed to. Addresses of this
-/// machine, of the local link and of private networks need consent.
+/// Blocks requests of a board to addresses that the user has not agreed to. Addresses of this machine, of the local
+/// link and of private networks need consent.
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
@@ -18,7 +18,7 @@ final class AddressConsent: BoardAddressConsent {
         var onRefusal: @Sendable () -> Void = {}
     }
 
-    /// The maximum number of addresses to record. A harmless board does not lead to so many addresses.
+    /// The maximum number of addresses to record. A harmless board uses fewer addresses.
     private static let limit = 100
 
     private let state = Mutex(State())
@@ -42,13 +42,14 @@ final class AddressConsent: BoardAddressConsent {
         }
     }
 
-    /// Sets a closure that is called each time a new address is found and blocked. It may be called on any thread.
+    /// Sets a closure that is called each time a new address is found and blocked. The closure may be called on any
+    /// thread.
     func observeFinds(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onFind = tell }
     }
 
-    /// Sets a closure that is called each time a load that the user requested has failed because of an address. It may
-    /// be called on any thread.
+    /// Sets a closure that is called each time a load that the user requested has failed because of an address. The
+    /// closure may be called on any thread.
     func observeRefusals(_ tell: @escaping @Sendable () -> Void) {
         state.withLock { $0.onRefusal = tell }
     }
@@ -89,7 +90,7 @@ final class AddressConsent: BoardAddressConsent {
 
         func allows(_ address: IPAddress, of host: HostName, port: Int) -> Bool {
             if address.scope == .publicNetwork, !consent.isOfMachine(address) { return true }
-            // If the text of the board contains this address, the consent to the board includes the address.
+            // If the settings contain this address, the consent to the board includes the address.
             if let target, target.host == host, target.port == port, host.scope == address.scope,
                 host.scope != .publicNetwork
             {
@@ -102,7 +103,7 @@ final class AddressConsent: BoardAddressConsent {
 
 extension ShareSettings {
 
-    /// The ``FoundAddress/origin`` of addresses that are found for the store.
+    /// The ``FoundAddress/origin`` of the store's addresses.
     var addressOrigin: String {
         target.map { RequestTarget.authority(of: $0.host, port: $0.port) } ?? FoundAddress.origin(of: nil)
     }

@@ -9,8 +9,8 @@ struct ConsentQuestion: Hashable, Sendable {
     /// The items that the user has agreed to earlier.
     var agreed: ConsentList
 
-    /// Whether all new items are addresses. If so, the board is shown even if the user does not agree, but loads from
-    /// these addresses fail.
+    /// Whether all new items are addresses. The board is then shown even without consent, but loads from these
+    /// addresses fail.
     var isAboutAddresses: Bool { new.items.allSatisfy { $0.kind == .address } }
 }
 
@@ -22,7 +22,7 @@ final class BoardConsent {
 
     private let store: ConsentStore
     private let path: String
-    /// Whether the user has consented to everything, so that no question is asked.
+    /// Whether the user has consented to everything. No question is then asked.
     private let isGivenForAll: Bool
     private var record: ConsentRecord
 
@@ -46,12 +46,10 @@ final class BoardConsent {
         return new.isEmpty ? nil : ConsentQuestion(new: new, agreed: agreed)
     }
 
-    /// Records the user's consent to the settings that are applied.
+    /// Records the user's consent to the settings that are applied. Addresses without consent remain blocked.
     ///
-    /// - Parameter answer: The items that the user has just agreed to. Addresses that the user has not agreed to remain
-    ///   blocked.
-    /// - Throws: A system error if the consent cannot be stored for the next start. The consent nevertheless applies
-    ///   until this program ends.
+    /// - Parameter answer: The items that the user has just agreed to.
+    /// - Throws: A system error if the consent cannot be stored. The consent then applies until this program ends.
     func give(to settings: BoardSettings, answer: ConsentList) throws {
         guard !isGivenForAll else { return }
         var agreed = list(of: settings).intersection(agreed(to: settings).union(answer))
@@ -75,8 +73,8 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// Returns the addresses that loads have found so far, limited to the servers of foreign sources and of a foreign
-    /// store in these settings.
+    /// Returns the addresses found so far for the servers of the foreign sources and of the foreign store in these
+    /// settings.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }
@@ -93,8 +91,7 @@ final class BoardConsent {
 
 extension BoardSettings {
 
-    /// The servers of the sources that do not belong to the user. The server of the store is included if the store does
-    /// not belong to the user.
+    /// The servers of the sources and the store that do not belong to the user.
     fileprivate var foreignOrigins: Set<String> {
         Set(
             foreignSources.filter(\.origin.isServer).map { FoundAddress.origin(of: $0.origin.target) }

@@ -17,11 +17,11 @@ struct ConsentStore {
 
     private func path(of board: String) -> String { "\(folder)/\(StableHash(Self.whole(board)).name)" }
 
-    /// Returns the absolute path of a board. It identifies the board.
+    /// Returns the absolute path of a board, which identifies the board.
     private static func whole(_ board: String) -> String { URL(fileURLWithPath: board).standardizedFileURL.path }
 
     /// Returns the record of a board. If there is no file, or if the file is damaged or does not belong to the user,
-    /// returns an empty record, so that consent to everything is requested.
+    /// the record is empty.
     func record(of board: String) -> ConsentRecord {
         ConsentFile.read(path(of: board)).flatMap { ConsentRecord($0, of: Self.whole(board)) } ?? ConsentRecord()
     }
@@ -31,10 +31,9 @@ struct ConsentStore {
         return lstat(path(of: board), &status) == 0
     }
 
-    /// Stores the record of a board in place of an earlier one.
+    /// Stores the record of a board. It replaces an earlier record.
     ///
-    /// - Throws: A system error if the record cannot be written. In that case, consent is requested again at the next
-    ///   start.
+    /// - Throws: A system error if the record cannot be written.
     func write(_ record: ConsentRecord, of board: String) throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -62,15 +61,14 @@ extension ConsentRecord {
         }
 
         var version = 1
-        /// The path of the board. It is compared when the record is read, because the name of the file is a hash, which
-        /// may be the same for two boards.
+        /// The path of the board. The name of the file is a hash, which may be the same for two boards.
         var board: String
         var agreed: [Item]
         var found: [FoundAddress]
     }
 
-    /// Parses a record. The bytes must be a complete record of this board in the current format, or a hash that release
-    /// 0.1 stored. For any other bytes, returns nil.
+    /// Parses a record of this board in the current format, or a hash that release 0.1 stored. Returns nil for other
+    /// bytes.
     fileprivate init?(_ bytes: [UInt8], of board: String) {
         let isHexadecimal = bytes.allSatisfy { "0123456789abcdef".utf8.contains($0) }
         if bytes.count == 64, isHexadecimal {
@@ -98,17 +96,16 @@ extension ConsentRecord {
     }
 }
 
-/// Reads and writes files that only the user can access.
+/// Reads and writes consent files.
 private enum ConsentFile {
 
-    /// The maximum size of a file in bytes. It exceeds the size of any real list, but such a file can still be read
-    /// quickly enough when the program starts.
+    /// The maximum size of a file in bytes. Real lists are much smaller.
     private static let sizeLimit = 16 << 20
 
     /// Returns the bytes of a file. Returns nil unless the file is a regular file that belongs to the user, is not
     /// writable by everyone, and does not exceed ``sizeLimit``.
     static func read(_ path: String) -> [UInt8]? {
-        // Do not wait for the writer of a pipe, and do not follow a symbolic link, which may lead anywhere.
+        // Do not wait for the writer of a pipe, and do not follow symbolic links.
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
         guard file >= 0 else { return nil }
         defer { close(file) }

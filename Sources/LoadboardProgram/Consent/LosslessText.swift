@@ -55,9 +55,10 @@ struct LosslessText {
         lines[lines.count - 1] += text
     }
 
-    /// Writes a run of spaces. Spaces at the end of a line would be invisible, and a long run would move the text after
-    /// it off the screen, so both are written with their length. A run is long if it has more than three spaces. At the
-    /// start of a line after the first, spaces are indentation, so a run is long only if it has more than 12.
+    /// Writes a run of spaces. A long run, and spaces at the end of a line, are written with their length.
+    ///
+    /// A run is long if it has more than three spaces. At the start of a line after the first, spaces are indentation.
+    /// There, a run is long if it has more than 12 spaces.
     ///
     /// - Returns: Whether the run was written with its length.
     private mutating func writeBlanks(isEnd: Bool) -> Bool {
@@ -83,8 +84,7 @@ struct LosslessText {
         default: break
         }
         guard signs.showsUnicode, !properties.isDefaultIgnorableCodePoint else { return false }
-        // More combining marks than any script needs could hide other text. Marks on Latin letters are not needed,
-        // because these letters also exist as single characters.
+        // Many combining marks could hide other text. Latin letters with marks also exist as single characters.
         if markCount > 2 || Self.latinMarks.contains(scalar.value) { return false }
         // These symbols have a special meaning here, and the blank Braille pattern is invisible.
         if "␣×↵\u{2800}".unicodeScalars.contains(scalar) { return false }

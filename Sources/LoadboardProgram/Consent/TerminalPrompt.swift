@@ -1,7 +1,7 @@
 import Glibc
 import Loadboard
 
-/// Asks a question on the command line, after a text that may have more lines than the terminal.
+/// Shows a text on the command line, and asks a question about it.
 struct TerminalPrompt {
 
     enum Answer {
@@ -23,8 +23,8 @@ struct TerminalPrompt {
     /// The number of columns that are available for the text.
     var width: Int { max(20, (size?.columns ?? 100) - 1) }
 
-    /// Shows the text, page by page if the terminal has too few lines for it, and reads the answer. Without a terminal,
-    /// writes the text and returns ``Answer/unasked``.
+    /// Shows the text and reads the answer. A text with more lines than the terminal is shown page by page. Without a
+    /// terminal, writes the text and returns ``Answer/unasked``.
     ///
     /// - Parameters:
     ///   - lines: The text.

@@ -4,8 +4,7 @@ import FoundationEssentials
 import Glibc
 import Settings
 
-/// A board's file that the program writes to. Only `init`, `add --to` and the command that saves typed sources write to
-/// such files.
+/// A board's file that the program writes to.
 struct BoardFile: Sendable {
 
     let path: String
@@ -48,7 +47,7 @@ struct BoardFile: Sendable {
             try create(proposed.yaml)
             return Insertion(source: proposed, line: 1, needsPage: false, duplicates: nil)
         }
-        // A link to the file remains a link.
+        // Write to the target of a symbolic link, so that the link remains.
         guard let target = ProgramFolders.resolved(path) else {
             throw .unwritable(path, String(cString: strerror(errno)))
         }
@@ -86,9 +85,9 @@ struct BoardFile: Sendable {
         let source: ProposedSource
         /// The line of the source in the file, from 1. For a new file, the value is 1.
         let line: Int
-        /// Whether the board defines pages. If so, none of them shows the source yet.
+        /// Whether the board has pages. No page shows the source yet.
         let needsPage: Bool
-        /// The name of a source that the file already contained and that loads the same data; nil if there was none.
+        /// The name of another source in the file that loads the same data; nil for none.
         let duplicates: String?
     }
 

@@ -41,7 +41,7 @@ struct BoardText: Hashable, Sendable {
             let blanks = line.prefix { $0 == 32 }.count
             guard let first = line.dropFirst(blanks).first, first != 10, first != 13 else { continue }
             if blanks == 0 {
-                // Comments are allowed anywhere.
+                // A comment does not end the map.
                 if first == UInt8(ascii: "#") { continue }
                 break
             }
@@ -80,7 +80,7 @@ struct BoardText: Hashable, Sendable {
 
 enum BoardTextError: Error, Hashable, CustomStringConvertible {
 
-    /// The value of the key begins on the same line, for example because it is a map in braces.
+    /// The value of the key begins on the line of the key, for example because the value is a map in braces.
     case inBraces(String, line: Int)
 
     var description: String {

@@ -8,9 +8,11 @@ import TerminalUI
 
 extension LoadboardProgram {
 
-    /// Writes a new board: with a source for each word or, without words, a copy of the shipped board about this
-    /// machine. If the file already exists, or if a word is probably a mistake or cannot be read as a source, ends the
-    /// program with an error.
+    /// Writes a new board with a source for each word. Without words, writes a copy of the shipped board about this
+    /// machine.
+    ///
+    /// Ends the program with an error if the file already exists, or if a word is probably a mistake or cannot be read
+    /// as a source.
     func initialize(_ path: String, _ words: [String]) -> Never {
         about.checkResources()
         for word in words { endIfDoubtful(word) }
@@ -25,7 +27,7 @@ extension LoadboardProgram {
                 case .failure(let error):
                     let name = OneLine(word, limit: 60)
                     if error is SourceLookError { about.fail("\(name): \(FailureSentence(error))", code: 1) }
-                    // The server may be down only temporarily, and the rest of the board does not depend on it.
+                    // The server may be down only temporarily, so add the source without a view.
                     about.complain(
                         "\(name): \(FailureSentence(error)); the view of this source will be chosen when the source has content"
                     )
@@ -47,8 +49,8 @@ extension LoadboardProgram {
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program with the user's editor, which opens a board's file. If the file contains errors, the editor
-    /// opens it at the first of them.
+    /// Replaces the program with the user's editor, which opens a board's file. If there are errors, the editor opens
+    /// the file at the first error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
@@ -61,7 +63,7 @@ extension LoadboardProgram {
         about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
     }
 
-    /// Records the user's consent to sources that the user has typed and that have been inserted into a board's file.
+    /// Records the user's consent to typed sources that have been inserted into a board's file.
     ///
     /// - Parameters:
     ///   - lines: The lines of a complete board with these sources.
@@ -71,7 +73,7 @@ extension LoadboardProgram {
             path, from: ShippedFiles([path: lines]), environment: variables, recipes: folders.allRecipes)
         guard var typed = typed.board, let board = origin(path).read().board else { return }
         typed.foreignFiles = [path]
-        // If the consent cannot be recorded, the program asks for it when it shows the board.
+        // If the consent cannot be recorded, the user is asked when the board is shown.
         try? consent(to: path).give(to: board, answer: typed.consent)
     }
 }

@@ -9,8 +9,7 @@ struct NewBoard {
 
         """
 
-    /// The shipped board about this machine as a file of the user. The comment at the beginning of the shipped board is
-    /// replaced.
+    /// The shipped board about this machine, with ``head`` in place of its first comment.
     static var thisMachine: String {
         let lines = ShippedBoards.thisMachine.split(separator: "\n", omittingEmptySubsequences: false)
         return head + lines.drop { $0.hasPrefix("#") }.joined(separator: "\n")
@@ -30,7 +29,7 @@ struct NewBoard {
 
 extension [ProposedSource] {
 
-    /// The lines of all sources as a complete board, with the warnings as comments.
+    /// The lines of all sources as a complete board, with warnings as comments.
     var yaml: String {
         let notes = flatMap(\.warnings).map { "# \($0)" }
         let secrets = flatMap(\.secretLines)

@@ -2,7 +2,7 @@ import KeyFiles
 import Settings
 import UserFiles
 
-/// The files in the user's settings folder, except boards and recipes, with the results of their check.
+/// The user's settings, keys and themes, with the results of their check.
 struct OwnFiles {
 
     private(set) var paths: [String] = []

@@ -2,13 +2,13 @@ import Boards
 import Documents
 import FoundationEssentials
 
-/// A board with a panel for each word that the user typed on the command line, instead of a board's file.
+/// A board with a panel for each word that the user typed on the command line.
 struct QuickBoard: Sendable {
 
     struct Panel: Sendable {
         let typed: TypedOrigin
         let title: String
-        /// The proposed source. Until its content has been loaded, the proposal does not depend on the content.
+        /// The proposed source. The proposal depends on the content only after the content has been loaded.
         var source: ProposedSource
         /// Whether the content has been loaded.
         var isKnown = false
@@ -22,8 +22,7 @@ struct QuickBoard: Sendable {
     /// - Parameters:
     ///   - origins: The origin of each word, and the title of its panel.
     ///   - interval: The interval of all panels; nil to use the proposed intervals.
-    ///   - variables: The environment. It may already contain variables for the secrets in the URLs; see
-    ///     ``environment(_:)``.
+    ///   - variables: The environment. It may contain variables for secrets in the URLs.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
         panels = origins.map { typed, title in

@@ -6,8 +6,8 @@ import Loadables
 import Settings
 import TerminalUI
 
-/// The panels of a ``QuickBoard`` while it is shown. This object changes the view of a panel whose content arrives
-/// late, and offers to print or save the lines of the board.
+/// The panels of a ``QuickBoard`` while it is shown. This object changes the view of a panel if its content arrives
+/// late. It also shows the lines of the board, which the user can print or save.
 @MainActor
 final class QuickPanels {
 
@@ -29,8 +29,8 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// Returns the responses for the first loads of the panels. Instead of requesting the source a second time, each of
-    /// these loads waits for the response that is being examined.
+    /// Returns the responses for the first loads of the panels. A first load waits for the response that is being
+    /// examined, so that the source is not loaded twice.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {
@@ -53,7 +53,7 @@ final class QuickPanels {
             help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
     }
 
-    /// Starts waiting for the content of the panels that have none yet.
+    /// Starts to wait for missing content of panels.
     func begin() {
         for index in quick.panels.indices where !quick.panels[index].isKnown {
             waiting.append(
@@ -68,7 +68,7 @@ final class QuickPanels {
         }
     }
 
-    /// Waits until a panel shows content. Returns false if it never does.
+    /// Waits until a panel has content. Returns false if the panel is removed before.
     private func hasContent(_ index: Int) async -> Bool {
         guard let states = board.states(of: quick.names[index]) else { return false }
         for await state in states where state.content != nil { return true }
@@ -86,10 +86,9 @@ final class QuickPanels {
         if let settings = program.origin(quick).read().board { board.apply(settings) }
     }
 
-    /// If `name` is the command that shows the lines of the board, shows the lines in a dialog. There, the user can
-    /// print or save the lines.
+    /// Performs the command that shows the lines of the board in a dialog. The user can print or save the lines.
     ///
-    /// - Returns: Whether the command was handled.
+    /// - Returns: Whether `name` is this command.
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
         if quick.sources.isEmpty {

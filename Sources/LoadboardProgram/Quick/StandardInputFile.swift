@@ -15,13 +15,13 @@ final class StandardInputFile: Sendable {
     private struct State {
         var byteCount = 0
         var hasEnded = false
-        /// The error number of the write that failed; nil if none has failed.
+        /// The error number of a failed write; nil for none.
         var failure: Int32?
     }
 
     private let state = Mutex(State())
 
-    /// The maximum size of the file in bytes. When it is reached, the file is emptied before more input is written.
+    /// The maximum size of the file in bytes. The file is emptied when more input would exceed this size.
     private static let sizeLimit = 64 << 20
 
     /// Starts to copy standard input.
@@ -58,10 +58,10 @@ final class StandardInputFile: Sendable {
 
     private func end(_ failure: Int32?) { state.withLock { ($0.hasEnded, $0.failure) = (true, failure) } }
 
-    /// Copies until the input ends. If a write fails, for example because the disk is full, the file is emptied once
-    /// and the write is repeated.
+    /// Copies until the input ends. If a write fails, for example because the disk is full, empties the file and
+    /// repeats the write once.
     ///
-    /// - Returns: The error number if the repeated write has failed; otherwise nil.
+    /// - Returns: The error number if the repeated write has failed; nil on success.
     private static func copy(_ input: Int32, to file: Int32, _ note: (Int) -> Void) -> Int32? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var size = 0
@@ -83,13 +83,13 @@ final class StandardInputFile: Sendable {
 
     private static func empty(_ file: Int32) -> Bool { ftruncate(file, 0) == 0 && lseek(file, 0, SEEK_SET) == 0 }
 
-    /// Writes bytes. Returns the error number if writing has failed; otherwise nil.
+    /// Writes bytes. Returns the error number if writing has failed; nil on success.
     private static func add(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Int32? {
         FileReplacement.writeAll(bytes, to: file) ? nil : errno
     }
 
-    /// Returns the first response: the whole input if the input ends within a second after its first byte; otherwise
-    /// the bytes that have arrived by then.
+    /// Waits for the first byte, and then for the end of the input, but at most a second. Returns the bytes that have
+    /// arrived.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

@@ -12,8 +12,8 @@ struct BoardTrial {
     let surroundings: BoardSurroundings
     let recorded: RecordedAnswers
 
-    /// The report on a source: a line for its content, a line for each problem of an alert or a view, and a line for
-    /// each fault. If the source cannot be tested, the report is a single line.
+    /// The report on a source, with a line for its content, for each problem of an alert or a view, and for each fault.
+    /// If the source cannot be tested, the report is a single line.
     struct Report {
         let isGood: Bool
         var isSkipped = false
@@ -55,8 +55,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Returns the source that has “each” and no recorded response: the given source, or one of the sources that it
-    /// combines, at any depth. Nil if there is none.
+    /// Returns a source that has “each” and no recorded response; nil for none. The result is the given source, or a
+    /// source that it combines directly or indirectly.
     private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
         if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
         for part in source.parts {
@@ -71,8 +71,8 @@ struct BoardTrial {
         "\(recorded.folder(of: board))/\(source.name.replacing("/", with: "-")).txt, .json, …"
     }
 
-    /// Tests a source that combines other sources, or that is loaded for each item, with the recorded responses of
-    /// these sources or items. Faults are simulated only in the tests of the other sources.
+    /// Tests a source that combines other sources, or that is loaded for each item. The test uses recorded responses,
+    /// and simulates no faults.
     private func composedReport(on source: SourceSettings) async -> Report {
         var surroundings = surroundings
         surroundings.answers = recorded.firstAnswers(on: board)

@@ -5,10 +5,11 @@ import Settings
 
 extension LoadboardProgram {
 
-    /// Loads the sources of a board, and asks the user whether to save their responses. If the user agrees, writes them
-    /// to files for `test`. The exit code is 0 if all responses were recorded, and 1 if some were not or the files
-    /// cannot be written. It is 2 if the settings or the choices are invalid, the board has no file, or the user does
-    /// not agree.
+    /// Loads the sources of a board, and asks the user whether to save their responses. If the user agrees, writes the
+    /// responses to files for `test`.
+    ///
+    /// The exit code is 0 if all responses were recorded, and 1 if a response was not recorded or the files cannot be
+    /// written. It is 2 if the settings or the choices are invalid, the board has no file, or the user does not agree.
     func record(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let board = board(of: origin)

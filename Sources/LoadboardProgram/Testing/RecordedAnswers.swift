@@ -3,13 +3,15 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// The recorded responses of sources. The files in the folder `recorded` next to a board have the names of its sources.
-/// Those next to recipes have the names of the recipes. `disks.txt` is the only response of the source `disks`.
-/// `disks.1.txt` and `disks.2.txt` are two consecutive responses.
+/// The recorded responses of sources, in folders `recorded`. In the folder next to a board, the files have the names of
+/// sources. In the folder next to recipes, the files have the names of recipes.
+///
+/// For example, `disks.txt` is the only response of the source `disks`. `disks.1.txt` and `disks.2.txt` are two
+/// consecutive responses.
 struct RecordedAnswers {
 
     struct Answers {
-        /// The path of the file or, if there are several files, of the first one.
+        /// The path of the first file.
         let path: String
         /// The responses. There is at least one.
         let bytes: [Data]
@@ -20,7 +22,7 @@ struct RecordedAnswers {
     let files: ShippedFiles
     let recipes: [String]
 
-    /// Returns the responses of a board's source; nil if there are none, or if one of them cannot be read.
+    /// Returns the responses of a board's source; nil if there are none or they cannot be read.
     func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
         let own = files(called: source.name, in: folder(of: board))
         if let own { return own }
@@ -28,8 +30,8 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Returns a function that replaces the loads of a board's sources with the first recorded response of each source.
-    /// The load of a source without a response fails.
+    /// Returns a function that provides the first recorded response of each source instead of a load. If a source has
+    /// no recorded response, its load fails.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first
@@ -41,11 +43,11 @@ struct RecordedAnswers {
     }
 
     func folder(of board: BoardSettings) -> String {
-        // For a board that the program contains, the name of the board is also the name of its folder.
+        // A shipped board has no folder. The name of the board is used as its folder.
         "\(board.file.hasPrefix("(") ? board.file : board.folder)/\(Self.folderName)"
     }
 
-    /// Returns the names of the files with a source's responses in the board's folder of recorded responses.
+    /// Returns the names of the files in the board's folder that contain responses of a source.
     func names(of source: SourceSettings, on board: BoardSettings) -> [String] {
         names(called: source.name, in: folder(of: board))
     }

@@ -10,10 +10,10 @@ struct ResponseRecorder: Sendable {
     struct Recording: Sendable {
         let source: String
         let files: [(name: String, bytes: Data)]
-        /// The names of the existing files that the new files replace.
+        /// The names of the existing files with responses of the source.
         let replaced: [String]
 
-        /// The names of the existing files that have no new file with the same name.
+        /// The names of the existing files to remove. No new file has the same name.
         var removed: [String] { replaced.filter { name in !files.contains { $0.name == name } } }
     }
 
@@ -36,7 +36,7 @@ struct ResponseRecorder: Sendable {
 
     var folder: String { recorded.folder(of: board) }
 
-    /// Loads a source once or, if it shows the rate of a counter, twice, a second apart. Writes no files.
+    /// Loads a source without writing files. A source that shows the rate of a counter is loaded twice, a second apart.
     ///
     /// - Throws: A ``Refusal``, or the error of the load.
     func record(_ source: SourceSettings) async throws -> Recording {
@@ -58,7 +58,7 @@ struct ResponseRecorder: Sendable {
         return Recording(source: source.name, files: files, replaced: recorded.names(of: source, on: board))
     }
 
-    /// Writes the files of the recordings, and removes the files that they replace.
+    /// Writes the files of the recordings, and removes earlier files of the same sources.
     func write(_ recordings: [Recording]) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for recording in recordings {
@@ -88,7 +88,7 @@ struct ResponseRecorder: Sendable {
 
     private static let previewHeight = 4
 
-    /// Returns the first lines of a response, indented; a remark if the response is not text.
+    /// Returns the first lines of a response, indented. If the response is not text, returns a remark.
     private static func preview(_ bytes: Data, _ width: Int) -> [String] {
         guard let text = String(validating: bytes, as: UTF8.self) else { return ["    (not a text)"] }
         let lines = text.split(maxSplits: previewHeight, whereSeparator: \.isNewline)

@@ -15,7 +15,7 @@ enum TrialFault: String, CaseIterable, Sendable {
     case tooSlow = "too slow"
 }
 
-/// Tests a source on a simulated clock, with recorded responses that are followed by a fault.
+/// Tests a source on a simulated clock. Its loads return recorded responses, and then a fault.
 @MainActor
 struct SourceTrial {
 
@@ -60,7 +60,7 @@ struct SourceTrial {
     private typealias Load = Recording<Data>.Load
     private typealias Entry = Recording<Data>.Entry
 
-    /// The loads to replay. A rate requires two values, so a single response is used twice.
+    /// The loads to replay. A rate requires two responses, so a single response is used twice.
     private var loads: [Load] {
         let bytes = source.rate && answers.count == 1 ? answers + answers : answers
         return bytes.map { Load(entries: [Entry(after: .zero, .answer(.content($0)))]) }
@@ -103,8 +103,8 @@ private final class TrialRun {
         loader = ContentLoader(surroundings.content(of: trial.source, on: trial.board, clock: clock), clock: clock)
     }
 
-    /// Performs the given number of recorded loads, and advances the clock while they run. Returns the result of the
-    /// last load, or of the first load that fails.
+    /// Performs recorded loads, and advances the clock while they run. Returns the result of the last load or, if a
+    /// load fails, its error.
     func play(_ count: Int, waiting time: Duration = .zero) async -> Result<BoardContent, any Error> {
         let end = replay.count + count
         while replay.count < end {
@@ -128,7 +128,7 @@ private final class TrialRun {
     }
 }
 
-/// A source that counts the requests that it has started and finished.
+/// A source that counts started and finished requests.
 private final class Played: Source {
 
     private let base: ReplaySource<Data>
