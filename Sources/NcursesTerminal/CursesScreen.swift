@@ -1,7 +1,7 @@
 import CNcurses
 import TerminalUI
 
-/// The screen of ncurses. It converts frames to the bytes that show them on the terminal.
+/// The screen of ncurses. It converts frames to bytes for the terminal.
 ///
 /// Only one instance may exist. The class is not bound to the main actor, because the actor check for each cell would
 /// take a tenth of the time of a frame (see the benchmark "a frame in which everything changed").
@@ -10,7 +10,7 @@ final class CursesScreen {
     private let description: TerminalDescription
     private let usesASCII: Bool
     private let showsLinks: Bool
-    /// Whether links have been drawn. If so, the output of ncurses may contain their marks.
+    /// Whether links have been drawn. The output of ncurses may then contain the marks of links.
     private var hasLinks = false
     private let depth: ColorDepth
     private let screen: UnsafeRawPointer
@@ -19,8 +19,8 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the next frame must not enter the alternate screen, because the screen was started again without having
-    /// been ended.
+    /// Whether the screen was started again before it was ended. The terminal may still show the alternate screen, so
+    /// the next frame must not enter it again.
     private var hasBegun = false
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]
@@ -84,7 +84,7 @@ final class CursesScreen {
     ///
     /// - Parameters:
     ///   - frame: The cells to show. Cells outside the terminal are ignored.
-    ///   - shown: The cells that the terminal currently shows; nil if it is unclear what it shows.
+    ///   - shown: The cells that the terminal currently shows; nil if they are unknown.
     ///   - size: The size of the terminal.
     ///   - cursor: The position of the cursor.
     func show(
@@ -98,8 +98,7 @@ final class CursesScreen {
         var difference = FrameDifference(from: known ?? CellBuffer(size: frame.size), to: frame, size: size)
         if known == nil { forget() }
         if !put(difference.runs, of: frame) {
-            // A color pair that is in use cannot be changed, so all pairs are released and the whole frame is drawn
-            // again.
+            // There are too few color pairs. Release all pairs, and draw the whole frame again.
             forget()
             difference = FrameDifference(from: CellBuffer(size: frame.size), to: frame, size: size)
             _ = put(difference.runs, of: frame)
@@ -126,8 +125,8 @@ final class CursesScreen {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // If writing the last cell makes the terminal scroll, that cell is omitted here, because ncurses itself
-            // omits it only if it does not belong to a wide character.
+            // Omit the last cell if writing it makes the terminal scroll. ncurses does not omit it if it is part of a
+            // wide character.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {
@@ -150,7 +149,7 @@ final class CursesScreen {
         } else if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
             append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
-            // The cell contains only half of a wide character, so it becomes blank.
+            // The cell contains only half of a wide character, so make it blank.
             append(CollectionOfOne(" "), attributes, pair)
         } else {
             for part in parts(of: cell) { append(part, attributes, pair) }
@@ -158,8 +157,8 @@ final class CursesScreen {
         return true
     }
 
-    /// Appends a cell with a link. The marks of the link become part of the character, so that ncurses moves them
-    /// together with it.
+    /// Appends a cell with a link. The marks of the link become part of the character, so that ncurses moves the marks
+    /// together with the character.
     private func appendLinked(_ cell: Cell, _ attributes: UInt16, _ pair: Int32) {
         hasLinks = true
         let marks = LinkedOutput.marks(of: cell.link)
@@ -196,7 +195,8 @@ final class CursesScreen {
             let stand: [Unicode.Scalar] = [usesASCII ? "?" : "\u{FFFD}"]
             return [stand] + Array(repeating: [" "], count: width - 1)
         }
-        // A combining mark to which the C library assigns a width would shift the rest of the line, so it is omitted.
+        // Omit combining marks that have a width according to the C library. Such a mark would shift the rest of the
+        // line.
         return parts.map { $0.prefix(1) + $0.dropFirst().filter { isShown($0, width: 0) && !LinkedOutput.isMark($0) } }
     }
 
@@ -208,7 +208,7 @@ final class CursesScreen {
         var shown = depth.reduce(style)
         let hasColors = shown.foreground != .standard || shown.background != .standard
         if hasColors, shown.attributes.contains(.reverse), !description.reversesColors {
-            // The colors are swapped here, because ncurses would not swap the terminal's default colors.
+            // Swap the colors here, because ncurses would not swap the terminal's default colors.
             (shown.foreground, shown.background) = (shown.background, shown.foreground)
             shown.attributes.remove(.reverse)
         }

@@ -31,7 +31,7 @@ enum LinkedOutput {
             shown = link
             bytes += "\u{1B}]8;\(link == .none ? "" : "id=\(link.number)");\(link.url)\u{1B}\\".utf8
         }
-        // The marks are part of the same Swift character as the scalars that they follow.
+        // A Swift character contains the marks that follow its other scalars.
         for character in text {
             let digits = character.unicodeScalars.lazy.filter(isMark).map { Int($0.value) - firstMark }.prefix(2)
             show(digits.count == 2 ? Link(number: digits.reduce(0) { $0 * base + $1 }) : .none)

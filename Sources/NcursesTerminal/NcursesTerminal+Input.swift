@@ -15,8 +15,8 @@ extension NcursesTerminal {
 
     private func readInput() {
         var events: [InputEvent] = []
-        // A paste arrives in many pieces. The number of pieces and events that are handled at once is limited, so that
-        // other work is performed in between.
+        // A paste arrives in many pieces. Limit the number of pieces and events, so that other work is performed in
+        // between.
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             for _ in 0..<256 where events.count < Self.mostEvents {
                 guard state == .shown, device.isReadable else { break }
@@ -34,12 +34,12 @@ extension NcursesTerminal {
     /// The maximum number of events that are handled before the screen is drawn and signals are checked.
     private static let mostEvents = 1_000
 
-    /// Handles the received start of a sequence as keys if the rest of the sequence has not arrived in time.
+    /// If the rest of a sequence has not arrived in time, handles the received part as keys.
     private func expireInput() { deliver(parser.expire(at: uptime)) }
 
     private func deliver(_ events: [InputEvent]) {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        // This key must work even if the screen does not respond, so it is handled here.
+        // The terminal itself handles ctrl-\, so that it works even if the screen does not respond.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
     }
@@ -58,7 +58,7 @@ extension NcursesTerminal {
 
     func die(of number: Int32) {
         restore()
-        // Users press ctrl-\ when a program does not respond, so the program does not wait for pending work.
+        // Users press ctrl-\ if a program does not respond, so do not wait for pending work.
         if number != SIGQUIT { beforeEnd?() }
         cncurses_die_of_signal(number)
     }

@@ -31,7 +31,7 @@ extension NcursesTerminal {
         }
     }
 
-    /// Updates the sequence with which the terminal is restored after a crash.
+    /// Updates the sequence that restores the terminal after a crash.
     func changeReset() {
         cwatcher_set_reset(modes.reset(hasTitle: ownTitle != nil))
     }

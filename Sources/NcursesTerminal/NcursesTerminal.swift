@@ -8,9 +8,9 @@ public import TerminalUI
 /// The terminal in which the program was started. It is drawn with ncurses.
 ///
 /// The terminal is restored by ``restore()``, and when the program ends because of `exit()`, a signal or a crash. If
-/// the program cannot restore the terminal itself, for example after `SIGKILL` or while the terminal accepts no output,
-/// a separate process does. If the program receives a signal that ends it, and the main queue does not handle this
-/// signal within two seconds, the program ends immediately.
+/// the program cannot restore the terminal, for example after `SIGKILL` or while the terminal accepts no output, a
+/// separate process restores it. A signal that ends the program must be handled on the main queue within two seconds.
+/// After that, the program ends immediately.
 ///
 /// All work runs on the main queue of a main run loop; see ``runMainLoop(keeping:)``.
 @MainActor
@@ -18,14 +18,14 @@ public final class NcursesTerminal: Terminal {
 
     public var onInput: (([InputEvent]) -> Void)?
     public var onWake: (() -> Void)?
-    /// A closure that is called before a signal other than `SIGQUIT` ends the program, after the terminal has been
-    /// restored.
+    /// A closure that is called after the terminal has been restored, before a signal other than `SIGQUIT` ends the
+    /// program.
     var beforeEnd: (@MainActor () -> Void)?
     public let symbols: Symbols
     /// The color depth of the terminal, limited by the options.
     public let colorDepth: ColorDepth
-    /// A sentence for the user that names the terminal whose description is used, because the description for `TERM` is
-    /// not installed; nil if it is installed.
+    /// A sentence that names the description in use, if the description for `TERM` is not installed; nil if it is
+    /// installed.
     public let notice: String?
 
     let type: TerminalType
@@ -34,7 +34,7 @@ public final class NcursesTerminal: Terminal {
     let errorCapture: ErrorCapture
     let listener: TerminalListener
     var modes: TerminalModes
-    /// Created with the first input, which arrives after the first frame.
+    /// The parser of input. It is created when the first input arrives.
     lazy var parser = InputParser(sequences: TerminalKeys.sequences(keys))
     private let keys: [(sequence: [UInt8], key: Key)]
     /// The title that the program has set, without control characters; nil if the program has not set a title.
@@ -45,14 +45,14 @@ public final class NcursesTerminal: Terminal {
     var shown: Frame?
     let settings: TerminalSettings
     let screen: CursesScreen
-    /// Whether this program has restored the terminal. False if the program was suspended by `SIGSTOP`, because no
-    /// program can handle that signal.
+    /// Whether the terminal has been restored since the last call of ``begin()``. A program suspended by `SIGSTOP`
+    /// cannot restore the terminal.
     private(set) var isGivenBack = true
     /// Whether the terminal has been requested to distinguish more keys.
     private var areKeysExtended = false
 
     var state = State.shown {
-        // Input is not read while another program is using the terminal, because each input would wake this program.
+        // Do not read input while another program is using the terminal, because each input would wake this program.
         didSet {
             listener.isReading = state == .shown
             cwatcher_set_screen(state.screen)
@@ -103,7 +103,7 @@ public final class NcursesTerminal: Terminal {
 
     /// Takes over the terminal.
     ///
-    /// - Throws: ``TerminalError`` if the terminal cannot be used. In this case, nothing has been written to it.
+    /// - Throws: ``TerminalError`` if the terminal cannot be used. Nothing has then been written to the terminal.
     public init(options: TerminalOptions = .fromEnvironment) throws(TerminalError) {
         let device = try TerminalDevice(isControlling: options.usesControllingTerminal)
         let type = TerminalType.fromEnvironment
@@ -122,7 +122,7 @@ public final class NcursesTerminal: Terminal {
             description, size: size, usesASCII: !showsUnicode, showsLinks: type.understandsPrivateModes,
             depth: colorDepth)
         symbols = !showsUnicode || options.usesASCII ? .ascii : type.isConsole ? .console : .unicode
-        // The settings are read before signals are handled, because signals must have their default effect until then.
+        // Read the settings before signals are handled. If the process is in the background, a signal suspends it here.
         settings = TerminalSettings(of: device)
         TerminalListener.takeSignals()
         modes = TerminalModes(
@@ -154,21 +154,19 @@ public final class NcursesTerminal: Terminal {
     /// In a task, for example after an `await` in main.swift, the main queue cannot run. The program then ends with a
     /// fatal error.
     ///
-    /// - Parameter objects: The objects to retain while the loop runs. Without this, local variables might be released,
-    ///   because the function never returns.
+    /// - Parameter objects: The objects to retain while the loop runs, for example local variables of the caller.
     public static func runMainLoop(keeping objects: AnyObject...) -> Never {
-        // This is not a precondition, because an optimized build does not print the message of a precondition.
+        // A precondition would not print its message in an optimized build.
         if !canRunMainLoop { fatalError("\(TerminalError.inTask)") }
         withExtendedLifetime(objects) {
             TerminalListener.run()
         }
     }
 
-    /// Whether the main loop can run here: on the main thread, outside of any task.
+    /// Whether the caller is on the main thread, outside of any task.
     package static var canRunMainLoop: Bool { cncurses_can_wait() }
 
-    /// Whether the locale of the environment supports Unicode. Reading this property sets the locale of the process to
-    /// that of the environment.
+    /// Whether the locale of the environment supports Unicode. Reading this property sets the locale of the process.
     public static var environmentShowsUnicode: Bool { cncurses_set_locale() }
 
     // MARK: Terminal
@@ -188,19 +186,18 @@ public final class NcursesTerminal: Terminal {
     @discardableResult
     public func show(_ frame: Frame) -> FrameCost {
         guard state == .shown else { return FrameCost(changedCells: 0, bytes: 0) }
-        // The cursor is placed even if it is invisible, because screen readers follow it.
+        // Place the cursor even if it is invisible, because screen readers follow it.
         let cursor = frame.cursor ?? Point(x: 0, y: size.height - 1)
         let (painted, changed) = screen.show(frame.cells, over: shown?.cells, size: size, cursor: cursor)
         shown = frame
         guard !painted.isEmpty else { return FrameCost(changedCells: changed, bytes: 0) }
-        // A frame with only a few changed cells is not marked, because it is never partly visible, and the marks would
+        // The marks around a large frame make the terminal show the frame at once. For a small frame, the marks would
         // be most of the output.
         let isMarked = changed > 80 && modes.understandsPrivateModes
-        // The marks and the frame are written at once, because the frame would otherwise appear in pieces over a
-        // network.
+        // Write the marks and the frame at once. A network connection would otherwise deliver the frame in pieces.
         var bytes = isMarked ? TerminalModes.updating(painted) : painted
         if !areKeysExtended {
-            // The first frame has switched to the alternate screen.
+            // Now the terminal shows the alternate screen, so request extended keys for this screen.
             bytes += Array(modes.keysOn.utf8)
             areKeysExtended = true
         }
@@ -229,7 +226,7 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // The other program has been requested to end. The terminal is cleaned up afterwards.
+            // The other program has been requested to end. The terminal is released after its end.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()

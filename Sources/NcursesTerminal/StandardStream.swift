@@ -26,7 +26,7 @@ package enum StandardStream: Int32, Sendable {
         VisibleText(text, lines: .kept).description.write(to: rawValue)
     }
 
-    /// Writes the text unchanged, including control characters. Do not call it if the stream is a terminal.
+    /// Writes the text unchanged, including control characters. Do not call this method if the stream is a terminal.
     ///
     /// - Returns: 0 or an error number.
     package func write(exactly text: String) -> Int32 { text.write(to: rawValue) }

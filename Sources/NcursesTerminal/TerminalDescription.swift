@@ -2,7 +2,7 @@ import CNcurses
 import Glibc
 import TerminalUI
 
-/// The terminfo description of a terminal type that ncurses uses.
+/// The terminfo description of a terminal, compiled for ncurses.
 struct TerminalDescription: Sendable {
 
     /// The name by which ncurses finds ``entry``.
@@ -22,8 +22,8 @@ struct TerminalDescription: Sendable {
     /// Whether the terminal scrolls when its last cell is written.
     let scrollsAtEnd: Bool
 
-    /// The bytes to write when the screen has ended. If the terminal has no alternate screen, they move the cursor to a
-    /// new line, so that the shell continues below the screen.
+    /// The bytes to write when the screen has ended. If the terminal has no alternate screen, the bytes move the cursor
+    /// to a new line below the screen.
     var afterEnd: [UInt8] { secondScreen.isEmpty ? [0x0D, 0x0A] : [] }
 
     /// Reads the description of the given terminal type.
@@ -36,7 +36,8 @@ struct TerminalDescription: Sendable {
         guard Self.string("cup") != nil, Self.string("clear") != nil || Self.string("ed") != nil else { throw .dumb }
         self.name = name
         let colorCount = Self.string("setaf") == nil || Self.string("setab") == nil ? 0 : cncurses_number("colors")
-        // Descriptions with more than 256 colors have direct colors, which they encode in different ways.
+        // A description with more than 256 colors uses direct colors. The encoding of direct colors differs between
+        // descriptions.
         let isDirect = type.showsTrueColor || colorCount > 256
         guard let entry = cncurses_compile(name, isDirect) else { throw .unknownTerminal(type.name) }
         defer { free(entry) }
@@ -58,15 +59,14 @@ struct TerminalDescription: Sendable {
     }
 
     /// Returns the name of the description to use: the name of the terminal or, if its description is not installed,
-    /// the name of a similar terminal. The description ``builtInName`` is always available. Returns nil if there is no
-    /// suitable description.
+    /// the name of a similar terminal. Returns nil if there is no suitable description.
     private static func describedName(of type: TerminalType) -> String? {
         if let name = ([type.name] + type.similarNames).first(where: { cncurses_describe($0, nil) }) { return name }
         let isBuiltIn = type.similarNames.contains(builtInName) && cncurses_describe(builtInName, cncurses_xterm_entry)
         return isBuiltIn ? builtInName : nil
     }
 
-    /// The name of the terminal whose description is part of the program.
+    /// The name of a terminal whose description is part of the program.
     private static let builtInName = "xterm-256color"
 
     /// Returns the string with the given name from the current description; nil if the description does not contain it.

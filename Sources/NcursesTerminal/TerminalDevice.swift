@@ -10,8 +10,7 @@ final class TerminalDevice: Sendable {
     let input: Int32
     let output: Int32
 
-    /// Whether the descriptors differ from standard input and output. If true, child programs do not inherit the
-    /// descriptors.
+    /// Whether the descriptors differ from standard input and output. Child programs do not inherit such descriptors.
     let isApart: Bool
 
     /// Opens the terminal.
@@ -35,7 +34,7 @@ final class TerminalDevice: Sendable {
         if isApart { close(input) }
     }
 
-    /// The size that the system reports; nil if it reports none.
+    /// The size that the system reports; nil if the size is unknown.
     var size: Size? {
         var size = winsize()
         guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else { return nil }
@@ -60,8 +59,8 @@ final class TerminalDevice: Sendable {
 
     func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
-    /// Writes all bytes. Has no effect if the terminal has already been restored because the program is ending, for
-    /// example on another thread.
+    /// Writes all bytes. Has no effect if the terminal has been restored, for example by another thread that ends the
+    /// program.
     func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }
         guard cwatcher_begin_output() else { return }

@@ -11,22 +11,20 @@ enum TerminalKeys {
         names.compactMap { name, key in string(name).map { ($0, key) } }
     }
 
-    /// Returns the described key sequences of a terminal. Two kinds are left out: sequences that have the same meaning on
-    /// every terminal, and sequences that terminfo assigns to F13 and higher although they usually mean F1 to F12 with
-    /// modifiers.
+    /// Returns the described key sequences that `InputParser` does not know, or assigns to another key.
+    ///
+    /// A sequence for F13 or a higher key is left out if it usually means F1 to F12 with modifiers.
     static func sequences(_ described: [(sequence: [UInt8], key: Key)]) -> [[UInt8]: Key] {
         let keys = Dictionary(described.map { ($0.sequence, $0.key) }) { first, _ in first }
         return keys.filter { sequence, key in
             guard let known = InputParser.key(of: sequence) else { return true }
-            // The description of xterm uses F13 and higher for F1 to F12 with modifiers. Such a sequence keeps its
-            // usual meaning.
+            // The description of xterm uses F13 and higher for F1 to F12 with modifiers.
             if case .function(13...) = key.code, case .function = known.code { return false }
             return known != key
         }
     }
 
-    /// The keys and the names of their strings in terminfo. If several names have the same sequence, the first of these
-    /// names is used.
+    /// The keys and the names of their strings in terminfo. If several names have the same sequence, the first name is used.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
@@ -36,8 +34,8 @@ enum TerminalKeys {
         ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    /// The keys with modifiers, with the names that xterm uses. A name without a number stands for the key with shift.
-    /// The number 3 stands for alt, 4 for shift and alt, 5 for control, 6 for shift and control, 7 for alt and control.
+    /// The keys with modifiers, with the names that xterm uses. A name without a number stands for the key with shift. The number 3 stands
+    /// for alt, 4 for shift and alt, 5 for control, 6 for shift and control, and 7 for alt and control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

@@ -4,8 +4,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// An object that receives input, signals and timers of a program with a terminal. It handles all of them on the main
-/// thread.
+/// An object that handles input, signals and timers of a program with a terminal on the main thread.
 @MainActor
 final class TerminalListener {
 
@@ -26,13 +25,13 @@ final class TerminalListener {
         self.device = device
     }
 
-    /// Starts to handle signals. Call the function before a listener starts, because a signal that arrives earlier
-    /// would have its default effect.
+    /// Starts to handle signals. Call this function before a listener starts. Earlier signals have their default
+    /// effect.
     static func takeSignals() {
         for number in signals { cncurses_take_signal(number) }
     }
 
-    /// Restores the default effects of signals. Call the function last, because a pending signal may then end the
+    /// Restores the default effects of signals. Call this function last, because a pending signal may then end the
     /// program.
     static func giveSignalsBack() {
         for number in signals { cncurses_give_signal_back(number) }
@@ -40,7 +39,7 @@ final class TerminalListener {
 
     var isReading = true
 
-    /// Starts to receive events. Call it once.
+    /// Starts to receive events. Call this method once.
     func start(
         onInput: @escaping @MainActor () -> Void,
         onInputDeadline: @escaping @MainActor () -> Void,
@@ -58,13 +57,12 @@ final class TerminalListener {
     /// The descriptor to wait for; nil while input is not read.
     private var readDescriptor: Int32? { onInput != nil && isReading ? device.input : nil }
 
-    /// Stops calling the closures. If the terminal accepts no output and thus blocks the program, a signal still ends
-    /// the program.
+    /// Stops calling the closures. A signal can still end the program if the terminal accepts no output.
     func stop() {
         (onInput, onSignal, wake, inputDeadline) = (nil, nil, MainLoopTimer(), MainLoopTimer())
     }
 
-    /// Stops receiving signals. Call it when the program no longer writes to the terminal.
+    /// Stops receiving signals. Call this method when the program no longer writes to the terminal.
     func stopWatchingSignals() {
         for source in signalSources { source.cancel() }
     }
@@ -72,9 +70,9 @@ final class TerminalListener {
     /// The time within which the main queue must handle a signal that ends the program.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Returns a source that passes the given signal to the main queue. If the signal ends the program, and the main
-    /// queue does not handle it in time, for example because the terminal accepts no output and blocks the thread, the
-    /// program ends immediately.
+    /// Returns a source that passes the given signal to the main queue. If the main queue does not handle a signal that
+    /// ends the program in time, the program ends immediately. For example, the thread may be blocked because the
+    /// terminal accepts no output.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in
@@ -88,7 +86,7 @@ final class TerminalListener {
             cncurses_die_of_signal(number)
         }
         source.setRegistrationHandler {
-            // Until now, the signal only ended waits.
+            // Repeat a signal that arrived before the source was registered.
             if cncurses_has_missed_signal(number) { kill(getpid(), number) }
         }
         source.activate()
@@ -99,8 +97,8 @@ final class TerminalListener {
         wake.set(after: delay)
     }
 
-    /// Calls the closure `onInputDeadline` after the given delay, in place of an earlier scheduled call. If the delay
-    /// is nil, only cancels the earlier call.
+    /// Calls the closure `onInputDeadline` after the given delay. The new call replaces a scheduled call. If the delay
+    /// is nil, no call is scheduled.
     func awaitInput(for delay: Duration?) {
         inputDeadline.set(after: delay)
     }
@@ -136,8 +134,7 @@ private struct MainLoopTimer {
         deadline = delay.map { Self.now + UInt64(min(max(.zero, $0), .seconds(1_000_000)) / .nanoseconds(1)) }
     }
 
-    /// If the deadline has passed, clears the deadline and returns the action. Returns nil if it has not passed, or if
-    /// there is no deadline.
+    /// If the deadline has passed, clears the deadline and returns the action. Returns nil in all other cases.
     mutating func takeDue() -> (() -> Void)? {
         guard let deadline, deadline <= Self.now else { return nil }
         self.deadline = nil

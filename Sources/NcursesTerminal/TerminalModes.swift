@@ -4,16 +4,16 @@ import TerminalUI
 struct TerminalModes {
 
     var usesMouse: Bool
-    /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence.
+    /// Whether the terminal is requested to distinguish keys that send the same sequence by default.
     var usesExtendedKeys = false
     /// See ``TerminalType/understandsPrivateModes``.
     let understandsPrivateModes: Bool
     /// The bytes that restore the terminal according to its description.
     var ending = ""
 
-    // The modes for bracketed paste and focus events.
+    // Bracketed paste and focus events.
     private static let always = [2004, 1004]
-    // The modes for clicks, for drags, and for coordinates in SGR form.
+    // Clicks, drags, and coordinates in SGR form.
     private static let mouse = [1000, 1002, 1006]
 
     private var codes: [Int] {
@@ -23,10 +23,11 @@ struct TerminalModes {
 
     private var hasExtendedKeys: Bool { usesExtendedKeys && understandsPrivateModes }
 
-    // The kitty protocol with the flag "disambiguate escape codes", which is pushed and popped, and `modifyOtherKeys`
-    // for terminals without that protocol. Each terminal ignores the sequence that it does not support.
-    // With the kitty protocol, each of the two screens of a terminal has a stack of its own, so both sequences must be
-    // written while the alternate screen is shown.
+    // The sequence contains two requests: `modifyOtherKeys`, and the kitty protocol with the flag "disambiguate escape
+    // codes". A terminal ignores a request that it does not support.
+    //
+    // In the kitty protocol, the alternate screen has its own stack of flags. Write `keysOn` and `keysOff` while the
+    // alternate screen is shown.
     var keysOn: String { hasExtendedKeys ? "\u{1B}[>4;1m\u{1B}[>1u" : "" }
 
     var keysOff: String { hasExtendedKeys ? "\u{1B}[<u\u{1B}[>4m" : "" }
@@ -48,15 +49,14 @@ struct TerminalModes {
 
     /// Returns the sequence that restores the terminal after the program has crashed.
     ///
-    /// - Parameter hasTitle: Whether the program has set a title. If so, the previous title is restored.
+    /// - Parameter hasTitle: Whether the program has set a title. The previous title is then restored.
     func reset(hasTitle: Bool = false) -> String {
         keysOff + off + (hasTitle ? Self.oldTitle : "") + (understandsPrivateModes ? Self.endUpdate : "") + ending
     }
 
     private static let endUpdate = "\u{1B}[?2026l"
 
-    /// Returns the bytes between two marks. The marks tell the terminal to show the result of all of these bytes at
-    /// once.
+    /// Returns the bytes between two marks. The terminal shows the result of all bytes between the marks at once.
     static func updating(_ bytes: [UInt8]) -> [UInt8] {
         Array("\u{1B}[?2026h".utf8) + bytes + Array(endUpdate.utf8)
     }
@@ -79,8 +79,7 @@ struct TerminalModes {
         return String(String.UnicodeScalarView(visible.unicodeScalars.map { $0.isASCII ? $0 : "?" }))
     }
 
-    /// The maximum size in bytes of text that terminals accept for the clipboard. xterm accepts 100,000 bytes, counted
-    /// after the Base64 encoding.
+    /// The maximum size in bytes of text for the clipboard. xterm accepts 100,000 bytes after the Base64 encoding.
     static let clipboardLimit = 74_994
 
     static func clipboard(_ base64: String) -> String { "\u{1B}]52;c;\(base64)\u{07}" }

@@ -4,8 +4,8 @@ public import TerminalUI
 /// Options for a terminal, in addition to its environment.
 public struct TerminalOptions: Sendable {
 
-    /// Whether the program receives mouse events from the start. If true, the user selects text by dragging with shift
-    /// held down.
+    /// Whether the program receives mouse events from the start. To select text, the user then drags with shift held
+    /// down.
     public var usesMouse = true
 
     /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence, such as enter and
@@ -13,8 +13,8 @@ public struct TerminalOptions: Sendable {
     /// these features underline text instead.
     public var usesExtendedKeys = false
 
-    /// Whether the screen is shown on the controlling terminal of the process (`/dev/tty`). If true, standard input and
-    /// output are not used for the screen and can carry data, as in `vim "$(pick)"` and `ls | pick`.
+    /// Whether the screen is shown on the controlling terminal of the process (`/dev/tty`). Standard input and output
+    /// can then carry data, as in `vim "$(pick)"` and `ls | pick`.
     public var usesControllingTerminal = false
 
     /// The maximum color depth; nil for the color depth of the terminal.

@@ -13,11 +13,10 @@ struct TerminalSettings {
         self.device = device
         var settings = termios()
         if tcgetattr(device.input, &settings) == 0 { tcsetattr(device.input, TCSANOW, &settings) }
-        // The settings are read again, because the shell may have changed them in the meantime.
+        // Read the settings again, because the shell may have changed them in the meantime.
         tcgetattr(device.input, &settings)
         shell = settings
-        // Keys such as ctrl-c are received as input, because a paste may contain the characters for which the kernel
-        // would send signals.
+        // Receive keys such as ctrl-c as input. A paste may contain these characters and must not cause signals.
         cfmakeraw(&settings)
         own = settings
     }
@@ -30,7 +29,7 @@ struct TerminalSettings {
         set(shell)
     }
 
-    /// Applies the settings when all previous output has been transmitted.
+    /// Applies the settings after all previous output has been transmitted.
     private func set(_ settings: termios) {
         var settings = settings
         while tcsetattr(device.input, TCSADRAIN, &settings) != 0, errno == EINTR {}

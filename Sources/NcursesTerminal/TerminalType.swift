@@ -1,6 +1,7 @@
 import Glibc
 
-/// The type of a terminal, according to environment variables. It determines which sequences the terminal supports.
+/// The type of a terminal according to environment variables. The type determines the sequences that the terminal
+/// supports.
 struct TerminalType: Hashable {
 
     /// The value of `TERM`; empty if it is not set.
@@ -17,7 +18,7 @@ struct TerminalType: Hashable {
     }
 
     /// The type according to the environment of this process. Only the necessary variables are read, because reading
-    /// the whole environment takes longer than all other work for a terminal.
+    /// the whole environment is slow.
     static var fromEnvironment: TerminalType {
         var variables: [String: String] = [:]
         for name in ["TERM", "TMUX", "COLORTERM"] + Notification.variables {
@@ -34,9 +35,9 @@ struct TerminalType: Hashable {
 
     /// A sequence that shows a desktop notification. If a terminal supports several, only one is used.
     enum Notification: Hashable {
-        /// OSC 9, which iTerm2, WezTerm, Ghostty and others support. Other terminals ignore it.
+        /// OSC 9, which iTerm2, WezTerm, Ghostty and others support. Other terminals ignore this sequence.
         case text
-        /// OSC 777, which rxvt, foot and terminals based on VTE support. It contains a title.
+        /// OSC 777, which rxvt, foot and terminals based on VTE support. This sequence contains a title.
         case titled
         /// OSC 99, which kitty supports.
         case kitty
@@ -74,8 +75,8 @@ struct TerminalType: Hashable {
     /// Whether the terminal is the Linux console, whose font has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
-    /// Whether the terminal ignores the sequences of private modes that it does not support. If false, it might show
-    /// these sequences as text.
+    /// Whether the terminal ignores the sequences of private modes that it does not support. If false, the terminal
+    /// might show these sequences as text.
     var understandsPrivateModes: Bool {
         isXterm || isTmux || name.hasPrefix("screen")
     }
@@ -83,8 +84,8 @@ struct TerminalType: Hashable {
     /// Whether it is safe to send text for the clipboard. GNU screen would show long text on the screen.
     var understandsClipboard: Bool { isXterm || isTmux }
 
-    /// The names of similar terminals whose descriptions can be used if the description of this terminal is not
-    /// installed, for example over SSH. They are in order of preference; empty if there are none.
+    /// The names of similar terminals in order of preference; empty for none. Their descriptions can be used if the
+    /// description of this terminal is not installed, for example over SSH.
     var similarNames: [String] {
         if isTmux { return ["tmux-256color", "screen-256color", "xterm-256color"] }
         return isXterm ? ["xterm-256color"] : []

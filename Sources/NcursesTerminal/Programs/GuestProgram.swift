@@ -36,7 +36,7 @@ final class GuestProgram {
         process = try Self.start(program, on: device, errors: errors)
         let process = process
         cwatcher_add_group(process, SIGHUP)
-        // Waiting may take a long time and blocks a thread, so it is done on a separate queue.
+        // Waiting blocks a thread, so wait on a separate queue.
         DispatchQueue(label: "guest program").async {
             while true {
                 let change = Self.nextChange(of: process)
@@ -72,9 +72,9 @@ final class GuestProgram {
 
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
-        // The process is reaped only when it is no longer watched, because its process ID may be reused afterwards.
+        // Wait without reaping the process. Its process ID may be reused after it is reaped, so remove its group first.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
-            // Other code has already reaped the process, so its exit code is not available.
+            // Other code has reaped the process, so its exit code is unknown.
             if errno != EINTR {
                 cwatcher_remove_group(process)
                 return .ended(.exited(0))
@@ -84,8 +84,7 @@ final class GuestProgram {
         var status: Int32 = 0
         while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
         if status & 0xFF == 0x7F {
-            // Other processes in the group, such as a pager that a shell has started, may still be restoring the screen
-            // before they are suspended.
+            // Other processes in the group, such as a pager of a shell, may still be restoring the screen.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))
             while ContinuousClock.now < end, !JobControl.isStopped(group: process) { usleep(5_000) }
             return .stopped(signal: status >> 8 & 0xFF)

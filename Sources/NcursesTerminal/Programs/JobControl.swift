@@ -5,11 +5,11 @@ import Glibc
 /// Functions for the job control of the shell that has started this process.
 enum JobControl {
 
-    /// Whether the job of this process is orphaned: the parent of the job is in another session, so no shell could
-    /// resume the job after it was suspended.
+    /// Whether the job of this process is orphaned. The parent of an orphaned job is in another session, so no shell
+    /// can resume the job.
     static var isOrphaned: Bool {
         var process = getppid()
-        // Parents in the same job are skipped.
+        // Skip parents in the same job.
         while process > 1, getpgid(process) == getpgrp(), let parent = parent(of: process) { process = parent }
         return process == 0 || getsid(process) != getsid(0)
     }
@@ -28,8 +28,7 @@ enum JobControl {
         }
     }
 
-    /// Returns the fields of a process's status that follow its name: the state, the parent, the process group, and the
-    /// rest.
+    /// Returns the fields of a process's status after its name: the state, the parent, the process group, and the rest.
     private static func status(of process: String) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let name = text.lastIndex(of: ")")
@@ -37,8 +36,8 @@ enum JobControl {
         return text[text.index(after: name)...].split(separator: " ", maxSplits: 3)
     }
 
-    /// Returns the foreground process group of the terminal. If all processes of that group have ended, the group of
-    /// this program becomes the foreground group.
+    /// Returns the foreground process group of the terminal. If this group has no processes anymore, moves the group of
+    /// this program to the foreground.
     static func foreground(of device: TerminalDevice) -> pid_t {
         let group = tcgetpgrp(device.input)
         guard group > 1, group != getpgrp(), kill(-group, 0) != 0, errno == ESRCH else { return group }

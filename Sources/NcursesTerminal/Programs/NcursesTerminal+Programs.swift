@@ -5,8 +5,8 @@ import FoundationEssentials
 import Glibc
 public import TerminalUI
 
-/// Functions that give the terminal to another program and take it back. The other program is one that this program has
-/// started or, while this program is suspended, the shell.
+/// Functions that give the terminal to another program and take it back. The other program was started by this program,
+/// or is the shell while this program is suspended.
 extension NcursesTerminal {
 
     // MARK: Giving the terminal away
@@ -20,8 +20,7 @@ extension NcursesTerminal {
     public func suspend() {
         guard state == .shown, !JobControl.isOrphaned else { return }
         hide(.hidden)
-        // The whole job is suspended, as the terminal itself would do it. When the program is resumed, it continues in
-        // `goOn`.
+        // Suspend the whole job. After the job is resumed, the program continues in `goOn`.
         kill(0, SIGSTOP)
     }
 
@@ -55,8 +54,7 @@ extension NcursesTerminal {
         }
     }
 
-    /// Handles the suspension of the other program. It was suspended by `ctrl-z`, or because it used the terminal in
-    /// the background.
+    /// Handles the suspension of the other program by `ctrl-z`, or by an attempt to use the terminal in the background.
     private func guestStopped(_ guest: GuestProgram, _ signal: Int32) {
         let wantedTerminal = signal == SIGTTIN || signal == SIGTTOU
         if wantedTerminal || JobControl.isOrphaned {
@@ -66,15 +64,15 @@ extension NcursesTerminal {
         guest.takeTerminal()
         settings.end()
         cwatcher_set_screen(cwatcher_screen_foreign)
-        // This program is suspended, too, so that the shell can use the terminal. When the program is resumed, it
-        // continues in `goOn`.
+        // Suspend this program, so that the shell can use the terminal. After it is resumed, the program continues in
+        // `goOn`.
         kill(0, SIGSTOP)
     }
 
     // MARK: Taking the terminal back
 
-    /// Continues when the program has been resumed. This is not part of ``suspend()``, because the program can also be
-    /// suspended by `SIGSTOP`, which it cannot handle.
+    /// Continues after the program has been resumed. The program may have been suspended by ``suspend()`` or by
+    /// `SIGSTOP`.
     func goOn() {
         guard state != .restored else { return }
         let foreground = JobControl.foreground(of: device)
@@ -98,7 +96,7 @@ extension NcursesTerminal {
     /// Takes the terminal back from a program that has ended or failed to start.
     private func takeBack(from guest: GuestProgram?) {
         let foreground = JobControl.foreground(of: device)
-        // If another process, such as a shell, has moved to the foreground in the meantime, it stays there.
+        // If another process, such as a shell, has moved to the foreground, leave it there.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
