@@ -3,8 +3,7 @@ public import TerminalUI
 
 /// The command-line options that every board supports.
 ///
-/// `DashboardScreen.run()` parses these options. A program with additional options parses its own options and these
-/// together:
+/// `DashboardScreen.run()` parses these options. A program with additional options parses all options together:
 ///
 /// ```swift
 /// var board = BoardOptions()
@@ -23,20 +22,21 @@ public struct BoardOptions: Hashable, Sendable {
     public var metrics: String?
     /// The format of the printed board.
     public var format = PrintFormat.text
-    /// The name of the source whose values are printed as CSV; for a panel without a named source, the title of the
-    /// panel. It can be nil if all panels show the same source.
+    /// The source to print as CSV: the name of the source or, if the source has no name, the title of its panel. May be
+    /// nil if all panels show the same source.
     public var source: String?
     /// Whether texts are written to CSV unchanged, even if a spreadsheet would evaluate them as formulas.
     public var isExact = false
-    /// The maximum age of cached content. Sources with older content are loaded before the board is printed; nil to
-    /// load all sources.
+    /// The maximum age of cached content; nil to load all sources. Sources with older content are loaded before the
+    /// board is printed.
     public var maximumAge: Duration?
-    /// The maximum size of the screen, the size of a printed picture, and the maximum width of printed text. If nil,
-    /// the screen has the size of the terminal, text has the width of the terminal or, in a file or a pipe, no maximum
-    /// width, and a picture has 120 columns and 40 rows.
+    /// The maximum size of the screen, the size of a printed picture, and the maximum width of printed text.
+    ///
+    /// If it is nil, the screen has the size of the terminal, and a picture has 120 columns and 40 rows. Text has the
+    /// width of the terminal. In a file or a pipe, its width is not limited.
     public var size: Size?
-    /// The theme. If nil, the first of these themes that exists is used: the user's custom theme that the command line
-    /// names, the theme from the user's settings, and the program's theme.
+    /// The theme. If it is nil, the user's theme with the name from the command line is used, then the theme from the
+    /// user's settings, then the program's theme.
     public var theme: Theme?
     /// The name of the theme, which may be one of the user's custom themes; nil for none.
     package var themeName: String?
@@ -48,15 +48,15 @@ public struct BoardOptions: Hashable, Sendable {
     public var ringsBell = false
     /// Whether alerts are shown as desktop notifications.
     public var showsNotifications = true
-    /// The hours during which the bell does not ring; nil to use the hours from the user's settings or, if they set
-    /// none, the program's hours.
+    /// The hours during which the bell does not ring; nil to use the hours from the user's settings. If the settings
+    /// contain none, the program's hours are used.
     public var quietHours: QuietHours?
     /// How long the loads of a panel must have been failing before an alert is raised; nil to use the duration from the
-    /// user's settings or, if they set none, the program's duration.
+    /// user's settings. If the settings contain none, the program's duration is used.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true
-    /// Whether new lines of logs are printed together with the changes.
+    /// Whether new lines of logs are printed in addition to the changes.
     package var saysLogLines = true
     /// Whether the screen uses the controlling terminal of the process, because standard input carries data.
     package var usesControllingTerminal = false

@@ -27,7 +27,7 @@ public struct BoardProgram: Sendable {
         set { makeNotes = { newValue } }
     }
 
-    // These are closures, so that programs start faster: only the help and error messages need the values.
+    // Closures make programs start faster, because only the help and error messages need these values.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String
@@ -75,8 +75,8 @@ public struct BoardProgram: Sendable {
     /// Parses the arguments of the process. If they are invalid, writes a message and ends the program with exit code
     /// 2.
     ///
-    /// - Parameter read: A closure that returns the options for the arguments, which do not include the name of the
-    ///   program. It throws an error if the arguments are invalid.
+    /// - Parameter read: A closure that returns the options for the arguments. The arguments do not include the name of
+    ///   the program. The closure throws an error if the arguments are invalid.
     public func read<Options>(by read: ([String]) throws(CommandLineError) -> Options) -> Options {
         do {
             return try read(ProgramArguments.own)
@@ -92,10 +92,12 @@ public struct BoardProgram: Sendable {
         exit(EXIT_SUCCESS)
     }
 
-    /// Checks whether the system can run a board. If it allows too few open files or threads, or if its clock is set to
-    /// a year after 2261, writes a message and ends the program with exit code 1. If the local time zone is unknown,
-    /// writes a message and ends the program with exit code 2.
-    /// ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)`` calls this method.
+    /// Checks whether the system can run a board. ``Dashboard/DashboardScreen/run(_:_:theme:beforeEnd:whenShown:)``
+    /// calls this method.
+    ///
+    /// If the system allows too few open files or threads, or if its clock is set to a year after 2261, writes a
+    /// message and ends the program with exit code 1. If the local time zone is unknown, writes a message and ends the
+    /// program with exit code 2.
     public func checkResources() {
         if let shortage = ProgramStart.shortage { fail("\(shortage)", code: 1) }
         if let error = TimeZoneRules.localError {

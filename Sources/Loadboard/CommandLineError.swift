@@ -9,11 +9,11 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// A subcommand that does not exist. The payload is the subcommand, the argument that follows it, and the valid
     /// subcommands.
     case unknownTask(String, before: String, of: [String])
-    /// An argument that follows the last allowed argument. The payload is the argument, and the argument that precedes
-    /// it.
+    /// An argument that follows the last allowed argument. The payload is the argument and the preceding argument.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// An argument is missing after the given one. `kind` describes the missing argument, such as `a file`.
+    /// An argument is missing after the argument in the payload. `kind` describes the missing argument, such as `a
+    /// file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)

@@ -43,13 +43,13 @@ public struct CommandLineOption: Hashable, Sendable {
         self.help = help
     }
 
-    /// Parses the arguments of a program, without the name of the program. The value of an option is either attached,
-    /// as in `--max-age=5m`, or the next argument. If there are no arguments, `options` is not evaluated.
+    /// Parses the arguments of a program, without the name of the program. The value of an option is attached, as in
+    /// `--max-age=5m`, or is the next argument. If there are no arguments, `options` is not evaluated.
     ///
     /// - Returns: The options in the order of the arguments, with their values. The value of an option that takes no
     ///   value is empty.
     /// - Throws: ``CommandLineError`` if an argument is not an option, if a value is missing, or if an option that
-    ///   takes no value is given one.
+    ///   takes no value has a value.
     public static func parse(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> [(option: CommandLineOption, value: String)] {
@@ -67,7 +67,7 @@ public struct CommandLineOption: Hashable, Sendable {
     ///
     /// - Returns: The options in the order of the arguments, with their values, and the words.
     /// - Throws: ``CommandLineError`` if an option does not exist, if a value is missing, or if an option that takes no
-    ///   value is given one.
+    ///   value has a value.
     public static func parseWithWords(
         _ arguments: [String], by options: @autoclosure () -> [CommandLineOption]
     ) throws(CommandLineError) -> (found: [(option: CommandLineOption, value: String)], words: [String]) {
@@ -89,7 +89,7 @@ public struct CommandLineOption: Hashable, Sendable {
             let name = argument.hasPrefix("--") ? parts[0] : argument
             guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
                 let names = options.map(\.name)
-                // A single hyphen is a word: it stands for standard input.
+                // A single hyphen is a word that stands for standard input.
                 guard argument.hasPrefix("-") && (argument != "-" || !takesWords) || argument.isEmpty && !takesWords
                 else {
                     words.append(argument)

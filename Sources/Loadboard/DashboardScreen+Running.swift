@@ -10,19 +10,19 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal. The board first shows cached content, and then loads content that is not fresh.
-    /// When the user quits, the board writes data that has not been stored yet, and the program ends with exit code 0.
+    /// Shows the board on the terminal. The board first shows cached content, and then loads content that is not fresh. When the user
+    /// quits, the board writes data that has not been stored yet, and the program ends with exit code 0.
     ///
-    /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for
-    /// each change until a signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a
-    /// terminal that can show a screen, it loads the board and prints it. The format is plain text unless `--format`
-    /// selects another one. The program then ends with exit code 0. If there are failures or critical alerts, it ends
-    /// with exit code 1 and writes messages to standard error. If the command line is invalid, or if the terminal or
-    /// the time zone is unknown, the program ends with exit code 2 and a message. If the system lacks resources, the
-    /// program ends with exit code 1 and a message: see ``BoardProgram/checkResources()``.
+    /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for each change until a
+    /// signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a terminal that can show a screen, it loads
+    /// the board, prints it, and ends the program.
     ///
-    /// Call the method in synchronous code. In a task, for example after an `await` in main.swift, the program ends with
-    /// exit code 2 and a message, because the board could not load anything.
+    /// The exit code of a printed board is 0, or 1 if there are failures or critical alerts. Errors end the program with a message. The
+    /// exit code is 2 if the command line is invalid, or if the terminal or the time zone is unknown. It is 1 if the system lacks
+    /// resources: see ``BoardProgram/checkResources()``.
+    ///
+    /// Call the method in synchronous code. In a task, for example after an `await` in main.swift, the program ends with exit code 2 and a
+    /// message.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
@@ -33,17 +33,16 @@ extension DashboardScreen {
         run(program, options, theme: theme)
     }
 
-    /// Shows the board for a program that has parsed its own command line, for example because it has additional
-    /// options.
+    /// Shows the board for a program that has parsed its own command line, for example because it has additional options.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
     ///   - options: The options of the board.
     ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
-    ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends, also
-    ///     if `SIGTERM` or `SIGHUP` ends it. A trailing closure without a label is passed for this parameter.
-    ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If
-    ///     nil, all content that is not fresh is loaded at that time.
+    ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends. It is also called if
+    ///     `SIGTERM` or `SIGHUP` ends the program. A trailing closure without a label is passed for this parameter.
+    ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If it is nil, all
+    ///     content that is not fresh is loaded at that time.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -57,7 +56,7 @@ extension DashboardScreen {
     /// Shows the board for a program that has already read the user's settings.
     ///
     /// - Parameters:
-    ///   - folder: The user's settings, key bindings and themes, whose files are watched.
+    ///   - folder: The user's settings, key bindings and themes. Their files are watched.
     ///   - commandLine: The options from the command line.
     package func run(
         _ program: BoardProgram, _ commandLine: BoardOptions, with folder: UserFolder, theme: Theme = .terminal,
@@ -130,7 +129,7 @@ extension DashboardScreen {
         NcursesTerminal.runMainLoop(keeping: self)
     }
 
-    /// Returns the text to print, and remarks about the text, which are written to standard error.
+    /// Returns the text to print, and remarks for standard error.
     private func printed(_ options: BoardOptions) -> (text: String, remarks: [String]) {
         switch options.format {
         case .text:
@@ -147,8 +146,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Returns the name of the source to print as CSV; nil if the whole board is printed in another format. If the
-    /// options for CSV are incomplete or contradictory, writes a message and ends the program with exit code 2.
+    /// Returns the name of the source to print as CSV; nil for another format. If the options for CSV are incomplete or contradictory,
+    /// writes a message and ends the program with exit code 2.
     private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
         guard options.format == .csv else {
             if options.source != nil || options.isExact {
@@ -168,8 +167,7 @@ extension DashboardScreen {
         return source
     }
 
-    /// Returns the screen as an SVG picture. It has the size that the options set or, if they set none, 120 columns and
-    /// 40 rows.
+    /// Returns the screen as an SVG picture. If the options set no size, the picture has 120 columns and 40 rows.
     private func svg(_ options: BoardOptions) -> String {
         var canvas = Canvas(
             size: options.size ?? Size(width: 120, height: 40), theme: options.theme ?? .terminal,

@@ -15,8 +15,7 @@ package final class FileWatches {
     /// Creates an object that watches no files yet.
     ///
     /// - Parameters:
-    ///   - areOptional: Whether files may be missing. If true, a file is also reported when it is created and when it
-    ///     is removed.
+    ///   - areOptional: Whether files may be missing. The creation and the removal of a file are then reported, too.
     ///   - onSave: A closure that is called after a file has been saved.
     package init(areOptional: Bool = false, onSave: @escaping (_ path: String) -> Void) {
         (self.areOptional, self.onSave) = (areOptional, onSave)
@@ -31,7 +30,7 @@ package final class FileWatches {
     ///
     /// - Parameters:
     ///   - files: The paths of the files.
-    ///   - stamps: The stamps that files had when they were read. If a file has been saved since, it is reported. For
+    ///   - stamps: The stamps that files had when they were read. A file that has been saved since is reported. For
     ///     files without a stamp, only later saves are reported.
     package func watch(_ files: [String], since stamps: [String: FileStamp] = [:]) {
         for (file, watch) in watches where !files.contains(file) {
@@ -47,12 +46,12 @@ package final class FileWatches {
                 guard let answers = source.updates(LoadRequest()) else { return }
                 do {
                     for try await _ in answers {
-                        // Also report a file that was saved after its stamp was taken and before its watch began.
+                        // Also report a save between the creation of the stamp and the start of the watch.
                         if !isFirst || FileStamp(of: file) != before { self?.onSave(file) }
                         isFirst = false
                     }
                 } catch {
-                    // Stop watching a file that cannot be read or has been missing for a day, until it is passed to
+                    // The file cannot be read, or has been missing for a day. Stop watching until it is passed to
                     // `watch` again.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
@@ -65,14 +64,14 @@ package final class FileWatches {
     }
 }
 
-/// The attributes of a file that change when the file is saved: its date, its size and its inode. If the file is a
-/// symbolic link, these are the attributes of the file that the link leads to.
+/// The date, the size and the inode of a file. At least one of them changes when the file is saved. A symbolic link has
+/// the stamp of its target.
 package struct FileStamp: Hashable {
 
     private var seconds = 0
     private var nanoseconds = 0
     private var size = 0
-    /// The number of the inode; nil if the file is missing.
+    /// The inode number; nil if the file is missing.
     private var inode: UInt64?
 
     /// Creates a stamp with the current attributes of a file. All missing files have the same stamp.

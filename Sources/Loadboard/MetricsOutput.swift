@@ -18,8 +18,8 @@ final class MetricsOutput {
     private var isDue = false
     private var hasFailed = false
 
-    /// The minimum and the maximum time between two writes, in seconds. There is a maximum because the metrics contain
-    /// ages, which grow even if nothing else changes.
+    /// The minimum and the maximum time between two writes, in seconds. Ages in the metrics grow even if nothing else
+    /// changes, so there is a maximum.
     private static let (shortest, longest) = (1, 15)
 
     /// Starts providing metrics.
@@ -27,8 +27,8 @@ final class MetricsOutput {
     /// - Parameters:
     ///   - metrics: The metrics.
     ///   - path: The path of the file or socket.
-    ///   - complain: A closure that is called with a message when the file cannot be written. It is not called again
-    ///     until a write has succeeded.
+    ///   - complain: A closure that is called with a message when the file cannot be written. After a call, it is
+    ///     called again only if a write has succeeded in the meantime.
     /// - Throws: An error if the file cannot be written or the socket cannot be created.
     init(_ metrics: BoardMetrics, at path: String, complain: @escaping (String) -> Void) throws(MetricsError) {
         (self.metrics, self.path, self.complain) = (metrics, path, complain)
@@ -102,7 +102,7 @@ private final class MetricsSocket {
             guard connection >= 0 else { return }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             let metrics = MainActor.assumeIsolated { text() }
-            // Respond on another queue, so that a client that sends no request does not block the board.
+            // Respond on another queue, so that a slow client does not block the board.
             queue.async { Self.answer(connection, metrics) }
         }
         source.setCancelHandler { close(listener) }
@@ -122,8 +122,7 @@ private final class MetricsSocket {
         let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard listener >= 0 else { throw MetricsError(path: path, reason: String(cString: strerror(errno))) }
         removeStale(path, address)
-        // Set the mode before the socket file is created. The file gets the same mode, so that other users can never
-        // connect.
+        // The socket file gets the mode of the socket, so other users can never connect.
         fchmod(listener, 0o600)
         guard withAddress(address, { bind(listener, $0, $1) }) == 0, listen(listener, 16) == 0 else {
             let reason = errno == EADDRINUSE ? "it is in use" : String(cString: strerror(errno))
@@ -152,7 +151,8 @@ private final class MetricsSocket {
         }
     }
 
-    /// Reads a request and sends the metrics. If the request is an HTTP request, sends them as an HTTP response.
+    /// Reads a request and sends the metrics. If the client sends an HTTP request, the metrics are sent as an HTTP
+    /// response.
     private nonisolated static func answer(_ connection: Int32, _ metrics: String) {
         defer { close(connection) }
         var limit = timeval(tv_sec: timeout, tv_usec: 0)

@@ -7,12 +7,13 @@ import TerminalUI
 package import UserFiles
 
 /// The user's settings, key bindings and themes for a running board. Each file is applied again when it is saved.
-/// Errors in a file are reported. When the board starts, the valid parts of a file with errors are applied. When a file
-/// with errors is saved while the board is running, the file is not applied.
+///
+/// Errors in a file are reported. When the board starts, the valid parts of a file with errors are applied. While the
+/// board is running, a saved file with errors is not applied.
 @MainActor
 package final class UserFolder {
 
-    /// The settings in effect: the settings of the board and, where these are not set, the user's settings.
+    /// The settings in effect. A setting of the board takes precedence over the user's setting.
     package var settings: UserSettings { boardSettings.over(userSettings) }
     /// The settings of the board. A change is applied immediately.
     package var boardSettings: UserSettings {
@@ -30,7 +31,7 @@ package final class UserFolder {
     /// The errors in the files that were read, keyed by the path of the file.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
-    /// The original values of the screen, which apply if neither the command line nor the settings set them.
+    /// The original values of the screen. They apply if neither the command line nor the settings set them.
     private var standard = (
         keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
     )
@@ -63,7 +64,7 @@ package final class UserFolder {
 
     /// The path of the settings folder that the environment determines; nil if it determines none.
     private static var path: String? {
-        // Read only these variables: reading the whole environment takes longer than the rest of this initializer.
+        // Read only these variables, because reading the whole environment is slow.
         var variables: [String: String] = [:]
         for name in ["XDG_CONFIG_HOME", "HOME"] { variables[name] = getenv(name).map { String(cString: $0) } }
         return SettingsFolder.path(variables)
@@ -72,12 +73,12 @@ package final class UserFolder {
     /// All errors in the files that were read, sorted by the paths of the files.
     package var problems: [SettingsProblem] { mistakes.sorted { $0.key < $1.key }.flatMap(\.value) }
 
-    /// Applies the settings, the key bindings and the theme to a screen, and reports the errors in their files.
+    /// Applies the settings, the key bindings and the theme to a screen, and reports errors in the files.
     ///
     /// - Parameters:
     ///   - screen: The screen.
     ///   - showsKeys: Whether the screen handles keys. If false, the file of key bindings is not read.
-    /// - Returns: The options of the command line. Options that it does not set have the values from the settings of
+    /// - Returns: The complete options. Options that are not on the command line have the values from the settings of
     ///   the board and of the user.
     /// - Throws: An error if the command line names a theme that does not exist.
     package func begin(on screen: DashboardScreen, showsKeys: Bool) throws(CommandLineError) -> BoardOptions {
@@ -90,11 +91,11 @@ package final class UserFolder {
         use(options, on: screen)
         shownForms = settings.forms
         screen.ownThemes = { [weak self, themes] in
-            // The user may have just created this theme and may edit it next, so its file must be watched.
+            // Also watch the files of themes that were created while the board is running.
             self?.watch()
             return themes.ownNames.compactMap { name in themes.theme(named: name).theme.map { (name, $0) } }
         }
-        // A program that prints once writes the problems at its end.
+        // If the board is printed once, the problems are written when the program ends.
         if showsKeys || options.printsChanges { screen.report(problems.map { "\($0)" }) }
         return options
     }
@@ -169,7 +170,7 @@ package final class UserFolder {
         do throws(CommandLineError) {
             problems += try options.complete(by: settings, themes).filter { !problems.contains($0) }
         } catch {
-            // The user has removed the theme that the command line names. Keep the theme that the screen uses.
+            // The theme that the command line names was removed. Keep the current theme.
             options.theme = screen.usualAppearance.theme
         }
         guard accepts(problems) else { return false }
@@ -181,7 +182,7 @@ package final class UserFolder {
         return true
     }
 
-    /// Reports the errors in a file. Returns whether there are none.
+    /// Reports the errors in a file. Returns true if there are no errors.
     private func accepts(_ problems: [SettingsProblem]) -> Bool {
         note(problems)
         screen?.refuse(problems.map { "\($0)" })
@@ -196,7 +197,7 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // The theme that was last chosen on the screen applies. The saved file may be the file of this theme.
+        // Keep the theme that the user chose on the screen, with any changes to its file.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }

@@ -4,8 +4,8 @@ public import Testing
 
 /// Compares a screen with a file in the folder `Screens` next to the test.
 ///
-/// If the screens differ, the test fails and reports the differences. It also writes the actual screen, and a picture
-/// of both screens, to files beside the expected file. If there is no valid expected screen, the picture shows only the
+/// If the screens differ, the test fails and reports the differences. The actual screen, and a picture of both screens,
+/// are written to files beside the expected file. If there is no valid expected screen, the picture shows only the
 /// actual screen. To record the file, run the tests with `RECORD_SCREENS=1` in the environment. A test that records a
 /// file also fails. Nothing is recorded if `CI` is set.
 ///
@@ -38,7 +38,7 @@ public func expectScreen(
 }
 
 /// Compares the characters of a screen with a literal in the test. Trailing spaces and empty rows at the end are
-/// ignored. Colors and attributes are not compared.
+/// ignored, as are colors and attributes.
 ///
 /// If the characters differ, the test fails. The failure contains the rows that differ, and the actual screen as a
 /// literal for the test.
@@ -107,7 +107,7 @@ private func expectPicture(_ svg: String, path: String, sourceLocation: SourceLo
     file.expect(svg, difference: { _ in "The picture is out of date." }) { _ in ["actual.svg": svg] }
 }
 
-/// Returns the frame; records an issue if it is nil.
+/// Returns the frame. If the frame is nil, records an issue.
 private func shown(_ frame: Frame?, _ sourceLocation: SourceLocation) -> Frame? {
     if frame == nil { Issue.record("nothing has been shown yet", sourceLocation: sourceLocation) }
     return frame

@@ -1,9 +1,10 @@
 public import TerminalUI
 public import Testing
 
-/// Compares related screens, such as one view in several sizes, with a file in the folder `Screens` beside the test.
-/// The file contains all of the screens, each with a unique title. Failures and recording work as in
-/// ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
+/// Compares several screens, such as one view in several sizes, with a file in the folder `Screens` beside the test.
+/// The title of each screen must be unique.
+///
+/// Failures and recording work as in ``expectScreen(_:_:depth:theme:symbols:filePath:sourceLocation:)``.
 public func expectScreens(
     _ screens: [TitledScreen],
     _ name: String,
@@ -27,7 +28,7 @@ public func expectScreens(
     }
 }
 
-/// A screen with a title, for a file with several screens.
+/// A screen with a title, for ``expectScreens(_:_:theme:filePath:sourceLocation:)``.
 public struct TitledScreen {
 
     public var title: String
@@ -78,8 +79,7 @@ struct ScreenCollection {
         sections.map { "\(Self.mark)\($0.title)\n\($0.text)" }.joined(separator: "\n")
     }
 
-    /// Returns a description of the first differences, each with the title of its screen: new screens, missing screens,
-    /// and screens that differ. Returns nil if there are no differences.
+    /// Returns a description of the first new, missing and different screens; nil if there are no differences.
     func difference(from expected: ScreenCollection) -> String? {
         let titles = Set(sections.map(\.title))
         var parts = expected.sections.filter { !titles.contains($0.title) }.map {

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// A file that contains the expected output of a test, in a folder next to the test.
+/// A file with the expected output of a test, in a folder next to the test.
 ///
-/// If the file is missing or differs, the test fails with a message that says how to record the file.
-/// `RECORD_SCREENS=1` in the environment enables recording. A test that records a file also fails. Nothing is recorded
-/// if `CI` is set.
+/// If the file is missing or differs from the actual output, the test fails. To record the file, run the tests with
+/// `RECORD_SCREENS=1` in the environment. A test that records a file also fails. Nothing is recorded if `CI` is set.
 struct ExpectedFile {
 
     let url: URL
@@ -19,7 +18,7 @@ struct ExpectedFile {
             url: folder.appendingPathComponent("Screens/\(name).txt"), sourceLocation: sourceLocation)
     }
 
-    /// The file extensions of the files that a failed test writes next to the expected file.
+    /// The file extensions of the files that a failed test may have written.
     private static let leftovers = ["actual.txt", "actual.svg", "difference.svg"]
 
     private var isRecording: Bool {
@@ -30,8 +29,9 @@ struct ExpectedFile {
     ///
     /// - Parameters:
     ///   - difference: A closure that returns a description of the difference; nil for the default description.
-    ///   - attachments: A closure that returns the contents of the files to write next to the file if the texts differ,
-    ///     keyed by file extension. `expected` is nil if the file is missing or is not UTF-8.
+    ///   - attachments: A closure that is called if the texts differ. It returns the contents of the files to write
+    ///     next to the expected file, keyed by file extension. `expected` is nil if the file is missing or is not
+    ///     UTF-8.
     func expect(
         _ actual: String,
         difference: (_ expected: String) -> String? = { _ in nil },

@@ -42,9 +42,8 @@ struct ScreenDifference: CustomStringConvertible {
         }
     }
 
-    /// Differences in the size and the cursor, the number of rows that differ, and the first of these rows. For each
-    /// row, the expected and the actual text are shown; if both are equal, the text is shown once. Marks below the text
-    /// show the differences, and the first differences in style follow.
+    /// A description of the differences: the sizes, the cursors, and the first rows that differ. If the texts of a row
+    /// differ, both texts are shown. Marks below the text show the columns that differ. Differences in style follow.
     var description: String {
         var lines: [String] = []
         if expected.size != actual.size {
@@ -88,8 +87,8 @@ struct ScreenDifference: CustomStringConvertible {
         return marks
     }
 
-    /// Returns a line for each range of columns whose styles differ. Within a range, the expected style and the actual
-    /// style do not change.
+    /// Returns a line for each range of columns in which the styles differ. The two styles are the same in the whole
+    /// range.
     private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
         var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
         for x in columns.joined() {
@@ -137,7 +136,7 @@ extension ScreenDifference {
         Self.svg([(title, self)], palette: palette)
     }
 
-    /// Returns an SVG picture of several differences, one below the other, each below its title.
+    /// Returns an SVG picture of several differences with titles, one below the other.
     static func svg(_ differences: [(title: String, difference: ScreenDifference)], palette: SVGPalette = .dark)
         -> String
     {

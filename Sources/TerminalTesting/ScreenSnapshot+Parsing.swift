@@ -29,8 +29,7 @@ private struct SnapshotParser {
     private var position = 0
 
     init(_ text: String) {
-        // The text is divided into lines by scalars rather than by characters, because the last glyph of a line may
-        // combine with the line feed.
+        // Divide the text into lines by scalars, because the last character of a line may combine with the line feed.
         lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
     }
 

@@ -45,7 +45,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         self.init(text: lines.joined(separator: "\n") + "\n", frame: Frame(cells: cells, cursor: frame.cursor))
     }
 
-    /// Returns the glyphs one after another. If some of them would combine, zero-width spaces separate the glyphs.
+    /// Returns the glyphs as text. If adjacent glyphs would combine, all glyphs are separated by zero-width spaces.
     private static func text(of row: ArraySlice<Cell>) -> String {
         let glyphs = row.filter { $0.width > 0 }.map(\.glyph.string)
         let text = glyphs.joined()
@@ -54,7 +54,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
         if isSame { return text }
-        // A separator also follows a single glyph, to show that it is one glyph.
+        // A separator after a single glyph shows that it is one glyph.
         let separator = String(CellBuffer.glyphSeparator)
         return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }
@@ -76,8 +76,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         func lines(theme: Theme, depth: ColorDepth) -> [String] {
             styles.enumerated().map { index, style in
                 let roles = Role.allCases.filter { depth.reduce(theme[$0]) == style }.map(\.name)
-                // Without colors, many roles have the same style. If all of these roles were named, adding a role would
-                // change every file.
+                // Name at most three roles. Without colors, many roles have the same style, and a new role would change
+                // every file.
                 let some = roles.prefix(3) + (roles.count > 3 ? ["…"] : [])
                 let names = some.isEmpty ? "" : " (\(some.joined(separator: ", ")))"
                 return "\(Self.letter(index)) \(style)\(names)"
@@ -102,8 +102,8 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Returns a description of the differences between two snapshots; nil if the texts are equal. If one of the texts
-    /// is not a snapshot, or if both screens are equal, the lines of the texts are compared.
+    /// Returns a description of the differences between two snapshots; nil if the texts are equal. If the screens
+    /// cannot be parsed or are equal, the lines of the texts are compared.
     public static func difference(expected: String, actual: String) -> String? {
         guard expected != actual else { return nil }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),

@@ -10,7 +10,7 @@ public final class TestSession {
     public let terminal: TestTerminal
     /// Whether the program has ended.
     public private(set) var hasQuit = false
-    /// The screens that were recorded since ``record(pause:)`` was called.
+    /// The screens that have been recorded since the last call of ``record(pause:)``.
     public private(set) var recording = FrameSequence()
 
     private var runner: ScreenRunner?
@@ -44,8 +44,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses keys one after another. The keys are separated by spaces and written as in a `KeySequence`, for example
-    /// `"ctrl-x"` or `"down down enter"`. A word that is not the name of a key is recorded as a failure.
+    /// Presses keys one after another. The names of the keys are separated by spaces, for example `"ctrl-x"` or `"down
+    /// down enter"`. A word that is not the name of a key is recorded as a failure.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {
@@ -97,8 +97,8 @@ public final class TestSession {
         click(at: Point(x: x, y: y), button: button, count: count, sourceLocation: sourceLocation)
     }
 
-    /// Ends the other program that is using the terminal; see ``TestTerminal/programs``. Records a failure if there is
-    /// none.
+    /// Ends the other program that is using the terminal; see ``TestTerminal/programs``. If there is no such program,
+    /// records a failure.
     @discardableResult
     public func endProgram(
         _ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation
@@ -127,12 +127,12 @@ public final class TestSession {
 
     // MARK: Time
 
-    /// Advances the time, and wakes the program at each time that it has requested.
+    /// Advances the time, and wakes the program at each requested time.
     @discardableResult
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         var rest = duration
         while rest > .zero {
-            // Perform the work that is already due, so that the next recorded screen shows its result.
+            // Perform the work that is already due, so that its result is on the next recorded screen.
             if let next = terminal.nextWake, next <= .zero {
                 terminal.advance(by: .zero, sourceLocation: sourceLocation)
             }
@@ -145,10 +145,10 @@ public final class TestSession {
         return self
     }
 
-    /// Starts a new ``recording``, to which each screen is added, for an animated picture.
+    /// Starts a new ``recording`` for an animated picture. All following screens are recorded.
     ///
-    /// - Parameter pause: The time for which the screen is visible after each input, in addition to the time by which
-    ///   the test advances.
+    /// - Parameter pause: The time for which the screen is visible after each input. The time by which the test
+    ///   advances is added to this time.
     @discardableResult
     public func record(pause: Duration = .milliseconds(500)) -> Self {
         self.pause = pause
@@ -187,7 +187,7 @@ public final class TestSession {
         return self
     }
 
-    /// Returns whether the program is running and can receive the event. Records a failure if it has ended.
+    /// Returns whether the program is running. If it has ended, records a failure.
     private func isRunning(for event: InputEvent, _ sourceLocation: SourceLocation) -> Bool {
         if hasQuit { Issue.record("the program has ended and cannot receive \(event)", sourceLocation: sourceLocation) }
         return !hasQuit

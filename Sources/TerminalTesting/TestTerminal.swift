@@ -22,10 +22,10 @@ public final class TestTerminal: Terminal {
     public private(set) var isSuspended = false
     /// Whether the terminal was restored.
     public private(set) var isRestored = false
-    /// Whether the program uses the mouse. If false, ``click(at:button:count:modifiers:)``, ``drag(from:to:)`` and
-    /// ``scroll(_:at:)`` have no effect.
+    /// Whether the program uses the mouse. Without the mouse, ``click(at:button:count:modifiers:)``, ``drag(from:to:)``
+    /// and ``scroll(_:at:)`` have no effect.
     public var usesMouse = true
-    /// The title that the program set for the window; nil if it has not set one.
+    /// The window title set by the program; nil for none.
     public var title: String?
     /// The number of times that the program rang the bell.
     public private(set) var bellCount = 0
@@ -37,8 +37,8 @@ public final class TestTerminal: Terminal {
     /// The outcome to report when the program copies text to the clipboard. Text is copied only if the outcome is
     /// `ClipboardOutcome.sent`.
     public var clipboardOutcome = ClipboardOutcome.sent
-    /// The contents of the files that the program wrote, keyed by file name. Unlike on a real terminal, a file replaces
-    /// an earlier file with the same name.
+    /// The contents of the files that the program wrote, keyed by file name. A file replaces an earlier file with the
+    /// same name, unlike on a real terminal.
     public private(set) var files: [String: String] = [:]
     /// The reason why files cannot be written; nil if they can be written.
     public var fileProblem: String?
@@ -126,7 +126,7 @@ public final class TestTerminal: Terminal {
 
     // MARK: Actions of a test
 
-    /// The time until the program is woken; nil if the program has not requested to be woken.
+    /// The time until the program is woken; nil if no time has been requested.
     public var nextWake: Duration? { deadline.map { $0 - uptime } }
 
     /// Presses keys. The program receives all of them at once.
@@ -177,8 +177,8 @@ public final class TestTerminal: Terminal {
         if usesMouse { onInput?([.mouse(MouseEvent(action, at: position))]) }
     }
 
-    /// Changes the size of the terminal. If the program is suspended or another program is using the terminal, the
-    /// program receives the size when it continues.
+    /// Changes the size of the terminal. If the program does not use the terminal at this time, it receives the size
+    /// later.
     public func resize(to size: Size) {
         self.size = size
         guard isVisible else { return }
@@ -186,14 +186,14 @@ public final class TestTerminal: Terminal {
         onInput?([.resize(size)])
     }
 
-    /// Returns the event for the current size, if the program has not received this size yet.
+    /// Returns the event for the current size; an empty array if the program has already received this size.
     private func sizeNews() -> [InputEvent] {
         guard size != knownSize else { return [] }
         knownSize = size
         return [.resize(size)]
     }
 
-    /// Ends the other program that is using the terminal. Records a failure if there is none.
+    /// Ends the other program that is using the terminal. If there is no such program, records a failure.
     public func endProgram(_ outcome: ProgramOutcome = .exited(0), sourceLocation: SourceLocation = #_sourceLocation) {
         guard let completion else {
             Issue.record("no other program is using the terminal", sourceLocation: sourceLocation)
@@ -211,8 +211,8 @@ public final class TestTerminal: Terminal {
         onInput?([.resume] + sizeNews())
     }
 
-    /// Advances the time, and wakes the program at each time that it has requested. If the program requests to be woken
-    /// a thousand times in a row without any time passing, a failure is recorded.
+    /// Advances the time, and wakes the program at each requested time. Records a failure if the program requests an
+    /// immediate wake-up a thousand times in a row.
     public func advance(by duration: Duration, sourceLocation: SourceLocation = #_sourceLocation) {
         let end = uptime + max(.zero, duration)
         var wakesAtOnce = 0
@@ -231,8 +231,8 @@ public final class TestTerminal: Terminal {
         uptime = end
     }
 
-    /// Advances the time in a single step, as if the computer had been asleep. If the program has requested to be woken
-    /// during that time, it is woken once at the end.
+    /// Advances the time in a single step, as if the computer had been asleep. If a requested time has passed, the
+    /// program is woken once, at the end.
     public func jump(by duration: Duration) {
         uptime += max(.zero, duration)
         guard let deadline, deadline <= uptime else { return }
@@ -247,8 +247,7 @@ public final class TestTerminal: Terminal {
 
 extension CellBuffer {
 
-    /// Returns the number of cells that differ from an earlier buffer. If the sizes differ, returns the number of all
-    /// cells.
+    /// Returns the number of cells that differ from an earlier buffer. If the sizes differ, all cells count.
     fileprivate func changedCount(from before: CellBuffer?) -> Int {
         guard let before, before.size == size else { return size.width * size.height }
         return (0..<size.height).reduce(0) { count, y in
