@@ -4,10 +4,11 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
     /// The host in lower case, without brackets and without a trailing dot. An IP address is in its canonical form.
     public let description: String
 
-    /// The network of the host, determined only from its text. For an IP address, this is the network of the address.
-    /// `localhost` and names that end in `.localhost` count as this machine. Names without a dot, and names that are
-    /// reserved for private networks, count as private. All other names count as public, although they may resolve to
-    /// private addresses.
+    /// The network of the host, determined only from its text.
+    ///
+    /// For an IP address, this is the network of the address. `localhost` and names that end in `.localhost` count as
+    /// this machine. Names without a dot, and names that are reserved for private networks, count as private. All other
+    /// names count as public, although they may resolve to private addresses.
     public let scope: NetworkScope
 
     /// Creates a host from its text.
@@ -25,8 +26,8 @@ public struct HostName: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The suffixes of names that are reserved for private networks by RFC 6762 (including its appendix G) and RFC
-    /// 8375. The suffix `internal` is reserved for private use.
+    /// The suffixes of names for private networks: reserved by RFC 6762 (including its appendix G) and RFC 8375, or
+    /// reserved for private use (`internal`).
     private static let privateEndings = [
         "local", "localdomain", "lan", "home", "home.arpa", "internal", "intranet", "corp", "private",
     ]

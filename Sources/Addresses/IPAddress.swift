@@ -16,9 +16,10 @@ public struct IPAddress: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Creates an address from any of the text forms that programs accept: `10.0.0.1`, `10.1`, `0xA000001` or
-    /// `167772161` for version 4, and `::1`, `[::1]` or `fe80::1%eth0` for version 6. Returns nil if the text is not an
-    /// address.
+    /// Creates an address from text. Returns nil if the text is not an address.
+    ///
+    /// All usual forms are accepted: `10.0.0.1`, `10.1`, `0xA000001` or `167772161` for version 4, and `::1`, `[::1]`
+    /// or `fe80::1%eth0` for version 6.
     public init?(_ text: some StringProtocol) {
         var text = Substring(text)
         if text.hasPrefix("["), text.hasSuffix("]") { text = text.dropFirst().dropLast() }
@@ -62,7 +63,7 @@ public struct IPAddress: Hashable, Sendable {
         var digits = Substring(part.lowercased())
         let radix = digits.hasPrefix("0x") ? 16 : digits.hasPrefix("0") && digits.count > 1 ? 8 : 10
         if radix == 16 { digits = digits.dropFirst(2) }
-        // A number in an address has no sign, although `UInt64` would accept one.
+        // Reject signs, which `UInt64` would accept.
         return digits.allSatisfy(\.isHexDigit) ? UInt64(digits, radix: radix) : nil
     }
 
@@ -119,8 +120,8 @@ extension IPAddress {
     /// The version 4 address that this version 6 address embeds; nil if there is none.
     public var embeddedAddress: IPAddress? { embedded.flatMap { IPAddress(bytes: Array($0)) } }
 
-    /// The bytes of the embedded version 4 address if this address is IPv4-mapped, IPv4-compatible, IPv4-translated,
-    /// NAT64 or 6to4; otherwise nil.
+    /// The bytes of the embedded version 4 address; nil if this address is not IPv4-mapped, IPv4-compatible,
+    /// IPv4-translated, NAT64 or 6to4.
     private var embedded: ArraySlice<UInt8>? {
         if bytes.starts(with: [0x20, 0x02]) { return bytes[2..<6] }
         let prefixes: [[UInt8]] = [

@@ -4,8 +4,8 @@
     import Musl
 #endif
 
-/// The addresses of this machine's network interfaces. Some of them may be public, although requests to them stay on
-/// this machine.
+/// The addresses of this machine's network interfaces. Requests to these addresses stay on this machine, even if the
+/// addresses are public.
 public enum MachineAddresses {
 
     /// Returns whether this machine currently has the address. For a version 6 address that embeds a version 4 address,

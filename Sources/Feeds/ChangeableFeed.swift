@@ -15,8 +15,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
 
     override var source: ContentLoader<Content> { reported }
 
-    /// Creates a feed whose content is kept in the environment's storage across restarts. The parameters have the same
-    /// meaning as in the initializers of ``Feed``.
+    /// Creates a feed that keeps its content in the environment's storage across restarts. For the parameters, see the
+    /// initializers of ``Feed``.
     public convenience init(
         _ name: String,
         version: Int = 1,
@@ -35,9 +35,8 @@ public final class ChangeableFeed<Content: Sendable>: Feed<Content> {
         keepContent(version: version, keeps: keeps, for: lifetime, atMostEvery: pause, in: environment)
     }
 
-    /// Creates a feed of an existing loader, which loads the content from the source. The content is not kept in the
-    /// environment's storage, unless the loader keeps it. The other parameters have the same meaning as in the
-    /// initializers of ``Feed``.
+    /// Creates a feed of an existing loader, which loads the content from the source. The feed does not keep the
+    /// content in the environment's storage. For the other parameters, see the initializers of ``Feed``.
     public init(
         _ name: String,
         reported: ContentLoader<Content>,
@@ -65,8 +64,8 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// The loader of the pages.
     public let pages: PagedLoader<Item, Cursor>
 
-    /// Creates a feed of an existing loader of pages. The other parameters have the same meaning as in the initializers
-    /// of ``Feed``, and apply to loads of the initial page.
+    /// Creates a feed of an existing loader of pages. The other parameters apply to loads of the initial page; see the
+    /// initializers of ``Feed``.
     public init(
         _ name: String,
         pages: PagedLoader<Item, Cursor>,
@@ -80,12 +79,12 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
             name, loader: pages, syncing: pages, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed whose list is kept in the environment's storage across restarts, for up to 30 days. The other
-    /// parameters have the same meaning as in the initializers of ``Feed``. The schedule applies to loads of the
-    /// initial page.
+    /// Creates a feed that keeps its list in the environment's storage across restarts, for up to 30 days. The schedule
+    /// applies to loads of the initial page. For the other parameters, see the initializers of ``Feed``.
     ///
-    /// The `limit` is the maximum number of items in the list, but all items of the first page in the list are always
-    /// kept. The closure returns the source of the page with the given cursor. The cursor of the initial page is nil.
+    /// - Parameters:
+    ///   - limit: The maximum number of items in the list. The items of the first page in the list are always kept.
+    ///   - source: Returns the source of the page with the given cursor. The cursor of the initial page is nil.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -1,6 +1,6 @@
 import LoadableCaching
 
-/// Functions that store values for the next run of the program. The values are not settings of the user.
+/// Functions that store values for the next run of the program.
 extension Environment {
 
     private static let version = 1
@@ -13,8 +13,7 @@ extension Environment {
         storage.store(entry, for: Self.key(name))
     }
 
-    /// Returns the value that was stored under a name. Nil if there is none, or if the value cannot be decoded as the
-    /// type.
+    /// Returns the value that was stored under a name; nil if there is none, or if it cannot be decoded as the type.
     public func remembered<Value: Decodable>(_ type: Value.Type, as name: String) -> Value? {
         guard let entry = storage?.entry(for: Self.key(name)), entry.version == Self.version else { return nil }
         return try? entry.decoded(as: type)

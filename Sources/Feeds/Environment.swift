@@ -35,7 +35,7 @@ public final class Environment {
     ///   - clock: The clock of all loads.
     ///   - foreground: The foreground state of the program.
     ///   - storage: The storage of loaded content; nil for none.
-    ///   - log: The log of the events of all loadables; nil for none. It also becomes `LoadableEventLog.current`.
+    ///   - log: The log of the events of all loadables; nil for none. This log becomes `LoadableEventLog.current`.
     public init(
         clock: any WallClock = .system,
         foreground: Foreground = Foreground(),
@@ -49,10 +49,10 @@ public final class Environment {
         if let log { LoadableEventLog.current = log }
     }
 
-    /// Returns an environment for a program. It stores loaded content in a file in the user's cache folder, and its log
+    /// Returns an environment for a program. Loaded content is stored in a file in the user's cache folder. The log
     /// keeps the latest thousand events.
     ///
-    /// - Parameter program: The name of the program. The name of the file is derived from it.
+    /// - Parameter program: The name of the program, which determines the name of the file.
     public static func standard(for program: String) -> Environment {
         Environment(
             storage: SQLiteStorage(path: SQLiteStorage.standardPath(for: program)),

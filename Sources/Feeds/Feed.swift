@@ -10,21 +10,22 @@ public import Loadables
 ///
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, so it is available
 /// after a restart. To keep nothing, pass false as `keeps`. After a failure, the load is retried with increasing
-/// delays. When the program returns to the foreground, a feed with a period loads at once if its content is stale or
-/// its last load has failed, but at most once in 10 seconds. To change this behavior, set `syncer.foregroundPolicy`.
+/// delays.
 ///
-/// If a feed has a period, its content becomes stale when the next load is overdue. A load is overdue when it is late
-/// by half a period, or by 5 seconds if half a period is shorter. If the source or the program states how long the
-/// content is fresh, that time is used instead. If the time that the source states ends after the next load is due but
-/// before it is overdue, the content stays fresh until the load is overdue.
+/// When the program returns to the foreground, a feed with a period loads at once if its content is stale or its last
+/// load has failed, but at most once in 10 seconds. To change this behavior, set `syncer.foregroundPolicy`.
 ///
-/// Several panels can show the same feed. They all show the same content and share its loads. Request the first load
-/// from the ``loader``. The schedule ends when the feed is released.
+/// The content of a feed with a period becomes stale when the next load is overdue. A load is overdue when it is late
+/// by half a period, and by at least 5 seconds. If the source or the program states how long the content is fresh, that
+/// time is used instead. One exception: if the time that the source states ends while the next load is due but not
+/// overdue, the content stays fresh until the load is overdue.
+///
+/// Several panels can show the same feed. They show the same content and share its loads. Request the first load from
+/// the ``loader``. The schedule ends when the feed is released.
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
-    /// The number of loads to keep in the loader's history. If the loader is set to keep more loads, its limit does not
-    /// change.
+    /// The minimum number of loads in the loader's history.
     public class var historyLimit: Int { 60 }
 
     /// The name of the feed, for display.
@@ -39,8 +40,8 @@ public class Feed<Content: Sendable> {
     /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// The original `freshFor` of the loader, while ``keepFresh(every:)`` has replaced it with a longer one; otherwise
-    /// nil.
+    /// The original `freshFor` of the loader, while ``keepFresh(every:)`` has replaced it with a longer duration; nil
+    /// at other times.
     private var freshForAsMade: Duration?
 
     /// Creates a feed whose content cannot be encoded, and is therefore lost when the program ends.
@@ -164,8 +165,8 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Sets the name and the freshness of the loader, unless they are already set, and increases its history limit if
-    /// it is lower than ``historyLimit``.
+    /// Sets the name and the freshness of the loader, unless they are already set. Increases its history limit to at
+    /// least ``historyLimit``.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {
@@ -175,18 +176,18 @@ extension Feed {
         loader.expectLoads(period.map(overdue))
     }
 
-    /// Returns the duration from a load until the next load is overdue, for a feed with the given period.
+    /// Returns the duration from a load to the time at which the next load is overdue.
     package static func freshness(every period: Duration) -> Duration {
         period + max(period / 2, .seconds(5))
     }
 
-    /// Returns the range for the next load, counted from the last load: the load is due at the lower bound, and overdue
-    /// at the upper bound.
+    /// Returns the times at which the next load is due and overdue, counted from the last load.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
-    /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
-    /// freshness. If the period is nil, restores the original freshness. A freshness that the source states takes
-    /// precedence. Content that never becomes stale is not affected.
+    /// Keeps content fresh until a load with the given period is overdue. Nil restores the original freshness.
+    ///
+    /// A longer original freshness, or a freshness that the source states, takes precedence. Content that never becomes
+    /// stale is not affected.
     package func keepFresh(every period: Duration?) {
         source.expectLoads(period.map(Self.overdue))
         guard let made = freshForAsMade ?? source.freshFor else { return }
@@ -228,7 +229,7 @@ extension ContentLoader where Content: Codable & Sendable {
     ///   - keeps: Whether the content is kept.
     ///   - lifetime: The duration for which content is kept.
     ///   - pause: The minimum time between two writes; nil to write the content after each load.
-    ///   - restores: Whether to restore kept content at once. If false, a later call of `restoreIfNewer()` restores it.
+    ///   - restores: Whether to restore kept content at once. If false, call `restoreIfNewer()` later.
     ///   - environment: The environment with the storage.
     package final func keepContent(
         as name: String, version: Int, keeps: Bool, for lifetime: Duration, atMostEvery pause: Duration? = nil,
@@ -243,8 +244,7 @@ extension ContentLoader where Content: Codable & Sendable {
             name: name, version: version, storage: storage,
             lifetimes: CacheLifetimes(fresh: freshFor ?? .zero, onDisk: lifetime), clock: environment.clock,
             report: { problem in
-                // A different version is not a problem, because the author of the program has changed the version on
-                // purpose.
+                // Ignore content of another version, because the program has changed the version on purpose.
                 if case .otherVersion = problem {} else { problem.log() }
             })
         let keeper = CacheKeeper(cache, key: .key)

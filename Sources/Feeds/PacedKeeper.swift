@@ -3,10 +3,9 @@ package import Loadables
 /// A keeper that limits how often another keeper stores content. Use it for content, such as pictures, that changes
 /// often and is expensive to store.
 ///
-/// After content has been stored, there is a pause. Content that arrives during the pause is held back, and replaces
-/// content that was already held back. The first content that arrives after the pause is stored, and the content that
-/// is held back is no longer needed. If no content arrives, ``flush()`` stores the content that is held back. If the
-/// program is killed, that content is lost.
+/// After content has been stored, there is a pause. Content that arrives during the pause is held back. Newer content
+/// replaces the content that is held back. The first content that arrives after the pause is stored. ``flush()`` stores
+/// the content that is held back. If the program is killed, that content is lost.
 @MainActor
 package final class PacedKeeper<Content>: ContentKeeper {
 
@@ -16,8 +15,11 @@ package final class PacedKeeper<Content>: ContentKeeper {
     private var keptDate: Timestamp?
     private var waiting: KeptContent<Content>?
 
-    /// Creates a keeper that passes content to another keeper. The pause is the minimum time from the date of stored
-    /// content to the date of the content that is stored next.
+    /// Creates a keeper that passes content to another keeper.
+    ///
+    /// - Parameters:
+    ///   - keeper: The keeper that stores the content.
+    ///   - pause: The minimum time between the dates of two stored contents.
     package init(_ keeper: any ContentKeeper<Content>, atMostEvery pause: Duration) {
         self.keeper = keeper
         self.pause = pause
@@ -31,8 +33,7 @@ package final class PacedKeeper<Content>: ContentKeeper {
     }
 
     package func keep(_ content: KeptContent<Content>) {
-        // If the system time was set back, the time since the last content is negative, and the content is not held
-        // back.
+        // If the system time was set back, the time is negative, and the content is stored.
         if let keptDate, (.zero..<pause).contains(keptDate.duration(to: content.provenance.date)) {
             waiting = content
         } else {

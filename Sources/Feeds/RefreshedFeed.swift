@@ -7,8 +7,8 @@ package protocol RefreshedFeed: AnyObject {
     /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Keeps content fresh until a load with the given period is overdue, if that is longer than the original
-    /// freshness. If the period is nil, restores the original freshness.
+    /// Keeps content fresh until a load with the given period is overdue. Nil restores the original freshness. A longer
+    /// original freshness takes precedence.
     func keepFresh(every period: Duration?)
 }
 

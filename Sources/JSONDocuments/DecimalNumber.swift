@@ -6,8 +6,7 @@ package struct DecimalNumber: Hashable, Sendable {
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Creates the value of a JSON number, which must be valid. An exponent whose absolute value has more than 18
-    /// digits is replaced with one of 18 nines.
+    /// Creates the value of a valid JSON number. The absolute value of the exponent is limited to 18 nines.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)
@@ -45,7 +44,7 @@ package struct DecimalNumber: Hashable, Sendable {
         return isNegative ? -value : value
     }
 
-    /// Returns whether the absolute value of this number is smaller than that of another.
+    /// Returns whether this number has a smaller absolute value than another number.
     package func isSmaller(than other: DecimalNumber) -> Bool {
         if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
         return exponent == other.exponent
@@ -55,10 +54,10 @@ package struct DecimalNumber: Hashable, Sendable {
 
 extension JSONNumber {
 
-    /// Returns whether a number keeps its value when it is converted to a double and written with the fewest digits
-    /// that identify the double. False for denormal doubles, and for numbers that are out of the range of a double.
+    /// Returns whether a number keeps its value when it is converted to a double and back to a decimal number with the
+    /// fewest digits. Returns false for denormal doubles, and for numbers that are out of the range of a double.
     package static func isKept(_ text: some Collection<UInt8>) -> Bool {
-        // A double preserves any 15 digits, unless the exponent is out of range.
+        // A double preserves all numbers of 15 digits, unless the exponent is out of range.
         let mayBeOutOfRange = text.count > 4 && text.contains { $0 | 0x20 == UInt8(ascii: "e") }
         if text.count <= 15, !mayBeOutOfRange { return true }
         guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite, !value.isSubnormal else {
@@ -67,7 +66,8 @@ extension JSONNumber {
         return DecimalNumber(text) == DecimalNumber("\(value)".utf8)
     }
 
-    /// Returns whether libjq writes a number as it is written here. False for some long numbers that libjq keeps.
+    /// Returns whether libjq writes a number with the same characters. May return false for a long number that libjq
+    /// keeps.
     static func isKeptByJQ(_ text: ArraySlice<UInt8>) -> Bool {
         var (isFraction, zeros, isSmall) = (false, 0, true)
         for byte in text {
@@ -91,8 +91,8 @@ extension JSONNumber {
 
 extension JSONDocument {
 
-    /// The ranges of the numbers that are not written in the same way after they were converted to doubles by libjq,
-    /// whether or not their values change.
+    /// The ranges of the numbers that libjq writes differently after converting them to doubles, even if their values
+    /// stay the same.
     package var numbersThatDoublesRespell: [Range<Int>] {
         let bytes = bytes
         return values.compactMap { value in

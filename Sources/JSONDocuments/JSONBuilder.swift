@@ -1,7 +1,7 @@
 /// Builds a ``JSONDocument`` value by value.
 ///
-/// The result is valid JSON for any sequence of calls: containers that are still open are closed, a missing name
-/// becomes an empty name, a missing value becomes `null`, and values after the root value are ignored.
+/// Any sequence of calls results in valid JSON. Containers that are still open are closed. A missing name becomes an
+/// empty name, and a missing value becomes `null`. Values after the root value are ignored.
 ///
 /// ```swift
 /// var builder = JSONBuilder()
@@ -68,15 +68,15 @@ public struct JSONBuilder: Sendable {
         if children.count > first { values[container.place].children = first..<children.count }
     }
 
-    /// Sets the name of the next field in the current object. Outside an object, has no effect. If no value was added
-    /// since the last name, replaces that name.
+    /// Sets the name of the next field in the current object. If the last name has no value yet, replaces that name.
+    /// Has no effect outside an object.
     public mutating func name(_ name: String) {
         appendName { $0.write(name) }
     }
 
     private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
-        // A second name replaces the first one if no value was added in between.
+        // The last name has no value yet, so the new name replaces it.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
         nextName = body(&self)
@@ -128,8 +128,8 @@ public struct JSONBuilder: Sendable {
     /// Adds a document as one value.
     public mutating func add(_ document: JSONDocument) { add(document.root, of: document) }
 
-    /// Adds a document as one value, with its strings and numbers as written. Only bytes are copied, which is much
-    /// faster than decoding the strings.
+    /// Adds a document as one value, with its strings and numbers as written. The bytes are copied without decoding
+    /// strings, which is fast.
     public mutating func add(asWritten document: JSONDocument) {
         guard hasPlace else { return }
         // A byte order mark is valid only at the beginning of the result.
@@ -149,8 +149,11 @@ public struct JSONBuilder: Sendable {
         add(node, of: document, replacing: nil)
     }
 
-    /// Adds a value, with replacements for strings, names, numbers and whole values. The closures return nil for no
-    /// change.
+    /// Adds a value with replacements. A closure returns nil to keep a text or value.
+    ///
+    /// - Parameters:
+    ///   - replacement: Returns the replacement for a string, a name or a number; nil for no replacements.
+    ///   - value: Returns a string that replaces a whole value.
     mutating func add(
         _ node: JSONDocument.Node, of document: JSONDocument, replacing replacement: ((String) -> String?)?,
         replacingValue value: (JSONDocument.Node) -> String? = { _ in nil }
@@ -205,8 +208,8 @@ public struct JSONBuilder: Sendable {
     /// Whether another value may be added.
     private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
 
-    /// Writes a value other than a string, and records its position. Returns false if the value follows the root value
-    /// or belongs to a container that does.
+    /// Writes a value other than a string, and records its position. Returns false if the root value is complete, so
+    /// that the value is ignored.
     @discardableResult
     private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
         guard hasPlace else { return false }
@@ -240,7 +243,7 @@ public struct JSONBuilder: Sendable {
 
     /// Copies a quoted string of another document. Returns the range of the copy between its quotes.
     private mutating func copy(_ written: ArraySlice<UInt8>) -> Range<Int> {
-        // Most strings contain only ASCII and no escapes, so they are copied without decoding.
+        // Most strings contain only ASCII and no escapes. Copy them without decoding.
         guard written.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\\") }) else {
             return write(JSONString.decode(written))
         }

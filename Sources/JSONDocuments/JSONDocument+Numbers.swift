@@ -1,9 +1,9 @@
 extension JSONDocument {
 
-    /// Returns the document with a text after some of its numbers, such as an exponent of zero.
+    /// Returns the document with a text added after some numbers, such as an exponent of zero.
     ///
     /// - Parameters:
-    ///   - text: The text, which must leave the numbers valid.
+    ///   - text: The text. The numbers must remain valid.
     ///   - nodes: The numbers. Values of other kinds are unchanged.
     package func appending(_ text: String, toNumbers nodes: [Node]) -> JSONDocument {
         let source = bytes
@@ -18,7 +18,8 @@ extension JSONDocument {
         return (try? JSONDocument(result + source[end...])) ?? self
     }
 
-    /// Returns the document without a text at the end of its numbers, and the places of the numbers that had the text.
+    /// Returns the document without a text at the end of its numbers, and the indices of the changed numbers among all
+    /// values.
     package func removing(_ text: String) -> (document: JSONDocument, places: Set<Int>) {
         let (source, suffix) = (bytes, Array(text.utf8))
         var (result, end): ([UInt8], Int) = ([], 0)

@@ -1,7 +1,7 @@
 extension JSONDocument {
 
-    /// Returns an array with the first elements of this array. If there are no further elements, or if the document is
-    /// not an array, returns the document itself.
+    /// Returns an array with the first elements of this array. If the array has no further elements, or if the document
+    /// is not an array, returns the document itself.
     package func prefix(_ count: Int) -> JSONDocument {
         guard kind(of: root) == .array, childCount(of: root) > count else { return self }
         var builder = JSONBuilder()

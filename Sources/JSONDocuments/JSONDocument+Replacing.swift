@@ -39,7 +39,8 @@ extension JSONDocument {
         return texts
     }
 
-    /// Returns whether any string or name that is written with escapes satisfies the predicate when it is decoded.
+    /// Returns whether the document contains a string or name that is written with escapes and, after decoding,
+    /// satisfies the predicate.
     package func containsEscapedText(where isSuch: (String) -> Bool) -> Bool {
         let backslash = UInt8(ascii: "\\")
         guard bytes.contains(backslash) else { return false }

@@ -1,8 +1,8 @@
-/// A parsed JSON text, which is kept as written: numbers keep all their digits, and objects keep duplicate names and
+/// A parsed JSON text. The text is kept as written: numbers keep all their digits, and objects keep duplicate names and
 /// the order of their fields.
 ///
-/// Values are stored in one array instead of a tree. A text that is nested deeper than ``depthLimit`` is rejected, so
-/// code may visit the values of a document recursively.
+/// Values are stored in one array instead of a tree. Code may visit the values recursively, because a text that is
+/// nested deeper than ``depthLimit`` is rejected.
 public struct JSONDocument: Hashable, Sendable {
 
     /// The kind of a value.
@@ -18,15 +18,14 @@ public struct JSONDocument: Hashable, Sendable {
         public let index: Int
     }
 
-    /// A value, stored in 20 bytes. If a document contains many short rows, its values take more memory than its text.
+    /// A value, stored in 20 bytes.
     struct Value: Hashable, Sendable {
         let kind: Kind
         /// The range of a scalar's bytes, or of the children of an object or array.
         private var place: Place
         private var namePlace: Place
 
-        /// A range of positions up to ``JSONDocument/byteLimit``. A position beyond this limit is replaced with the
-        /// limit.
+        /// A range of positions. A position greater than ``JSONDocument/byteLimit`` is replaced with this limit.
         private struct Place: Hashable, Sendable {
             let start: UInt32
             let end: UInt32
@@ -68,11 +67,11 @@ public struct JSONDocument: Hashable, Sendable {
             set { place = Self.place(newValue) }
         }
 
-        /// Returns the value with its ranges moved, for a document into which this document is inserted.
+        /// Returns the value with moved ranges, for a document that is inserted into another document.
         ///
         /// - Parameters:
         ///   - bytes: The number of bytes before the inserted document.
-        ///   - children: The number of children before those of the inserted document.
+        ///   - children: The number of children before the children of the inserted document.
         func moved(bytes: Int, children: Int) -> Value {
             func moved(_ range: Range<Int>, by count: Int) -> Range<Int> {
                 range.lowerBound + count..<range.upperBound + count
@@ -84,8 +83,7 @@ public struct JSONDocument: Hashable, Sendable {
         }
     }
 
-    /// The storage that copies of a document share. Views often copy documents; a copy then only increments one
-    /// reference count.
+    /// The storage that copies of a document share. Copying a document only increments one reference count.
     private final class Storage: Sendable {
         let bytes: [UInt8]
         let values: [Value]
@@ -107,8 +105,7 @@ public struct JSONDocument: Hashable, Sendable {
     /// The maximum size of a document in bytes, because positions have 32 bits.
     static let byteLimit = Int(UInt32.max)
 
-    /// The maximum number of arrays and objects that contain a value, including itself. A ``JSONBuilder`` may add a few
-    /// levels around parsed documents.
+    /// The maximum depth of nested arrays and objects in a parsed document. A ``JSONBuilder`` may add a few levels.
     public static let depthLimit = 512
 
     /// An empty object: `{}`.
@@ -127,7 +124,7 @@ public struct JSONDocument: Hashable, Sendable {
 
     /// Creates a document by parsing JSON.
     ///
-    /// - Parameter depthLimit: The maximum depth. Code that visits values recursively requires ``depthLimit``.
+    /// - Parameter depthLimit: The maximum depth. Use ``depthLimit`` if code visits the values recursively.
     package init(_ bytes: some Sequence<UInt8>, depthLimit: Int) throws(JSONSyntaxError) {
         var parser = JSONParser(bytes: Array(bytes), depthLimit: depthLimit)
         try parser.parse()
@@ -139,7 +136,7 @@ public struct JSONDocument: Hashable, Sendable {
         try self.init(text.utf8)
     }
 
-    // Equal bytes imply equal values.
+    // Documents with equal bytes have equal values.
     public static func == (left: JSONDocument, right: JSONDocument) -> Bool {
         left.storage === right.storage || left.bytes == right.bytes
     }
@@ -175,8 +172,8 @@ public struct JSONDocument: Hashable, Sendable {
         values[node.place].name.map { JSONString.decode(bytes[$0]) }
     }
 
-    /// Returns whether the names of two values in objects are written the same way. Because of escapes, names that are
-    /// written differently may still be equal. Returns false if one of the values has no name.
+    /// Returns whether the names of two fields are written the same way. Equal names may be written differently,
+    /// because of escapes. Returns false if a value has no name.
     public func hasSameName(_ node: Node, as other: Node) -> Bool {
         guard let name = values[node.place].name, let otherName = values[other.place].name else { return false }
         let bytes = bytes
@@ -196,8 +193,8 @@ public struct JSONDocument: Hashable, Sendable {
         return value.kind == .string ? JSONString.decode(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the values on the path from the root to a value, including both. The array is empty if there is no such
-    /// value. The time is proportional to the number of values in the document.
+    /// Returns the values on the path from the root to a value, including both. The array is empty if the index is not
+    /// valid. The time is proportional to the number of values in the document.
     ///
     /// - Parameter place: The index of the value among all values of the document.
     public func path(toPlace place: Int) -> [Node] {
@@ -218,8 +215,8 @@ public struct JSONDocument: Hashable, Sendable {
         return []
     }
 
-    /// Returns the value of the last field with the given name in an object; nil if there is no such field, or if the
-    /// value is not an object.
+    /// Returns the value of the last field with the given name. Returns nil if there is no such field, or if the node
+    /// is not an object.
     public func child(of node: Node, named name: String) -> Node? {
         guard kind(of: node) == .object else { return nil }
         for index in (0..<childCount(of: node)).reversed() {

@@ -1,4 +1,4 @@
-/// Parses JSON into the arrays of a ``JSONDocument``. It uses an explicit stack instead of recursion.
+/// A JSON parser that creates the arrays of a ``JSONDocument``. It uses an explicit stack instead of recursion.
 struct JSONParser {
 
     let bytes: [UInt8]
@@ -34,9 +34,9 @@ struct JSONParser {
 
     // MARK: Values
 
-    /// Parses a scalar, or the start of a container that is not empty.
+    /// Parses a scalar, an empty container, or the start of another container.
     ///
-    /// - Returns: Whether the value is the start of a container, whose first child must follow.
+    /// - Returns: Whether a container was started. Its first child must follow.
     private mutating func parseValue() throws(JSONSyntaxError) -> Bool {
         skipSpace()
         var name: Range<Int>?
@@ -76,7 +76,7 @@ struct JSONParser {
         return true
     }
 
-    /// Parses the text after a value: a comma, or the ends of the containers that the value completes.
+    /// Parses a comma after a value, or the ends of the containers after their last value.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()
@@ -186,8 +186,8 @@ enum JSONString {
 
     static func isEscape(_ byte: UInt8) -> Bool { escapes[byte] != nil }
 
-    /// Returns the decoded form of the bytes between the quotes. An unpaired surrogate or an incomplete escape becomes
-    /// a replacement character.
+    /// Returns the decoded form of the bytes between the quotes. An unpaired surrogate or an invalid escape becomes a
+    /// replacement character.
     static func decode(_ bytes: ArraySlice<UInt8>) -> String {
         guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
         var result: [UInt8] = []
@@ -216,7 +216,7 @@ enum JSONString {
         return Unicode.Scalar(first) ?? "\u{FFFD}"
     }
 
-    /// Reads four hexadecimal digits. Returns nil if there are fewer.
+    /// Reads four hexadecimal digits. Returns nil if there are fewer than four.
     private static func unit(_ rest: inout ArraySlice<UInt8>) -> UInt32? {
         guard rest.count >= 4 else {
             rest.removeAll()

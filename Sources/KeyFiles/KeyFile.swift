@@ -11,8 +11,8 @@ import TerminalUI
 ///   quit: x
 /// ```
 ///
-/// Each entry assigns one or more keys to a command; `[]` removes all its keys. Entries under the name of a program
-/// apply only to that program. They take precedence over other entries.
+/// Each entry assigns one or more keys to a command. The entry `[]` removes all keys of the command. Entries under the
+/// name of a program apply only to that program, and take precedence over other entries.
 public struct KeyFile: Sendable {
 
     /// The names of the programs that read key bindings from a file.
@@ -28,16 +28,15 @@ public struct KeyFile: Sendable {
         var isOwn: Bool
     }
 
-    /// The problems in the file. Sections under the names of other programs are not checked, except for their YAML
-    /// syntax.
+    /// The problems in the file. In sections of other programs, only the YAML syntax is checked.
     public private(set) var problems: [SettingsProblem]
 
     private(set) var entries: [Entry] = []
     private let document: SettingsDocument
     private let program: String
 
-    /// Creates the key bindings for a program by reading a file. If the file does not exist, there are neither bindings
-    /// nor problems.
+    /// Creates the key bindings for a program by reading a file. If the file does not exist, there are no bindings and
+    /// no problems.
     public init(_ path: String, for program: String, from files: any SettingsFiles = DiskFiles()) {
         self.program = program
         guard files.contains(path) else {

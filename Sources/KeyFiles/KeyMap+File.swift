@@ -9,16 +9,14 @@ extension KeyMap {
     ///
     /// - Parameters:
     ///   - file: The user key bindings.
-    ///   - knowsAll: Whether every command in the file must exist in this map. If false, a command that does not exist
-    ///     is ignored, because it may belong to another program. It is still reported if it is listed under the name of
-    ///     this program.
+    ///   - knowsAll: Whether every command in the file must exist in this map. If false, an unknown command is reported
+    ///     only if it is listed under the name of this program.
     ///   - reference: The command line that lists all commands, for messages; nil if there is none.
     /// - Returns: All problems, in the order of the file.
     public mutating func rebind(
         _ file: KeyFile, knowsAll: Bool = true, reference: String? = nil
     ) -> [SettingsProblem] {
-        // Most users have no custom key bindings. Return early for them, because most of the time below is spent on the
-        // names of all commands.
+        // Return early for users without custom key bindings, because collecting the names of all commands takes time.
         guard !file.entries.isEmpty else { return file.problems.inOrder }
         var problems = file.problems
         let names = Set(bindings.map(\.name))
@@ -32,7 +30,7 @@ extension KeyMap {
             }
             return false
         }
-        // Without a key for this command, only a signal could end the program.
+        // Without a key for “quit”, only a signal could end the program.
         if let index = entries.firstIndex(where: { $0.name == "quit" && $0.keys.isEmpty }) {
             let message = "“quit” needs a key, because nothing else ends the program"
             problems.append(file.showing(SettingsProblem(entries[index].place, message)))
@@ -58,8 +56,8 @@ extension KeyMap {
         }
     }
 
-    /// Returns the index of the entry that causes the first new conflict, and a message about the conflict. If two
-    /// entries cause the conflict, returns the index of the later entry. Nil if there is no new conflict.
+    /// Returns the index of the entry that causes the first new conflict, and a message; nil if there is no new
+    /// conflict. If two entries cause the conflict, returns the index of the later entry.
     private func conflict(
         of entries: [KeyFile.Entry], besides known: Set<Conflict>
     ) -> (index: Int, problem: SettingsProblem)? {

@@ -4,8 +4,8 @@ public import TerminalUI
 
 extension KeyMap {
 
-    /// Returns a description of a program's key file, from which the JSON Schema is made. It contains a key for each
-    /// command, and a map for each program.
+    /// Returns a description of a program's key file, for its JSON Schema. The file contains a key for each command,
+    /// and a map for each program.
     ///
     /// - Parameter program: The name of the program.
     public func fileTable(for program: String) -> SettingsTable {

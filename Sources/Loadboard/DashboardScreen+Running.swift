@@ -10,19 +10,19 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Shows the board on the terminal. The board first shows cached content, and then loads content that is not fresh. When the user
-    /// quits, the board writes data that has not been stored yet, and the program ends with exit code 0.
+    /// Shows the board on the terminal. The board first shows cached content, and then loads content that is not fresh.
+    /// When the user quits, the board writes data that has not been stored yet, and the program ends with exit code 0.
     ///
-    /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for each change until a
-    /// signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a terminal that can show a screen, it loads
-    /// the board, prints it, and ends the program.
+    /// The method parses the command line of the process: see ``BoardOptions``. With `--plain`, it prints a line for
+    /// each change until a signal ends the program, for example the signal of `ctrl-c`. With `--once`, or without a
+    /// terminal that can show a screen, it loads the board, prints it, and ends the program.
     ///
-    /// The exit code of a printed board is 0, or 1 if there are failures or critical alerts. Errors end the program with a message. The
-    /// exit code is 2 if the command line is invalid, or if the terminal or the time zone is unknown. It is 1 if the system lacks
-    /// resources: see ``BoardProgram/checkResources()``.
+    /// The exit code of a printed board is 0, or 1 if there are failures or critical alerts. Errors end the program
+    /// with a message. The exit code is 2 if the command line is invalid, or if the terminal or the time zone is
+    /// unknown. It is 1 if the system lacks resources: see ``BoardProgram/checkResources()``.
     ///
-    /// Call the method in synchronous code. In a task, for example after an `await` in main.swift, the program ends with exit code 2 and a
-    /// message.
+    /// Call the method in synchronous code. In a task, for example after an `await` in main.swift, the program ends
+    /// with exit code 2 and a message.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
@@ -33,16 +33,18 @@ extension DashboardScreen {
         run(program, options, theme: theme)
     }
 
-    /// Shows the board for a program that has parsed its own command line, for example because it has additional options.
+    /// Shows the board for a program that has parsed its own command line, for example because it has additional
+    /// options.
     ///
     /// - Parameters:
     ///   - program: The description of the program.
     ///   - options: The options of the board.
     ///   - theme: The theme to use if neither the options nor the user's settings name a theme.
-    ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends. It is also called if
-    ///     `SIGTERM` or `SIGHUP` ends the program. A trailing closure without a label is passed for this parameter.
-    ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If it is nil, all
-    ///     content that is not fresh is loaded at that time.
+    ///   - beforeEnd: A closure that is called after the terminal has been restored and before the program ends. It is
+    ///     also called if `SIGTERM` or `SIGHUP` ends the program. A trailing closure without a label is passed for this
+    ///     parameter.
+    ///   - whenShown: A closure that is called after the first frame, or when the program starts printing changes. If
+    ///     it is nil, all content that is not fresh is loaded at that time.
     public func run(
         _ program: BoardProgram, _ options: BoardOptions, theme: Theme = .terminal,
         beforeEnd: @escaping @MainActor () -> Void = {},
@@ -146,8 +148,8 @@ extension DashboardScreen {
         }
     }
 
-    /// Returns the name of the source to print as CSV; nil for another format. If the options for CSV are incomplete or contradictory,
-    /// writes a message and ends the program with exit code 2.
+    /// Returns the name of the source to print as CSV; nil for another format. If the options for CSV are incomplete or
+    /// contradictory, writes a message and ends the program with exit code 2.
     private func sourceToPrint(_ program: BoardProgram, _ options: BoardOptions) -> String? {
         guard options.format == .csv else {
             if options.source != nil || options.isExact {

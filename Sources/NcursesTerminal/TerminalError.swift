@@ -10,10 +10,12 @@ public enum TerminalError: Error, Hashable, CustomStringConvertible {
     /// The terminal cannot move its cursor or clear its screen.
     case dumb
 
-    /// There is no usable description for the terminal type. The payload is the name of the type; nil if `TERM` is empty or not set.
+    /// There is no usable description for the terminal type. The payload is the name of the type; nil if `TERM` is
+    /// empty or not set.
     case unknownTerminal(String?)
 
-    /// The screen was run in a task, for example after an `await` in main.swift. The main thread could not perform tasks of the main actor.
+    /// The screen was run in a task, for example after an `await` in main.swift. The main thread could not perform
+    /// tasks of the main actor.
     case inTask
 
     public var description: String {

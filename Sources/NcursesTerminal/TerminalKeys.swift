@@ -24,7 +24,8 @@ enum TerminalKeys {
         }
     }
 
-    /// The keys and the names of their strings in terminfo. If several names have the same sequence, the first name is used.
+    /// The keys and the names of their strings in terminfo. If several names have the same sequence, the first name is
+    /// used.
     static let names: [(name: String, key: Key)] = plain + modified + functions
 
     private static let plain: [(String, Key)] = [
@@ -34,8 +35,9 @@ enum TerminalKeys {
         ("kfnd", .home), ("kslt", .end), ("kri", Key(.up, .shift)), ("kind", Key(.down, .shift)),
     ]
 
-    /// The keys with modifiers, with the names that xterm uses. A name without a number stands for the key with shift. The number 3 stands
-    /// for alt, 4 for shift and alt, 5 for control, 6 for shift and control, and 7 for alt and control.
+    /// The keys with modifiers, with the names that xterm uses. A name without a number stands for the key with shift.
+    /// The number 3 stands for alt, 4 for shift and alt, 5 for control, 6 for shift and control, and 7 for alt and
+    /// control.
     private static let modified: [(String, Key)] = {
         let codes: [(String, Key.Code)] = [
             ("kUP", .up), ("kDN", .down), ("kLFT", .left), ("kRIT", .right), ("kHOM", .home), ("kEND", .end),

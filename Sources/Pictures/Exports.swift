@@ -1,2 +1,2 @@
-// Pictures cannot be used without their pixels, so the module of the pixels is re-exported.
+// Re-exported because code that uses pictures also uses their pixels.
 @_exported public import Pixels

@@ -6,8 +6,8 @@ public enum PictureError: Error, Hashable, Sendable {
 
     /// The file is empty.
     case empty
-    /// The file is not a picture in a supported format. The value describes the detected content, such as "a web page";
-    /// nil if the kind of content was not detected.
+    /// The file is not a picture in a supported format. The payload describes the content, such as "a web page"; nil if
+    /// it is unknown.
     case otherContent(String?)
     /// The file ends too early.
     case truncated(PictureFormat)
@@ -17,15 +17,14 @@ public enum PictureError: Error, Hashable, Sendable {
     case tooManyBytes(Int, limit: Int)
     /// The number of pixels exceeds the limit.
     case tooManyPixels(width: Int, height: Int, limit: Int)
-    /// The number of pixels exceeds the limit for pictures that must be completely in memory, because they cannot be
-    /// read row by row.
+    /// The number of pixels exceeds the limit for files that cannot be decoded row by row. Such a picture must be
+    /// completely in memory.
     case tooManyPixelsAtOnce(width: Int, height: Int, limit: Int)
     /// Decoding exceeded the time limit.
     case tooSlow(limit: Duration)
     /// There is not enough memory.
     case outOfMemory
-    /// The library for the format is not installed. The value `file` is the name of the library file that could not be
-    /// loaded.
+    /// The library for the format is not installed. `file` is the name of the missing library file.
     case libraryMissing(PictureFormat, file: String)
 }
 

@@ -3,10 +3,9 @@ public import Pixels
 
 /// A picture, with the bytes of its file and its pixels.
 ///
-/// PNG, JPEG, GIF and WebP are supported. The format is detected from the bytes; the content type that a server
-/// declares is ignored. Only the first frame of an animation is used. The orientation in the file is applied, so all
-/// sizes and pixels are those of the upright picture. A picture is encoded as the bytes of its file, which are usually
-/// much smaller than its pixels.
+/// PNG, JPEG, GIF and WebP are supported. The format is detected from the bytes, regardless of the content type that a
+/// server declares. Only the first frame of an animation is used. The orientation in the file is applied: sizes and
+/// pixels belong to the upright picture. A picture is encoded as the bytes of its file.
 public struct PictureFile: Sendable {
 
     /// The bytes of the file.
@@ -21,14 +20,13 @@ public struct PictureFile: Sendable {
     /// The height of the picture in the file, in pixels. The ``image`` may be smaller.
     public let height: Int
 
-    /// The pixels. If the file has more pixels than ``PictureLimits/keptPixelCount``, these are the pixels of the
-    /// scaled-down picture.
+    /// The pixels. A picture with more pixels than ``PictureLimits/keptPixelCount`` is scaled down.
     public let image: PixelImage
 
     /// Whether the file is a JPEG that ends before its last pixels. The missing pixels are gray.
     public let isPartial: Bool
 
-    /// Decodes a picture. This may take many milliseconds, so do not call it on the main actor.
+    /// Decodes a picture. Decoding may take many milliseconds, so do not decode on the main actor.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the file.

@@ -33,8 +33,7 @@ public enum PictureFormat: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns a description of the content if the bytes are not a supported picture; nil if the kind of content is not
-    /// detected.
+    /// Returns a description of content that is not a supported picture; nil if the kind of content is unknown.
     static func otherContent(_ bytes: Data) -> String? {
         func begins(_ text: String) -> Bool { bytes.starts(with: Array(text.utf8)) }
         if begins("BM") { return "a BMP" }

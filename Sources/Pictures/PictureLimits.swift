@@ -7,9 +7,9 @@ public struct PictureLimits: Hashable, Sendable {
     /// The maximum number of pixels in the file.
     public var pixelCount: Int
 
-    /// The maximum number of pixels in a file that cannot be read row by row: an interlaced PNG or GIF, a JPEG with
-    /// several scans, such as a progressive JPEG, or a WebP that may be lossless. While such a file is decoded, each
-    /// pixel takes at most eight bytes of memory.
+    /// The maximum number of pixels in a file that cannot be decoded row by row: an interlaced PNG or GIF, a JPEG with
+    /// several scans, or a WebP that may be lossless. While such a file is decoded, each pixel takes at most eight
+    /// bytes of memory.
     public var pixelCountAtOnce: Int
 
     /// The maximum number of pixels of the decoded picture. A larger picture is scaled down while it is decoded.
@@ -18,9 +18,9 @@ public struct PictureLimits: Hashable, Sendable {
     /// The maximum processor time for decoding.
     public var time: Duration
 
-    /// Creates limits. The defaults are suitable for untrusted pictures that are shown in a terminal. With them, a
-    /// picture takes at most about 100 MB of memory while it is decoded. Afterwards, its pixels take at most 2 MB, in
-    /// addition to the bytes of the file.
+    /// Creates limits. The defaults are suitable for untrusted pictures in a terminal. With the defaults, decoding a
+    /// picture takes at most about 100 MB of memory. The decoded pixels take at most 2 MB, in addition to the bytes of
+    /// the file.
     ///
     /// - Parameters:
     ///   - byteCount: The maximum size of the file in bytes.

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// The orientation of the pixels in a picture file, according to its Exif data. The number is from 1 to 8; 1 is
-/// upright.
+/// The orientation of the pixels in a picture file, according to its Exif data. The number is from 1 to 8. The number 1
+/// means upright.
 struct PictureOrientation: Hashable {
 
     let number: Int
 
-    /// Creates the orientation that the bytes of a file state; upright if they do not state one.
+    /// Creates the orientation that the bytes of a file state. The default is upright.
     init(of bytes: Data, _ format: PictureFormat) {
         number = bytes.withUnsafeBytes { bytes in
             let file = FileBytes(bytes)
@@ -90,7 +90,7 @@ private struct FileBytes {
         FileBytes(bytes.dropFirst(place).prefix(max(0, count)))
     }
 
-    /// The Exif data of a JPEG, which is in one of the segments before the pixels; nil if there is none.
+    /// The Exif data in a segment of a JPEG before its pixels; nil if there is none.
     var exifOfJPEG: FileBytes? {
         var place = 2
         while self[place] == 0xFF, let marker = self[place + 1] {
@@ -107,7 +107,7 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a PNG, which is in one of its chunks; nil if there is none.
+    /// The Exif data in a chunk of a PNG; nil if there is none.
     var exifOfPNG: FileBytes? {
         var place = 8
         while let length = number(at: place, count: 4), !has("IEND", at: place + 4) {
@@ -117,12 +117,12 @@ private struct FileBytes {
         return nil
     }
 
-    /// The Exif data of a WebP, which is in one of its chunks; nil if there is none.
+    /// The Exif data in a chunk of a WebP; nil if there is none.
     var exifOfWebP: FileBytes? {
         var place = 12
         while let length = number(at: place + 4, count: 4, isLittle: true) {
             if has("EXIF", at: place) {
-                // Some programs also write the header of a JPEG segment.
+                // Skip the header of a JPEG segment, which some programs also write.
                 let start = place + (has("Exif\0\0", at: place + 8) ? 14 : 8)
                 return part(at: start, count: length)
             }

@@ -2,8 +2,7 @@
 /// it covers in the picture. In a direction in which the picture is enlarged, the nearest pixel is used instead.
 ///
 /// If the picture is more than eight times as wide or high as the grid, only some of its pixels are read, evenly
-/// distributed. Scaling therefore takes no longer than it would for a picture eight times the width and height of the
-/// grid.
+/// distributed. This limits the time for scaling.
 package struct PixelGrid: Sendable {
 
     package struct Request: Hashable, Sendable {
@@ -31,7 +30,7 @@ package struct PixelGrid: Sendable {
         }
     }
 
-    /// A mean color and the mean opacity. Each component is from 0 to 255.
+    /// A mean color and a mean opacity. Each component is from 0 to 255.
     package struct Pixel: Hashable, Sendable {
         package var red: UInt8 = 0
         package var green: UInt8 = 0
@@ -42,7 +41,7 @@ package struct PixelGrid: Sendable {
     let request: Request
     private let pixels: [Pixel]
 
-    /// The pixel in the given column and row of the grid, which must have been computed.
+    /// The pixel in the given column and row of the grid. The request must include this column and row.
     package subscript(x: Int, y: Int) -> Pixel {
         pixels[(y - request.rows.lowerBound) * request.columns.count + x - request.columns.lowerBound]
     }
@@ -53,8 +52,7 @@ package struct PixelGrid: Sendable {
         let rows = Coverage(request.y, count: request.height, wanted: request.rows, limit: height)
         var pixels: [Pixel] = []
         pixels.reserveCapacity(request.columns.count * request.rows.count)
-        // The buffer pointer avoids bounds checks, which would slow down the benchmark "draw a picture of 320x180 in
-        // 60x20 by quadrants, for the first time".
+        // The buffer pointer avoids bounds checks, which take time for each pixel.
         bytes.withUnsafeBufferPointer { bytes in
             for row in 0..<request.rows.count {
                 for column in 0..<request.columns.count {
@@ -92,7 +90,7 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// The pixels of an original line that each pixel of a scaled line covers, with their weights.
+/// For each pixel of a scaled line, the pixels of the original line that it covers, with their weights.
 private struct Coverage {
 
     struct Part {

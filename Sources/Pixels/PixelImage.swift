@@ -2,8 +2,7 @@ import Synchronization
 
 /// A picture that consists of pixels.
 ///
-/// Copies of a picture share its pixels and a cache of its scaled versions. A picture is therefore scaled again only if
-/// the picture or its size on the screen changes.
+/// Copies of a picture share its pixels and a cache of its latest four scaled versions.
 public struct PixelImage: Sendable {
 
     /// The width in pixels, from 0 to 1,048,576.
@@ -81,7 +80,7 @@ extension PixelImage: Hashable {
     public func hash(into hasher: inout Hasher) {
         hasher.combine(width)
         hasher.combine(height)
-        // A sample of the bytes is enough to distinguish most pictures of the same size.
+        // A sample of the bytes is enough to distinguish most pictures.
         for index in stride(from: 0, to: storage.bytes.count, by: max(1, storage.bytes.count / 64)) {
             hasher.combine(storage.bytes[index])
         }

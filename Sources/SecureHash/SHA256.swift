@@ -1,7 +1,6 @@
 import CDigest
 
-/// The hash function SHA-256 of FIPS 180-4, computed by libmd. It protects consent: it is not feasible to find a
-/// different list with the same hash as the list that the user has approved.
+/// The hash function SHA-256 of FIPS 180-4, computed by libmd.
 package struct SHA256 {
 
     private var context = SHA256_CTX()
@@ -23,7 +22,7 @@ package struct SHA256 {
 
 extension SHA256 {
 
-    /// Returns the HMAC-SHA-256 of RFC 2104: an authentication code of 32 bytes that can be computed only with the key.
+    /// Returns the HMAC-SHA-256 of RFC 2104, an authentication code of 32 bytes.
     package static func authenticationCode(of bytes: some Sequence<UInt8>, key: [UInt8]) -> [UInt8] {
         let short = key.count > 64 ? hash(key) : key
         let padded = short + [UInt8](repeating: 0, count: 64 - short.count)

@@ -9,16 +9,18 @@ package struct BinaryKind: Hashable, Sendable {
         self.name = name
     }
 
-    /// Creates the kind that the first bytes of data indicate. Returns nil if they match no supported kind.
+    /// Creates the kind that the first bytes of data indicate. Returns nil if the bytes match no known signature.
     package init?(_ start: [UInt8]) {
         func has(_ bytes: [UInt8], at offset: Int = 0) -> Bool { start.dropFirst(offset).starts(with: bytes) }
         guard let found = Self.signatures.first(where: { has($0.bytes, at: $0.offset) }) else { return nil }
         name = found.name
     }
 
-    /// Returns whether data is binary, according to its control characters. In valid UTF-8, they count only if there
-    /// are zero bytes, too. Zero bytes in text with few other control characters are not enough: they occur in logs
-    /// after a power failure. Data of zero bytes alone is binary.
+    /// Returns whether data is binary, according to its zero bytes and other control characters.
+    ///
+    /// Data of zero bytes alone is binary. In text with few other control characters, zero bytes are not enough,
+    /// because they occur in logs after a power failure. In valid UTF-8, control characters are not enough without zero
+    /// bytes.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

@@ -5,8 +5,8 @@ struct ByteOrderMark {
     /// The length of the mark in bytes.
     let count: Int
 
-    /// Creates the mark that the text starts with. Returns nil if there is none. The mark of little-endian UTF-32
-    /// counts only if the number of bytes is a multiple of four; otherwise, it is the mark of UTF-16.
+    /// Creates the mark that the text starts with. Returns nil if there is none. The mark of little-endian UTF-32 also
+    /// starts with the mark of UTF-16. It counts as UTF-32 only if the number of bytes is a multiple of four.
     init?(_ start: [UInt8], byteCount: Int) {
         if start.starts(with: [0xEF, 0xBB, 0xBF]) {
             (encoding, count) = (.utf8, 3)
@@ -42,7 +42,7 @@ enum UnmarkedUTF16 {
             switch (high, low) {
             case (0, 0..<0x09), (0, 0x0E..<0x1B), (0, 0x1C..<0x20), (0, 0x7F..<0xA0): return false
             case (0, _): latinCount += 1
-            // The high bytes cover the alphabets of Europe, Asia and Africa, and punctuation such as dashes.
+            // The high bytes of most alphabets, and of punctuation such as dashes.
             case (1...0x20, _): scriptCount += 1
             default: otherCount += 1
             }

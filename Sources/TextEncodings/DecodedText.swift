@@ -1,26 +1,26 @@
 package import FoundationEssentials
 
-/// The conversion of text in any encoding to UTF-8. It is used for all text that programs load.
+/// The conversion of loaded text in any encoding to UTF-8.
 package enum DecodedText {
 
     /// The maximum number of bytes at the start that are examined.
     private static let sampleCount = 4 << 10
 
-    /// Returns the text in UTF-8.
+    /// Returns the text in UTF-8. Binary data of a known kind is returned unchanged.
     ///
-    /// The encoding is determined by the byte order mark. If there is none, it is determined by the given name or,
-    /// without a name, by the XML declaration. If there is none of these, the text is UTF-8, or UTF-16 if its bytes
-    /// clearly indicate this. If the given name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used
-    /// instead. If the name is `utf-16` and there is no mark, the byte order is the one that the bytes indicate, or
-    /// little-endian. Binary data of a supported kind is returned unchanged.
+    /// The encoding is determined by the first of these that exists: the byte order mark, the given name, and the XML
+    /// declaration. If there is none, the text is UTF-16 if its bytes clearly indicate this, and UTF-8 in all other
+    /// cases.
+    ///
+    /// If the name is UTF-8 but the bytes are not valid UTF-8, the XML declaration is used instead. If the name is
+    /// `utf-16` and there is no mark, the bytes determine the byte order. The default is little-endian.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the text. Converting the result again, without a name, does not change it.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
     /// - Returns: UTF-8 without a byte order mark. A byte that represents no character in the encoding becomes a byte
     ///   that is invalid in UTF-8. An XML declaration with another encoding is changed to UTF-8.
-    /// - Throws: ``UnknownTextEncoding`` if the encoding with the given name, or in the XML declaration, is not
-    ///   supported.
+    /// - Throws: ``UnknownTextEncoding`` if the name or the XML declaration contains an unsupported encoding.
     package static func utf8(_ bytes: Data, named name: String? = nil) throws(UnknownTextEncoding) -> Data {
         let start = [UInt8](bytes.prefix(sampleCount))
         if BinaryKind(start) != nil { return bytes }
@@ -31,8 +31,7 @@ package enum DecodedText {
         let declaration = XMLDeclaration(start)
         if let declaration, encoding == nil || encoding == .utf8 && !bytes.isUTF8 {
             let declared = try TextEncoding(named: declaration.encoding)
-            // The declaration was read as single bytes, so it can be right only about an encoding that uses single
-            // bytes for ASCII.
+            // The declaration is readable as ASCII, so an encoding with larger units cannot be correct.
             encoding = declared.unit == 1 ? declared : .utf8
         }
         if encoding == nil || encoding?.hasNoByteOrder == true {
@@ -53,7 +52,7 @@ package enum DecodedText {
         return redeclared(Data(converter.utf8([UInt8](bytes), unit: encoding.unit)))
     }
 
-    /// Returns the text with UTF-8 as the encoding in its XML declaration, so that a parser does not decode the text
+    /// Returns the text with UTF-8 as the encoding in its XML declaration. A parser then does not decode the text
     /// again.
     private static func redeclared(_ text: Data) -> Data {
         guard let declaration = XMLDeclaration([UInt8](text.prefix(sampleCount))),

@@ -7,7 +7,7 @@
 /// A converter from an encoding to UTF-8 that uses the C library.
 struct TextConverter: ~Copyable {
 
-    /// A byte that never occurs in UTF-8. It replaces bytes that represent no character in the encoding.
+    /// A byte that never occurs in UTF-8. It replaces bytes that represent no character.
     private static let mark: UInt8 = 0xFF
 
     private let descriptor: iconv_t
@@ -15,7 +15,7 @@ struct TextConverter: ~Copyable {
     static func knows(_ name: String) -> Bool { TextConverter(from: name) != nil }
 
     init?(from name: String) {
-        // The C library reports a failure with a pointer whose bits are all ones.
+        // `iconv_open` returns a pointer with all bits set if it fails.
         guard let descriptor = iconv_open("UTF-8", name), Int(bitPattern: descriptor) != -1 else { return nil }
         self.descriptor = descriptor
     }
@@ -26,7 +26,7 @@ struct TextConverter: ~Copyable {
 
     /// Converts text to UTF-8.
     ///
-    /// - Parameter unit: The number of bytes to skip if they represent no character in the encoding.
+    /// - Parameter unit: The number of bytes to skip if they represent no character.
     /// - Returns: UTF-8, with an invalid byte for each skipped unit. An incomplete character at the end becomes one
     ///   invalid byte.
     consuming func utf8(_ bytes: [UInt8], unit: Int) -> [UInt8] {

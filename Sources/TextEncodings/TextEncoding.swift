@@ -1,4 +1,4 @@
-/// A character encoding. It is identified by the name in a document, a server's response or a board.
+/// A character encoding, identified by its name in a document, a server's response or a board.
 package struct TextEncoding: Hashable, Sendable {
 
     /// The name of the encoding in the C library.
@@ -7,7 +7,7 @@ package struct TextEncoding: Hashable, Sendable {
     /// UTF-8, the encoding of all text inside the program.
     static let utf8 = TextEncoding(known: "utf-8")
 
-    /// Creates the encoding with the given name. The spellings of the web, of MIME and of the C library are supported.
+    /// Creates the encoding with the given name, in a spelling of the web, of MIME or of the C library.
     ///
     /// - Throws: ``UnknownTextEncoding`` if there is no such encoding.
     package init(named name: String) throws(UnknownTextEncoding) {
@@ -33,10 +33,10 @@ package struct TextEncoding: Hashable, Sendable {
 
     static let gb18030 = TextEncoding(known: "gb18030")
 
-    /// Whether only a byte order mark determines the byte order.
+    /// Whether the encoding is UTF-16 without a stated byte order.
     var hasNoByteOrder: Bool { name == "utf-16" }
 
-    /// The number of bytes to skip if they represent no character in the encoding.
+    /// The number of bytes to skip if they represent no character.
     var unit: Int {
         if name.hasPrefix("utf-16") { return 2 }
         return name.hasPrefix("utf-32") ? 4 : 1
@@ -44,7 +44,8 @@ package struct TextEncoding: Hashable, Sendable {
 
     // MARK: Names
 
-    /// Returns whether a byte may occur in a name. A slash may not, because an option of the converter would follow it.
+    /// Returns whether a byte may occur in a name. A slash is not allowed, because the converter reads options after a
+    /// slash.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
@@ -58,11 +59,11 @@ package struct TextEncoding: Hashable, Sendable {
         name.hasPrefix("x-") ? String(name.dropFirst(2)) : name
     }
 
-    /// Encodings that browsers reject because attacks have used their converters.
+    /// Encodings that browsers reject, because their converters have been used in attacks.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// The names of encodings in the C library, keyed by other names: spellings that the library does not support, and
-    /// names that the web uses for a larger encoding.
+    /// The names of encodings in the C library, keyed by other names. The keys are spellings that the library does not
+    /// support, and names that the web uses for a larger encoding.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",

@@ -1,4 +1,4 @@
-/// The encoding that the declaration of an XML document states.
+/// The encoding in the declaration of an XML document.
 struct XMLDeclaration {
 
     let encoding: String
@@ -8,9 +8,11 @@ struct XMLDeclaration {
     /// The maximum length of a declaration in bytes.
     private static let longest = 300
 
-    /// Reads the encoding from the declaration in the bytes. Returns nil if there is no declaration, or if it states no
-    /// encoding. Other lines or elements may precede the declaration, but a declaration inside JSON or within a line of
-    /// text does not count.
+    /// Reads the encoding from the declaration in the bytes. Returns nil if there is no declaration, or if it contains
+    /// no encoding.
+    ///
+    /// Other lines or elements may precede the declaration. A declaration inside JSON or within a line of text is
+    /// ignored.
     init?(_ bytes: [UInt8]) {
         let first = bytes.first { !Self.isSpace($0) }
         guard first != UInt8(ascii: "{"), first != UInt8(ascii: "["), first != UInt8(ascii: "\""),
@@ -35,7 +37,7 @@ struct XMLDeclaration {
     private static func find(_ text: String, in bytes: ArraySlice<UInt8>) -> Int? {
         let text = Array(text.utf8)
         guard bytes.count >= text.count else { return nil }
-        // Every loaded text is searched, so exclude most positions by their first byte.
+        // Every loaded text is searched, so compare the first byte first.
         return (bytes.startIndex...(bytes.endIndex - text.count)).first {
             bytes[$0] == text[0] && bytes[$0...].starts(with: text)
         }

@@ -5,8 +5,7 @@ extension Color {
     /// The names of the terminal's 16 colors and of its default color.
     static let names = (0..<16).map { "\(Color.indexed(UInt8($0)))" } + ["standard"]
 
-    /// A regular expression without anchors that matches every string that ``init(written:)`` accepts, regardless of
-    /// case.
+    /// A regular expression, without anchors, for the strings that ``init(written:)`` accepts, in upper or lower case.
     static let pattern: String = {
         let words = (names + ["color"]).map { name in
             name.map { $0.isLetter ? "[\($0)\($0.uppercased())]" : "\($0)" }.joined()

@@ -31,8 +31,8 @@ public struct ThemeFolder: Sendable {
     /// Reads a theme.
     ///
     /// - Parameter name: One of ``names``.
-    /// - Returns: The theme, without its invalid settings, and the problems in its file. The theme is nil if there is
-    ///   no theme with this name, or if its file cannot be used.
+    /// - Returns: The theme with its valid settings, and the problems in its file. The theme is nil if there is no
+    ///   theme with this name, or if its file cannot be used.
     public func theme(named name: String) -> (theme: Theme?, problems: [SettingsProblem]) {
         if let theme = Theme(named: name) { return (theme, []) }
         guard ownNames.contains(name) else { return (nil, []) }

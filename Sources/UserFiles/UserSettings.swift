@@ -3,9 +3,10 @@ public import Dashboard
 public import Settings
 public import TerminalUI
 
-/// The settings of a user for all boards, or the settings of a single board. The command line takes precedence over the
-/// settings of the board, which take precedence over the user’s file. If a setting is nil at one of these levels, the
-/// next level applies.
+/// The settings of a user for all boards, or the settings of a single board.
+///
+/// The command line takes precedence over the settings of the board. The settings of the board take precedence over the
+/// user’s file. A setting that is nil is taken from the next level.
 public struct UserSettings: Hashable, Sendable {
 
     /// The name of the theme.
@@ -49,8 +50,8 @@ public struct UserSettings: Hashable, Sendable {
         return all
     }
 
-    /// A copy of these settings without the settings for the mouse and for notifications. A board of another author
-    /// cannot change these two settings.
+    /// A copy without the settings for the mouse and for notifications, which a board of another author must not
+    /// change.
     public var ofOthers: UserSettings {
         var settings = self
         (settings.usesMouse, settings.notifies) = (nil, nil)
@@ -104,8 +105,8 @@ extension UserSettings: OptionRecord {
 
 extension QuietHours {
 
-    /// Returns the valid form of quiet hours that were written in another form, such as `22-7` or `22.00 - 7.30`; nil
-    /// if their meaning is unclear.
+    /// Returns the valid form of quiet hours in another notation, such as `22-7` or `22.00 - 7.30`; nil if their
+    /// meaning is unclear.
     fileprivate static func meant(by text: String) -> String? {
         let times = text.split(separator: "-").map { time -> String in
             let parts = time.split { !$0.isASCII || !$0.isNumber }

@@ -9,8 +9,8 @@ struct WrittenStyle: Hashable, Sendable {
         case own(ThemeColors.Key)
         case other(Color)
 
-        /// Creates a color from a word, which is the name of a color of the theme or any other color. Names of the
-        /// theme take precedence. Returns nil if the word is not a color.
+        /// Creates a color from the name of a theme color, or from any other color. Names of theme colors take
+        /// precedence. Returns nil if the word is not a color.
         init?(_ word: String) {
             if let key = ThemeColors.Key(rawValue: word) {
                 self = .own(key)

@@ -1,7 +1,7 @@
 extension Array {
 
-    /// Returns the number of elements at the start that satisfy the condition. It is found by a binary search, so no
-    /// element may satisfy the condition after one that does not.
+    /// Returns the number of elements at the start that satisfy the condition, found by a binary search. All elements
+    /// that satisfy the condition must precede all other elements.
     @inlinable
     package func prefixCount(where isInPrefix: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)

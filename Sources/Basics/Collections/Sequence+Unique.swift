@@ -1,6 +1,6 @@
 extension Sequence {
 
-    /// Returns the elements without those whose key equals the key of an earlier element.
+    /// Returns the first element with each key, in order.
     package func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var known: Set<Key> = []
         return filter { known.insert(key($0)).inserted }

@@ -1,9 +1,9 @@
 /// An error with a short form of its description, for places where space is limited.
 public protocol SummarizedError: Error {
 
-    /// The operation and its failure, such as `/rates: 500 server error`. It contains no advice. It contains a host
-    /// only if no connection was made, as in `localhost:8766: connection refused`. Text from outside the program is
-    /// made safe to show.
+    /// The operation and its failure, such as `/rates: 500 server error`, without advice. It contains a host only if no
+    /// connection was made, as in `localhost:8766: connection refused`. Text from outside the program is made safe to
+    /// show.
     var summary: String { get }
 }
 

@@ -9,17 +9,17 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of combining marks on one character. No writing system needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line of at most `limit` characters. A run of line ends, tabs and other white space becomes one space;
-    /// ordinary spaces stay. The end of a longer text is replaced with an ellipsis.
+    /// Creates a line of at most `limit` characters. A run of line ends, tabs and other white space becomes one space.
+    /// A run of ordinary spaces stays. If the text is longer, the line ends with an ellipsis.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
         var markCount = 0
-        // The position of the last character that fits. If the text is longer, the ellipsis replaces this character.
+        // The position of the last character that fits. In a longer text, the ellipsis replaces this character.
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }
-            // A line end may consist of two characters, which become one space.
+            // Adjacent white space, such as the two characters of a line end, becomes one space.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
             // Scalars below U+0300 never combine with others.

@@ -1,9 +1,10 @@
 extension String {
 
-    /// Returns the word that is most similar to this string, ignoring case; nil if no word is similar enough. A string
-    /// of up to five letters may differ from the word by one edit, a string of six to eight letters by two edits, and a
-    /// longer string by three edits. An edit is a changed, added, missing or transposed letter. If the string has at
-    /// most three letters, the word must also start with the same letter or consist of the same letters.
+    /// Returns the word that is most similar to this string, ignoring case; nil if no word is similar enough.
+    ///
+    /// An edit is a changed, added, missing or transposed letter. A string of up to five letters may differ from the
+    /// word by one edit, a string of six to eight letters by two edits, and a longer string by three edits. If the
+    /// string has at most three letters, the word must also start with the same letter or consist of the same letters.
     package func nearest(in words: some Sequence<String>) -> String? {
         guard !isEmpty else { return nil }
         let letters = Array(lowercased())
@@ -11,7 +12,7 @@ extension String {
         var best: (word: String, distance: Int)?
         for word in words {
             let other = Array(word.lowercased())
-            // Each extra letter is an edit, so a word of a very different length is skipped without comparing letters.
+            // Skip words that are too long or too short, without comparing letters.
             guard abs(other.count - letters.count) <= limit else { continue }
             let distance = Self.distance(letters, other)
             let isOther = letters.count <= 3 && letters.first != other.first && letters.sorted() != other.sorted()

@@ -1,6 +1,6 @@
 extension Substring {
 
-    /// The bytes of the text without percent-encoding; nil if two hexadecimal digits are missing after a percent sign.
+    /// The bytes of the text without percent-encoding; nil if a percent sign is not followed by two hexadecimal digits.
     package var percentDecoded: [UInt8]? {
         var bytes: [UInt8] = []
         var rest = utf8
@@ -19,7 +19,7 @@ extension Substring {
 
 extension Substring.UTF8View {
 
-    /// The value of two hexadecimal digits; nil if the text is not exactly two digits. A sign is not a digit.
+    /// The value of two hexadecimal digits; nil if the text is anything else.
     package var hexadecimalByte: UInt8? {
         guard count == 2, first != UInt8(ascii: "+"), first != UInt8(ascii: "-") else { return nil }
         return UInt8(String(decoding: self, as: UTF8.self), radix: 16)

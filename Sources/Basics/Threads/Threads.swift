@@ -6,13 +6,13 @@ import CLinux
     import Musl
 #endif
 
-/// Starts a detached thread. The thread blocks all signals except those of a crash, so that no signal handler
+/// Starts a detached thread. The thread blocks all signals except signals of a crash, so that no signal handler
 /// interrupts its system calls.
 ///
 /// - Parameters:
 ///   - name: The name of the thread in debuggers, at most 15 bytes.
 ///   - body: The work of the thread.
-/// - Returns: 0 on success; otherwise the error number.
+/// - Returns: 0 on success, or the error number.
 package func startThread(named name: String, _ body: @escaping @Sendable () -> Void) -> Int32 {
     let box = Unmanaged.passRetained(ThreadBody(name: name, run: body))
     var attributes = pthread_attr_t()
@@ -38,7 +38,7 @@ private final class ThreadBody {
 
 private func runThread(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
     guard let context else { return nil }
-    // `startThread(named:_:)` passes a retained context, which must be released once.
+    // `startThread(named:_:)` has retained the context.
     let body = Unmanaged<ThreadBody>.fromOpaque(context).takeRetainedValue()
     var signals = sigset_t()
     sigfillset(&signals)

@@ -1,4 +1,4 @@
-/// A clock that provides the date and time, and can wait. The library reads all times from such a clock.
+/// A clock that provides the date and time, and can wait.
 ///
 /// Programs use ``SystemClock``. Tests use a clock that the test advances.
 public protocol WallClock: Clock, Sendable where Instant == Timestamp, Duration == Swift.Duration {}
@@ -28,8 +28,8 @@ public struct SystemClock: WallClock {
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
         let now = now
-        // At the last representable time, every deadline has passed. Wait for at least a second, so that there is still
-        // a pause between repeated loads.
+        // At the last representable time, every deadline has passed. Wait for at least a second, so that repeated loads
+        // do not follow without a pause.
         let least: Duration = now.nanosecondsSince1970 == .max ? .seconds(1) : .zero
         try await SleepTimer.shared.sleep(for: max(least, now.duration(to: deadline)))
     }

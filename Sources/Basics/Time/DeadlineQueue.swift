@@ -7,8 +7,8 @@ struct DeadlineQueue<Value> {
         let id: UInt64
     }
 
-    /// A heap, in which no entry is due later than its two children. An entry whose ID has no value belongs to a
-    /// removed value.
+    /// A heap, in which no entry is due later than its two children. Entries of removed values have no value in
+    /// ``values``.
     private var heap: [Entry] = []
     private var values: [UInt64: Value] = [:]
 
@@ -20,7 +20,7 @@ struct DeadlineQueue<Value> {
     /// The earliest deadline, in nanoseconds; nil if the queue is empty.
     var earliest: Int64? { heap.first?.deadline }
 
-    /// Inserts a value with an ID that is unique in this queue, and with a deadline in nanoseconds.
+    /// Inserts a value with a unique ID and a deadline in nanoseconds.
     mutating func insert(_ value: Value, id: UInt64, at deadline: Int64) {
         values[id] = value
         heap.append(Entry(deadline: deadline, id: id))
@@ -33,9 +33,8 @@ struct DeadlineQueue<Value> {
 
     mutating func remove(id: UInt64) -> Value? {
         guard let value = values.removeValue(forKey: id) else { return nil }
-        // After both branches, the first entry has a value. The first branch is taken if the heap has at least 17
-        // entries and more than half of them have no value. It drops all of these entries. The sorted array that it
-        // creates is a heap.
+        // If more than half of the entries belong to removed values, drop all such entries. A sorted array is a heap.
+        // In all other cases, drop them only at the start of the heap.
         if heap.count > 16, heap.count > 2 * values.count {
             heap = heap.filter { values[$0.id] != nil }.sorted { $0.deadline < $1.deadline }
         } else {

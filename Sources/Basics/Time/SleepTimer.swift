@@ -10,11 +10,10 @@ import Synchronization
     import Musl
 #endif
 
-/// A timer that wakes sleeping tasks, and needs only one system timer for all of them.
+/// A timer that wakes sleeping tasks. All tasks share one system timer.
 ///
-/// The standard library keeps the timer of a cancelled sleep until the deadline of the sleep, and each load with a time
-/// limit cancels a sleep when it ends. With a time limit of a day, a board with forty sources had twelve thousand
-/// timers after an hour.
+/// The standard library keeps the timer of a cancelled sleep until its deadline. Each load with a time limit cancels a
+/// sleep. With a time limit of a day, a board with forty sources had twelve thousand timers after an hour.
 final class SleepTimer: Sendable {
 
     static let shared = SleepTimer()
@@ -58,7 +57,7 @@ final class SleepTimer: Sendable {
                     start(&state)
                     setAlarm(&state)
                 }
-                // If the task was cancelled before the sleep, the cancellation handler found nothing to cancel.
+                // If the task was cancelled earlier, the cancellation handler found no sleeper.
                 if Task.isCancelled { cancel(id) }
             }
         } onCancel: {

@@ -18,8 +18,8 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
         self.init(nanosecondsSince1970: Int64(exactly: nanoseconds.rounded()) ?? (nanoseconds < 0 ? .min : .max))
     }
 
-    /// Creates a timestamp from the representation that the system uses: whole seconds since January 1, 1970, UTC, and
-    /// additional nanoseconds. Values out of range are clamped.
+    /// Creates a timestamp from whole seconds since January 1, 1970, UTC, and additional nanoseconds. Values out of
+    /// range are clamped.
     package init(seconds: Int, nanoseconds: Int) {
         let (whole, isFar) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         let (sum, isBeyond) = whole.addingReportingOverflow(nanoseconds)
