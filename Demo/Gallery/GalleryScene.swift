@@ -10,7 +10,7 @@ public protocol GalleryScene: Pane {
     /// The purpose of the view in one sentence.
     var summary: String { get }
 
-    /// The controls of the scene. The scene also handles the keys of the view itself, in `Pane/handle(_:in:)`.
+    /// The controls of the scene. The keys of the view itself are handled in `Pane/handle(_:in:)`.
     var controls: [GalleryControl] { get }
 
     /// Whether the view is shown without content.

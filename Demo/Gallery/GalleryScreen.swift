@@ -2,7 +2,7 @@ public import KeyFiles
 public import Settings
 public import TerminalUI
 
-/// The screen of the gallery, with a list of all views, the chosen view, and the controls of that view.
+/// The screen of the gallery: a list of all views, the chosen view, and its controls.
 public final class GalleryScreen: Screen {
 
     public var onChange: (() -> Void)?
@@ -29,13 +29,13 @@ public final class GalleryScreen: Screen {
     private var themeIndex = 0
     private var usesASCII = false
     private var depthIndex = 0
-    /// A message that replaces the controls, or the summary of the view, until the next key press; nil for none.
+    /// A message in place of the controls or the summary; nil for none. The next key press removes the message.
     private var message: String?
-    /// The size and the symbols of the canvas in the last drawing.
+    /// The size and the symbols of the canvas when the screen was last drawn.
     private var canvasLook = (size: Size(width: 0, height: 0), symbols: Symbols.unicode)
-    /// The rectangles in the last drawing, for mouse events.
+    /// The rectangles of the areas when the screen was last drawn, for mouse events.
     private var places = Places()
-    /// The area in which a mouse button was pressed. Until the button is released, this area receives all mouse events.
+    /// The area in which a mouse button is held down. This area receives all mouse events until the button is released.
     private var pressed: Focus?
 
     private struct Places {
@@ -56,7 +56,7 @@ public final class GalleryScreen: Screen {
     private static let depths: [(name: String, depth: ColorDepth?)] = [
         ("all", nil), ("256", .palette), ("16", .sixteen), ("8", .eight), ("none", ColorDepth.none),
     ]
-    /// If the screen is at least this wide, the list and the view are side by side.
+    /// The minimum width of a screen that shows the list and the view side by side.
     private static let narrow = 56
 
     /// Creates a gallery that shows its first view.
@@ -245,8 +245,8 @@ public final class GalleryScreen: Screen {
         canvas.within(places.scene) { scene.draw(in: &$0, isFocused: isFocused, elapsed: now - (shownSince ?? now)) }
     }
 
-    /// Draws the message, if there is one. If there is none, draws the controls of the scene or, if the scene has no
-    /// controls or no focus, the summary of the view.
+    /// Draws the message. If there is no message, draws the controls of the scene. If the scene has no controls or no
+    /// focus, draws the summary of the view.
     private func drawControls(in rect: Rect, _ canvas: inout Canvas) {
         if let message {
             canvas.draw(Label(StyledText(message, .emphasis)), in: rect.inset(left: 1))

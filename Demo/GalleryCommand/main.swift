@@ -13,8 +13,8 @@ import TerminalUI
     import Musl
 #endif
 
-/// Returns a signal source that writes the content of the screen to the file named by GALLERY_SCREEN each time the
-/// program receives SIGUSR1. Returns nil if GALLERY_SCREEN is not set. Used only by the end-to-end tests.
+/// Returns a signal source for end-to-end tests; nil if GALLERY_SCREEN is not set. Each time the program receives
+/// SIGUSR1, the content of the screen is written to the file that GALLERY_SCREEN names.
 @MainActor
 func writeWhenAsked(_ screen: GalleryScreen) -> (any DispatchSourceSignal)? {
     guard let path = ProcessInfo.processInfo.environment["GALLERY_SCREEN"] else { return nil }

@@ -9,14 +9,13 @@ public import FoundationEssentials
 /// An HTTP server that provides the data of the home screen. It runs in this process, on the loopback interface.
 ///
 /// The server serves each ``Resource`` from a small simulated world in which events happen all the time. If a ``Fault``
-/// is set for a resource, the responses fail as the fault describes. Without requests, the server is idle: it has no
-/// timers and no wakeups. It stops when ``stop()`` is called or when it is released. Running requests then end.
+/// is set for a resource, the responses fail as the fault describes. While there are no requests, the server has no
+/// timers and no wakeups. The server stops when ``stop()`` is called or when it is released. Running requests then end.
 ///
-///     let server = try HomeHTTPServer()
-///     server.setFault(.truncated, for: .cameras)
-///     let url = server.baseURL.appending(path: "cameras")
+///     let server = try HomeHTTPServer() server.setFault(.truncated, for: .cameras) let url =
+///     server.baseURL.appending(path: "cameras")
 public final class HomeHTTPServer: Sendable {
-    /// The URL of the server, `http://127.0.0.1:PORT`. It stays the same when the server stops.
+    /// The URL of the server, `http://127.0.0.1:PORT`. The URL stays the same when the server stops.
     public let baseURL: URL
 
     private let service: HomeService
@@ -26,12 +25,12 @@ public final class HomeHTTPServer: Sendable {
     ///
     /// - Parameters:
     ///   - seed: The seed of the world. The same seed and the same times result in the same responses.
-    ///   - clock: A closure that returns the time in the world. It is called once when the server is created, for the
-    ///     time at which the world begins. After that, it is called on a thread of the server, once for each response
-    ///     with data from the world. It must neither block nor stop the server. If the time leaps forward, the next
-    ///     request takes some milliseconds longer for each day that must be simulated.
+    ///   - clock: A closure that returns the time in the world. The first call returns the time at which the world
+    ///     begins. Later calls are made on a thread of the server, one for each response with data from the world. The
+    ///     closure must neither block nor stop the server. If the time leaps forward, the next request takes some
+    ///     milliseconds longer for each day that must be simulated.
     ///   - timeZone: The time zone of the house. It determines when days, months and nights begin.
-    ///   - port: The port; 0 to use a free one.
+    ///   - port: The port; 0 to use a free port.
     ///   - endlessPause: The pause of ``Fault/endless`` before every 256 KiB; nil for none. Some clients, such as
     ///     `URLSession` on Linux, can cancel a response only if it contains pauses.
     public convenience init(
@@ -64,11 +63,11 @@ public final class HomeHTTPServer: Sendable {
         } catch {
             throw .cannotListen(port: port, errno: error.errno)
         }
-        // This is safe, because a literal with the digits of a port is always a URL.
+        // This is safe, because the text is always a URL.
         baseURL = URL(string: "http://127.0.0.1:\(daemon.port)")!
     }
 
-    /// Makes all further requests to `resource` fail as the fault describes; nil ends the fault.
+    /// Sets the fault of all further requests to `resource`; nil for no fault.
     public func setFault(_ fault: Fault?, for resource: Resource) {
         service.setFault(fault, for: resource)
     }
@@ -77,8 +76,8 @@ public final class HomeHTTPServer: Sendable {
         service.fault(for: resource)
     }
 
-    /// Sets the time for which further requests to `resource` wait for their first byte or their failure. If the time
-    /// is zero or less, they do not wait.
+    /// Sets the time for which further requests to `resource` wait for their first byte or their failure. A time of
+    /// zero or less means no wait.
     public func setLatency(_ latency: Duration, for resource: Resource) {
         service.setLatency(latency, for: resource)
     }
@@ -87,7 +86,7 @@ public final class HomeHTTPServer: Sendable {
         service.latency(for: resource)
     }
 
-    /// Returns the number of requests to `resource` so far, with any method, including failed ones.
+    /// Returns the number of requests to `resource` so far, with any method, including failed requests.
     public func requestCount(for resource: Resource) -> Int {
         service.requestCount(for: resource)
     }
@@ -112,8 +111,8 @@ public final class HomeHTTPServer: Sendable {
     /// Returns a decoder for the bodies of the server.
     public static func makeJSONDecoder() -> JSONDecoder { ResourceCoding.makeDecoder() }
 
-    /// Stops the server. Returns only after it has closed all connections, even those that wait for a response, and
-    /// freed the port. Further calls have no effect.
+    /// Stops the server. Returns after all connections have been closed and the port is free. Further calls have no
+    /// effect.
     public func stop() {
         daemon.stop()
     }

@@ -5,8 +5,8 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The actions of residents. Each change is shown at once and sent to the server. If the server refuses the change, the
-/// change is reverted, and the last line shows the reason.
+/// The actions of residents. Each change is shown at once and sent to the server. A change that fails is reverted, and
+/// the last line shows the reason.
 @MainActor
 final class HomeActions {
 
@@ -88,7 +88,7 @@ final class HomeActions {
 
     private func tell(_ code: AccessCode, minutes: Int) {
         host.say("The code \(CodesScreen.text(of: code)) is valid for \(minutes) min")
-        // Load the codes again after the code has expired, so that it disappears.
+        // Load the codes again after this code has expired, so that it disappears.
         sync(feeds.codes.loader, after: .seconds(minutes * 60 + 1))
     }
 
@@ -157,7 +157,7 @@ final class HomeActions {
         }
     }
 
-    /// Reports failed changes, and calls the closure after successful ones.
+    /// Reports failed changes, and calls the closure after successful changes.
     private func watch<Item: Sendable>(_ feed: ChangeableFeed<[Item]>, afterwards: @escaping () -> Void) {
         observers += [
             feed.changes.sink { [weak self] loader in

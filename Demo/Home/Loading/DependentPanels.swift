@@ -1,6 +1,6 @@
 import Dashboard
 
-/// Panels whose content also depends on other data, and is created again when that data changes.
+/// Panels with content that also depends on other data. The content is created again when the other data changes.
 @MainActor
 struct DependentPanels {
 

@@ -49,8 +49,8 @@ final class FootageDownloads {
         return loader
     }
 
-    /// Returns the progress of a download in a long and a short form: `↓ video 42 %` and `↓ 42 %`. Nil if no download
-    /// of this camera is running.
+    /// Returns the progress of a download in a long and a short form, such as `↓ video 42 %` and `↓ 42 %`; nil if no
+    /// download of this camera is running.
     func progressText(of id: Camera.ID) -> (long: StyledText, short: StyledText)? {
         guard let loader = loaders[id]?.loader, loader.loadableState == .syncing else { return nil }
         let arrow = Symbols.unicode.arrowDown

@@ -22,7 +22,7 @@ struct HistoryFilter: Hashable {
     }
 }
 
-/// The feeds of the history: the feeds of all events, and the feeds for each filter in use.
+/// The feeds of the history: feeds of all events, and feeds for each filter in use.
 @MainActor
 final class HistoryFeeds {
 
@@ -32,9 +32,9 @@ final class HistoryFeeds {
     /// The number of days for which events are counted by hour.
     nonisolated static let days = 7
 
-    /// The feed of all events, page by page. The events are cached.
+    /// The feed of all events, page by page. Its list is kept across restarts.
     let all: Pages
-    /// The feed of the number of events in each hour of the last ``days``.
+    /// The feed of the number of events in each hour, for the last ``days`` days.
     let counts: Feed<[EventCounts]>
 
     private let makeFiltered: (HistoryFilter) -> (Pages, Feed<[EventCounts]>)

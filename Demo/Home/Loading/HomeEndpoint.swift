@@ -27,8 +27,8 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
         HTTPRequest(method: method, url: try URL(homePath: path), body: body)
     }
 
-    /// Throws an error if the response does not indicate success. For a refusal, the error contains the reason that the
-    /// server states.
+    /// Throws an error if the response is not a success. If the server refuses the command, the error contains the
+    /// reason.
     func validate(_ response: HTTPResponse, to request: HTTPRequest) throws {
         let code = response.status.code
         if (400..<500).contains(code), let refusal = try? JSONDecoder().decode(HomeRefusal.self, from: response.body) {

@@ -4,7 +4,7 @@ import HomeServer
 import LoadableNetworking
 import Loadables
 
-/// The feeds of the home. There is one feed for each resource of the server. All panels of a resource share its feed.
+/// The feeds of the home. All panels that show a resource of the server share its feed.
 @MainActor
 struct HomeFeeds {
 
@@ -26,8 +26,8 @@ struct HomeFeeds {
 
     static let freshFor: Duration = .seconds(60)
 
-    /// The retry policy of the feeds. The first delay is 5 seconds. Each further delay is twice as long as the previous
-    /// one, up to a minute.
+    /// The retry policy of the feeds. The first delay is 5 seconds. Each further delay is twice as long, up to a
+    /// minute.
     static let retry = BackoffTimeoutPolicy(
         period: nil, minimum: .seconds(5), maximum: .seconds(60), multiplier: 2)
 }
@@ -56,7 +56,7 @@ extension HomeFeeds {
         self.init(
             notices: changeable(.notices), cameras: changeable(.cameras), intercoms: changeable(.intercoms),
             barriers: changeable(.barriers),
-            // The codes are not kept in the cache, because anyone who reads them could enter the house.
+            // Do not keep the codes, because anyone who reads them could enter the house.
             codes: changeable(.codes, keeps: false), bills: changeable(.bills), profile: feed(.profile),
             residents: feed(.residents), meters: feed(.meters), balance: feed(.balance),
             history: HistoryFeeds(client: client, every: period, in: environment),

@@ -1,10 +1,10 @@
 import LoadableNetworking
 import Loadables
 
-/// A client without a connection, whose requests fail.
+/// A client without a connection. All of its requests fail.
 final class OfflineClient: Client {
 
-    /// The error with which each request fails. Requests are not retried, because the retries would also fail.
+    /// The error of each request. Requests are not retried, because the retries would also fail.
     struct Offline: RetryRejecting, CustomStringConvertible {
 
         var rejectsRetry: Bool { true }

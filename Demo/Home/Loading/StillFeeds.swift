@@ -5,8 +5,7 @@ import LoadableNetworking
 import Loadables
 import Pictures
 
-/// The feeds of the cameras' pictures, one for each camera. The pictures are loaded one after another, so that there is
-/// at most one automatic load at a time.
+/// The feeds of the cameras' pictures, one for each camera. The pictures are loaded automatically, one after another.
 @MainActor
 final class StillFeeds {
 
@@ -33,7 +32,7 @@ final class StillFeeds {
                 // This object loads the pictures one after another, so the feeds have no period.
                 every: nil, freshFor: HomeFeeds.freshFor,
                 retry: BackoffTimeoutPolicy(period: nil, minimum: .seconds(60), maximum: .seconds(600), multiplier: 2),
-                // There may be twenty pictures a minute. Not all of them need to be written to disk.
+                // There may be twenty pictures a minute. Write only some of them to disk.
                 keepsAtMostEvery: .seconds(300), in: environment)
         }
     }
@@ -49,7 +48,7 @@ final class StillFeeds {
         if let known = feeds[id] { return known.feed }
         let feed = makeFeed(id)
         let observer = feed.loader.sink { [weak self] loader in
-            // The start of a load does not change what panels show.
+            // Panels look the same when a load starts.
             if loader.loadableState != .syncing { self?.panels.remake() }
         }
         feeds[id] = (feed, observer)

@@ -12,7 +12,7 @@ extension BoardProgram {
             notes: "\(sources).\n\(wrapped(Fault.allCases.map(\.name), after: "Faults:")).")
     }
 
-    /// Returns a title, followed by the words. Commas separate the words, and a long list is wrapped to several lines.
+    /// Returns a title, followed by words with commas between them. A long list is wrapped to several lines.
     private static func wrapped(_ words: [String], after title: String) -> String {
         var lines = [title]
         for (index, word) in words.enumerated() {
@@ -28,7 +28,7 @@ extension BoardProgram {
 
 extension CommandLineOption {
 
-    /// The options of the demo: its own options, and the options that every board has.
+    /// The options of the demo, including the options of every board.
     public static let home: [CommandLineOption] =
         [seed, latency, fail, refresh, timeout, offline, cache, noCache] + BoardOptions.all
 

@@ -39,7 +39,7 @@ public struct HomeOptions: Hashable, Sendable {
         for (option, value) in try CommandLineOption.parse(arguments, by: CommandLineOption.home) {
             if try !board.set(option, value) { try set(option, value) }
         }
-        // Without a server, only cached content can be printed, so its age must not matter.
+        // Without a server, print cached content of any age.
         if isOffline, board.maximumAge == nil { board.maximumAge = .seconds(Int64.max) }
     }
 

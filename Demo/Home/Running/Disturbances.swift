@@ -29,7 +29,7 @@ struct Disturbances {
         ]
     }
 
-    /// Asks the user for the fault or the latency of the resources that a panel shows.
+    /// Asks the user for a fault or a latency, and sets it for the resources that a panel shows.
     func perform(_ name: String, on panel: PanelModel?, _ screen: DashboardScreen) {
         guard let panel, let first = home.resources(of: panel).first else {
             return screen.show("Nothing here comes from the server")

@@ -63,8 +63,8 @@ public final class HomeProgram {
         CurlClient(baseURL: server.baseURL, limits: ClientLimits(timeout: options.timeout))
     }
 
-    /// Loads the sources that are not fresh. Also loads fresh sources with a fault, so that the failure is visible. If
-    /// the demo is offline, loads nothing and shows a message.
+    /// Loads the sources that are not fresh, and all sources with a fault, so that the failure is visible. If the demo
+    /// is offline, loads nothing and shows a message.
     public func start() {
         guard options.isOffline else {
             home.load(anew: Set(options.faults.keys))
@@ -76,7 +76,7 @@ public final class HomeProgram {
         screen.show(isAnythingKnown ? "Offline; showing cached content" : "Offline; there is no cached content")
     }
 
-    /// Stops the server and writes pending data, which takes at most 10 seconds.
+    /// Stops the server. Then writes pending data, for at most 10 seconds.
     public func stop() {
         server?.stop()
         environment.flushAndWait(atMost: .seconds(10))

@@ -4,17 +4,16 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The barriers and intercoms of the house, with their actions. One panel shows all of them, one shows only the
-/// barriers, and one only the intercoms.
+/// The panels of the barriers and intercoms of the house, with their actions.
 @MainActor
 struct AccessScreen {
 
-    /// A panel with barriers, intercoms, and the codes that open doors.
+    /// A panel with barriers, intercoms, and the newest code.
     let panel: PanelModel
     let barriers: PanelModel
     let intercoms: PanelModel
 
-    /// The object that a tile represents. The case for a code has no value, because the code may not exist yet.
+    /// The object that a tile represents. A code has no value, because it may not exist yet.
     private enum Item {
         case barrier(Barrier)
         case intercom(Intercom)
@@ -22,7 +21,7 @@ struct AccessScreen {
     }
 
     private let home: HomeContext
-    /// The observer that makes the tiles again when codes are added or removed.
+    /// The observer that creates the tiles again when the codes change.
     private let codesObserver: LoadableObserver?
 
     init(_ home: HomeContext, _ codes: CodesScreen) {
@@ -118,7 +117,7 @@ struct AccessScreen {
         return [onTile, codes.create, codes.copyNewest(isAvailable: onTile.isAvailable)]
     }
 
-    /// Asks the user before a barrier is opened, because an open barrier lets anyone in.
+    /// Asks the user before opening a barrier, because an open barrier lets anyone in.
     private static func askToOpen(_ barrier: Barrier, _ home: HomeContext) {
         home.host.ask(
             Question(

@@ -6,8 +6,8 @@ import Loadables
 import Pictures
 import TerminalUI
 
-/// The cameras of the house, with panels of the favorite cameras, the other cameras and all cameras, and with a page
-/// for each camera.
+/// The cameras of the house: panels of the favorite cameras, the other cameras and all cameras, and a page for each
+/// camera.
 @MainActor
 struct CamerasScreen {
 
@@ -60,9 +60,9 @@ struct CamerasScreen {
         return offline.isEmpty ? count : count + StyledText(", ", .secondary) + offline
     }
 
-    /// Returns the progress of the camera's download if one is running. If none is running, and the picture of an
-    /// online camera is from the cache or could not be loaded again, returns the time of the picture. In all other
-    /// cases, returns the state of the camera.
+    /// Returns the text below a picture. While a download is running, this is its progress. If the picture of an online
+    /// camera is from the cache, or could not be loaded again, this is the time of the picture. In all other cases,
+    /// this is the state of the camera.
     private static func state(of camera: Camera, _ home: HomeContext) -> (text: StyledText, short: StyledText?) {
         if let progress = home.feeds.footage.progressText(of: camera.id) { return (progress.long, progress.short) }
         let still = home.feeds.stills.feed(for: camera.id).loader
@@ -94,8 +94,8 @@ struct CamerasScreen {
 
     // MARK: One camera
 
-    /// Returns the page of the camera that a row represents, with the picture, the state and the events of the camera;
-    /// nil if there is no such camera.
+    /// Returns a page with the picture, the state and the events of the camera that a row represents; nil if there is
+    /// no such camera.
     func page(of item: TextLine?) -> (any Page)? {
         home.feeds.cameras.item(item?.id).map { page(of: $0) }
     }

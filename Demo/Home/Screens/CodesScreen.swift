@@ -39,7 +39,7 @@ struct CodesScreen {
         ]
     }
 
-    /// The action that creates a code. Several panels have this action.
+    /// The action that creates a code, for several panels.
     var create: PanelAction {
         PanelAction("Create a code for the intercoms", [Key("c")], hint: "create a code") { [home] _ in
             let answers = [10, 30, 60].map { minutes in
@@ -54,7 +54,7 @@ struct CodesScreen {
 
     // MARK: The newest code
 
-    /// The newest code; nil if there is no valid code. Until the server has created the code, the code has no digits.
+    /// The newest code; nil if there is no valid code. It has no digits until the server has created it.
     private var newest: AccessCode? {
         let now = home.environment.clock.now
         return home.feeds.codes.loader.content?.last { Timestamp($0.expiresAt) > now }

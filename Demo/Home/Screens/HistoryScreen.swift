@@ -5,8 +5,8 @@ import HomeServer
 import Loadables
 import TerminalUI
 
-/// The events of the house, with panels of the latest events, of the whole history by day, and of the numbers of events
-/// by place and hour.
+/// The events of the house: panels with the latest events, the history by day, the number of events at each place, and
+/// the number of events in each hour.
 @MainActor
 final class HistoryScreen {
 
@@ -138,7 +138,7 @@ final class HistoryScreen {
         }
     }
 
-    /// Returns a chart with a bar for each place, starting with the place that has the most events.
+    /// Returns a chart with a bar for each place. The place with the most events is first.
     private static func bars(_ events: [Event]) -> ViewContent {
         let counts = Dictionary(grouping: events, by: \.place).mapValues(\.count)
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
@@ -147,7 +147,7 @@ final class HistoryScreen {
             chart, lines: counts.map { TextLine("\($0.key): \($0.value)", id: $0.key) }, height: counts.count)
     }
 
-    /// Returns a heat map with a row for each day, starting with today, and a column for each hour.
+    /// Returns a heat map with a row for each day and a column for each hour. Today is first.
     private static func heatMap(_ counts: [EventCounts], _ texts: HomeTexts) -> ViewContent {
         let days = Array(counts.reversed())
         let map = HeatMap(

@@ -44,7 +44,7 @@ final class HomeContext {
 
 extension ChangeableFeed {
 
-    /// Returns the item with the given identity in the content; nil if there is none.
+    /// Returns the item with the given identity; nil if there is none.
     func item<Item: Identifiable>(_ id: Item.ID?) -> Item? where Content == [Item] {
         loader.content?.first { $0.id == id }
     }

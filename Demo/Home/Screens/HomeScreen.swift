@@ -55,11 +55,11 @@ final class HomeScreen {
         }
     }
 
-    /// Of this many rounds, one includes all cameras. The other rounds include only the favorite cameras.
+    /// The number of rounds from one round with all cameras to the next.
     private static let roundsOfFavorites = 6
 
-    /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras;
-    /// every sixth round includes all cameras. Offline cameras are skipped, because they have no pictures.
+    /// Repeatedly loads the pictures of the cameras, one after another. Every round includes the favorite cameras.
+    /// Every sixth round includes all cameras. Offline cameras are skipped.
     func keepStillsFresh(every period: Duration?) {
         var rounds = 0
         home.feeds.stills.keepRefreshing(every: period) { [cameras = home.feeds.cameras] in
@@ -70,7 +70,7 @@ final class HomeScreen {
         }
     }
 
-    /// Loads the sources that are not fresh. The sources of the given resources are loaded even if they are fresh.
+    /// Loads the sources that are not fresh, and all sources of the given resources.
     func load(anew resources: Set<Resource>) {
         for panel in panels {
             if home.resources(of: panel).contains(where: resources.contains) {

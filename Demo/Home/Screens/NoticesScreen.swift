@@ -50,7 +50,7 @@ struct NoticesScreen {
         home.feeds.notices.item(item?.id?.split(separator: "/").first.map(String.init))
     }
 
-    /// Returns the rows for the notices. Important notices are first, and unread notices are emphasized.
+    /// Returns the rows for the notices. Important notices are first. Other unread notices are emphasized.
     private static func rows(_ notices: [Notice], _ texts: HomeTexts) -> [ListRow] {
         let sorted = notices.filter(\.isImportant) + notices.filter { !$0.isImportant }
         return sorted.flatMap { notice in

@@ -9,7 +9,7 @@ import TerminalUI
 @MainActor
 struct ProfileScreen {
 
-    /// A panel for the home screen with the flat, the balance and an unpaid bill, one line for each.
+    /// A panel for the home screen, with a line each for the flat, the balance and an unpaid bill.
     let summary: PanelModel
     let flat: PanelModel
     let balance: PanelModel
@@ -90,19 +90,19 @@ struct ProfileScreen {
                 StyledText(resident.name)
                     + StyledText("  since \(texts.calendarDay(resident.since).monthText.suffix(4))", .secondary))
         }
-        // The owner is also one of the residents, so leave out the separate row.
+        // The owner is also a resident, so leave out the separate row.
         return KeyValueContent(flat.filter { people.isEmpty || $0.name != "Owner" } + people)
     }
 
     private static func course(of points: [BalancePoint], _ texts: HomeTexts) -> ChartContent {
         let samples = points.map { TimeSeries.Sample(Double($0.cents) / 100, at: Timestamp($0.date)) }
         return ChartContent(
-            // A balance is valid until the next one, so the series must not have gaps.
+            // A balance is valid until it changes, so the series must not have gaps.
             TimeSeries(samples, gapAfter: .seconds(400 * 86_400)), unit: "EUR", time: texts.time
         ) { HomeTexts.amount(Int(($0 * 100).rounded())) }
     }
 
-    /// Consecutive changes to the balance that have the same reason.
+    /// Consecutive changes to the balance with the same reason.
     private struct Change {
         var date: Date
         var cents: Int
@@ -209,8 +209,8 @@ struct ProfileScreen {
         return "\(tenths / 10).\(tenths % 10) \(unit)"
     }
 
-    /// Returns the page of the meter that a row represents, with the consumption by day and by month; nil if there is
-    /// no such meter.
+    /// Returns a page with the consumption by day and by month for the meter that a row represents; nil if there is no
+    /// such meter.
     private func page(of item: TextLine?) -> (any Page)? {
         guard let meter = home.feeds.meters.loader.content?.first(where: { $0.id == item?.id }) else { return nil }
         let texts = home.texts

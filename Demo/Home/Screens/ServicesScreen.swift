@@ -50,7 +50,8 @@ struct ServicesScreen {
             ])
     }
 
-    /// Returns the number of items and, if there are notable items, their number, such as ` 8` or ` 8   ⚠ 1 offline`.
+    /// Returns the number of items, such as ` 8`. If there are notable items, also returns their number, as in ` 8 ⚠ 1
+    /// offline`.
     private static func count<Item>(
         _ items: [Item]?, but isNotable: (Item) -> Bool, _ word: String
     ) -> StyledText {

@@ -13,8 +13,8 @@ struct HomeTexts {
 
     // MARK: Times and amounts
 
-    /// Returns the day and the time, such as `Yesterday 14:01` or `Fri 20 Nov 14:01`; for today, only the time, such as
-    /// `14:01`.
+    /// Returns the day and the time, such as `Yesterday 14:01` or `Fri 20 Nov 14:01`. For today, returns only the time,
+    /// such as `14:01`.
     func moment(_ date: Date) -> String { moment(Timestamp(date)) }
 
     func moment(_ date: Timestamp) -> String {
@@ -23,25 +23,25 @@ struct HomeTexts {
         return day == "Today" ? clockTime : "\(day) \(clockTime)"
     }
 
-    /// Returns a short form of the moment for lists: for today, the time, such as `14:01`; for other days, the day,
-    /// such as `Yesterday` or `Fri 20 Nov`.
+    /// Returns a short form of a moment for lists. For today, this is the time, such as `14:01`. For other days, this
+    /// is the day, such as `Yesterday` or `Fri 20 Nov`.
     func shortMoment(_ date: Date) -> String {
         let day = day(date)
         return day == "Today" ? clockTime(date) : day
     }
 
-    /// Returns the time of day: `14:01`.
+    /// Returns the time of day, such as `14:01`.
     func clockTime(_ date: Date) -> String { time.shortText(Timestamp(date)) }
 
-    /// Returns the day: `Today`, `Yesterday`, or `Fri 20 Nov`.
+    /// Returns the day, such as `Today`, `Yesterday` or `Fri 20 Nov`.
     func day(_ date: Date) -> String { calendarDay(date).text(today: CalendarDay(clock.now, in: time)) }
 
     func calendarDay(_ date: Date) -> CalendarDay { CalendarDay(Timestamp(date), in: time) }
 
-    /// Returns an amount with its currency: `1 250.00 EUR`.
+    /// Returns an amount with its currency, such as `1 250.00 EUR`.
     func money(_ cents: Int, _ currency: String) -> String { "\(Self.amount(cents)) \(currency)" }
 
-    /// Returns an amount without its currency: `1 250.00`.
+    /// Returns an amount without its currency, such as `1 250.00`.
     static func amount(_ cents: Int) -> String {
         let (whole, rest) = cents.magnitude.quotientAndRemainder(dividingBy: 100)
         let digits = Array(String(whole))
@@ -53,7 +53,7 @@ struct HomeTexts {
         return "\(cents < 0 ? "-" : "")\(text).\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    // MARK: How things are
+    // MARK: States
 
     /// Returns the state of a camera, such as `● online` or `✗ offline since 12:03`.
     func state(of camera: Camera) -> StyledText {
@@ -85,7 +85,7 @@ struct HomeTexts {
         }
     }
 
-    /// Returns a text such as `◌ paying`, for a change that is shown although the server has not confirmed it yet.
+    /// Returns a text such as `◌ paying`, for a change that the server has not confirmed yet.
     func onItsWay(_ word: String) -> StyledText { StyledText("\(symbols.circle) \(word)", .progress) }
 
     /// Returns a text such as `✗ not opened`, for a change that has failed and was reverted.
@@ -97,7 +97,7 @@ struct HomeTexts {
 
     // MARK: Rows
 
-    /// Returns the texts padded with spaces to the same width, so that the texts after them are aligned.
+    /// Returns the texts with spaces at the end, so that they have the same width.
     static func column(_ texts: [String], gap: Int = 2) -> [String] {
         let width = texts.map(\.cellWidth).max() ?? 0
         return texts.map { $0 + String(repeating: " ", count: width - $0.cellWidth + gap) }

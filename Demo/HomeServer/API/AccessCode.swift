@@ -16,7 +16,7 @@ public struct AccessCode: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-/// The body of `POST /codes`. If the body is missing, the code is valid for 10 minutes.
+/// The body of `POST /codes`. A code that is requested without a body is valid for 10 minutes.
 public struct AccessCodeRequest: Codable, Hashable, Sendable {
     /// The number of minutes for which the code is valid, from 1 to 60.
     public var minutes: Int

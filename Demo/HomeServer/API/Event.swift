@@ -35,8 +35,8 @@ public struct Event: Codable, Hashable, Sendable, Identifiable {
 /// A page of the history, with the newest events first.
 ///
 /// `GET /events` returns the newest page. The query parameters are `limit` (1 to 500 events, 100 by default), `kind`,
-/// `place` (the name of the place), and `before` (the ``next`` of the previous page). Because of `before`, older pages
-/// do not change when events are added.
+/// `place` (the name of the place), and `before` (the ``next`` of the previous page). New events do not change a page
+/// with the parameter `before`.
 public struct EventPage: Codable, Hashable, Sendable {
     public var events: [Event]
     /// The value of `before` for the next older page; nil if this is the last page.

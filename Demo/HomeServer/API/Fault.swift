@@ -1,4 +1,4 @@
-/// A deliberate failure or irregularity of the server, which affects all requests to a resource.
+/// A deliberate failure or irregularity of the server. It affects all requests to a resource.
 public enum Fault: Hashable, Sendable, CaseIterable {
     /// The response is correct, but its first byte arrives only after 3 s.
     case slow
@@ -20,7 +20,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case serviceUnavailable
     /// The correct headers arrive at once. After that, one byte of the body arrives every 200 ms.
     case trickle
-    /// The body has no announced length and no end. It is sent as fast as the client reads it, unless the server was
+    /// The body has no announced length and no end. It is sent as fast as the client reads, unless the server was
     /// created with an `endlessPause`.
     case endless
     /// `Content-Length` announces half of the body, but the whole body is sent.
@@ -34,7 +34,8 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     case notModified
     /// The response has status 200 and no body.
     case empty
-    /// The response is correct, but spaces make its body 10 MB long. They precede JSON, and follow a picture or a file.
+    /// The response is correct, but spaces make its body 10 MB long. The spaces precede JSON, and follow a picture or a
+    /// file.
     case large
     /// The response has status 200 and `application/json`, but a string in the body contains bytes that are not UTF-8.
     case notUTF8
@@ -42,7 +43,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
     /// nested arrays.
     case nested
 
-    /// Creates the fault with the given ``name``; returns nil if there is none.
+    /// Creates the fault with the given ``name``. Returns nil if no fault has this name.
     public init?(name: String) {
         guard let fault = Self.allCases.first(where: { $0.name == name }) else { return nil }
         self = fault
@@ -72,7 +73,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The fault as a part of a sentence, such as “the server answers with status 500”.
+    /// The fault as the end of a sentence about the server, such as “answers with status 500”.
     public var sentence: String {
         switch self {
         case .slow: "answers after 3 s"
@@ -96,7 +97,7 @@ public enum Fault: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether the response is correct for a client that waits long enough and accepts 10 MB.
+    /// Whether the response is correct. The client must wait long enough and accept 10 MB.
     public var isHarmless: Bool {
         [.slow, .trickle, .redirectHost, .large].contains(self)
     }

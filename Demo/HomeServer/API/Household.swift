@@ -79,7 +79,7 @@ public struct Consumption: Codable, Hashable, Sendable {
 /// A bill for a month, which may be paid or unpaid.
 public struct Bill: Codable, Hashable, Sendable, Identifiable {
     public var id: String
-    /// Midnight at the beginning of the month that the bill is for.
+    /// Midnight at the beginning of the month of the bill.
     public var month: Date
     public var amountCents: Int
     /// The ISO 4217 code of the currency.

@@ -18,7 +18,7 @@ public enum Resource: String, CaseIterable, Sendable {
     case stills
     /// The recordings of the cameras.
     case footage
-    /// All commands: opening, creating, deleting, paying and marking.
+    /// The commands, such as opening a door or paying a bill.
     case actions
 
     /// The resources that are JSON documents. Their raw values are their paths, as in `GET /cameras`.

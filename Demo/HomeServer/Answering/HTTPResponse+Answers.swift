@@ -27,7 +27,7 @@ extension HTTPResponse {
         HTTPResponse(status: 200, headers: ["Content-Type": "image/png"], body: body)
     }
 
-    /// Returns a response with a file that is sent in pieces. The name of the file is not escaped in the header.
+    /// Returns a response with a file that is sent in pieces. The name of the file must not contain quotes.
     static func download(_ pieces: any BodyPieces, name: String) -> HTTPResponse {
         HTTPResponse(
             status: 200,
@@ -79,7 +79,8 @@ extension HTTPResponse {
         return response
     }
 
-    /// The response of a captive portal, such as a hotel's network before the guest signs in: HTML with status 200.
+    /// The response of a captive portal, for example in a hotel before the guest signs in: HTML with status 200 and the
+    /// content type of JSON.
     static var captivePortal: HTTPResponse {
         let page = """
             <!DOCTYPE html>
@@ -94,8 +95,7 @@ extension HTTPResponse {
 
     /// Returns the response with an entity tag. If the condition contains the tag, the status is 304.
     ///
-    /// A response with status 304 keeps its body, although the body is not sent, because `Content-Length` must announce
-    /// the length of the body.
+    /// A response with status 304 keeps its body only for the value of `Content-Length`. The body is not sent.
     func tagged(ifNoneMatch condition: String?) -> HTTPResponse {
         let tag = EntityTag(of: body)
         var response = self
@@ -109,7 +109,7 @@ extension HTTPResponse {
 }
 
 extension HTTPResponse {
-    /// Returns the response with a body whose second half is never sent.
+    /// Returns the response without the second half of its body. `Content-Length` still announces the whole body.
     func truncated() -> HTTPResponse {
         var response = self
         response.body = body.prefix(body.count / 2)
@@ -130,8 +130,8 @@ extension HTTPResponse {
         return response
     }
 
-    /// Returns the response with a body that is padded with spaces to the given size in bytes. The spaces precede JSON,
-    /// and follow a picture or a file.
+    /// Returns the response with a body of the given size in bytes, padded with spaces. The spaces precede JSON, and
+    /// follow a picture or a file.
     func padded(toSize size: Int) -> HTTPResponse {
         let spaces = Data(repeating: UInt8(ascii: " "), count: max(0, size - body.count))
         var response = self

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Synchronization
 
-/// The state and the responses of the server, independent of its connections. The state consists of the world and, for
-/// each resource, the fault, the latency and the requests.
+/// The state and the responses of the server, independent of its connections. The state consists of the world, and of
+/// the fault, the latency and the requests of each resource.
 final class HomeService: HTTPService {
     private struct ResourceState {
         var fault: Fault?
@@ -71,16 +71,16 @@ final class HomeService: HTTPService {
         return response
     }
 
-    /// Returns the correct response with its body in one piece and without pauses. The condition of the request is
-    /// ignored, because a response with status 304 has no body.
+    /// Returns the correct response with its body in one piece. The condition of the request is ignored, because a
+    /// response with status 304 has no body.
     private func wholeAnswer(_ request: ReceivedRequest) -> HTTPResponse {
         answer(request.unconditional).assembled()
     }
 }
 
 extension HomeService {
-    /// Returns the time for which a request waits for its response or its failure; nil if it waits until the client
-    /// disconnects or the server stops.
+    /// Returns the time for which a request waits for its response or its failure. Nil means that the request waits
+    /// until the client disconnects or the server stops.
     func delay(under fault: Fault?, latency: Duration) -> Duration? {
         switch fault {
         case .hang: nil
@@ -115,8 +115,7 @@ extension HomeService {
         }
     }
 
-    /// Returns a redirect from 127.0.0.1 to localhost on the same port; nil if the host of the request is not
-    /// 127.0.0.1.
+    /// Returns a redirect from 127.0.0.1 to localhost on the same port; nil for a request to another host.
     private func redirectToLocalhost(_ request: ReceivedRequest) -> HTTPResponse? {
         let host = request.headers["host"] ?? ""
         guard host.hasPrefix("127.0.0.1") else { return nil }

@@ -13,7 +13,7 @@ extension ReceivedRequest {
         return number
     }
 
-    /// Returns the number of minutes for which a code is valid, as stated in the body; 10 if there is no body.
+    /// Returns the number of minutes in the body of a request for a code; 10 if there is no body.
     func codeMinutes() throws(Refusal) -> Int {
         guard bodySize > 0 else { return 10 }
         guard

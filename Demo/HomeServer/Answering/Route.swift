@@ -12,8 +12,12 @@ enum Route: Equatable {
     case toggleFavorite(cameraID: String)
     case setPhoto
 
-    /// Creates the route of a request; returns nil if the path is unknown. The path must not contain a query. The
-    /// method matters only if the path has two routes.
+    /// Creates the route of a request. Returns nil if the path is unknown. The method matters only for paths with two
+    /// routes.
+    ///
+    /// - Parameters:
+    ///   - method: The method of the request.
+    ///   - path: The path, without a query.
     init?(method: String, path: String) {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(String.init)
         switch (parts.first.flatMap(Resource.init), parts.count, parts.last) {

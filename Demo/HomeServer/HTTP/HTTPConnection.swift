@@ -1,13 +1,11 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A connection, which libmicrohttpd passes to its callbacks.
+/// A connection, which libmicrohttpd passes to its callbacks. It is valid until its request is completed. A suspended
+/// connection may be stored, because its request is not completed.
 ///
-/// A connection is valid until its request is completed. While a connection is suspended, its request is not completed,
-/// so the connection may be stored.
-///
-/// The conformance is `@unchecked`, because a connection is passed to another thread only for ``resume()``, which the
-/// library allows on any thread.
+/// The conformance is `@unchecked`. Another thread uses a connection only for ``resume()``, which the library allows on
+/// any thread.
 struct HTTPConnection: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -31,7 +29,7 @@ struct HTTPConnection: @unchecked Sendable {
 
     /// Passes a response to the library. Returns false if the library rejects the response.
     ///
-    /// - Parameter suspended: The collection of suspended connections. A body with pauses adds the connection to it.
+    /// - Parameter suspended: The suspended connections. If the body contains pauses, this connection is added to them.
     func send(_ response: HTTPResponse, suspended: SuspendedConnections) -> Bool {
         guard let handle = makeHandle(of: response, suspended: suspended) else { return false }
         defer { MHD_destroy_response(handle) }
@@ -47,10 +45,9 @@ struct HTTPConnection: @unchecked Sendable {
         return MHD_queue_response(pointer, UInt32(response.status), handle) == .YES
     }
 
-    /// Resets the connection. The callback of libmicrohttpd must then return a failure, so that the library closes the
-    /// connection.
+    /// Resets the connection. To close it, the callback of libmicrohttpd must then return a failure.
     func reset() {
-        // If this fails, the client has already closed the connection, which then needs no reset.
+        // The call fails if the client has already closed the connection. Ignore this failure.
         _ = cmicrohttpd_reset(pointer)
     }
 
@@ -68,8 +65,8 @@ struct HTTPConnection: @unchecked Sendable {
         MHD_suspend_connection(pointer)
     }
 
-    /// Returns the connection to the event loop, so that the library calls its callback again. The method may be called
-    /// on any thread while the daemon is running.
+    /// Returns the connection to the event loop. The library then calls its callback again. May be called on any thread
+    /// while the daemon is running.
     func resume() {
         MHD_resume_connection(pointer)
     }
@@ -81,8 +78,7 @@ struct HTTPConnection: @unchecked Sendable {
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
-                // The library copies the bytes without changing them. The parameter is mutable only because the
-                // declaration in C lacks a `const`.
+                // The library copies the bytes and does not change them. Its declaration lacks a `const`.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }

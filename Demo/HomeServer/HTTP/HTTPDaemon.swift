@@ -35,8 +35,7 @@ final class HTTPDaemon: Sendable {
     let port: UInt16
 
     private let handle: Mutex<Handle?>
-    /// The context of the callbacks. It is retained until after the last callback, because the callbacks receive its
-    /// address.
+    /// The context of the callbacks. The callbacks receive only its address, so it is retained here.
     private let context: Context
 
     init(port: UInt16, service: any HTTPService) throws(ListeningError) {
@@ -59,7 +58,7 @@ final class HTTPDaemon: Sendable {
         handle.withLock { $0.map { Int(cmicrohttpd_connection_count($0.pointer)) } ?? 0 }
     }
 
-    /// Stops the daemon. Returns only after it has closed the port and all connections. Do not call this method on the
+    /// Stops the daemon. Returns after the port and all connections have been closed. Do not call this method on the
     /// daemon's thread.
     func stop() {
         context.suspended.close()
@@ -72,7 +71,7 @@ final class HTTPDaemon: Sendable {
 }
 
 /// Called by the library when the headers of a request have arrived, for each part of its body, when the request is
-/// complete, and after its connection was resumed.
+/// complete, and after its connection has been resumed.
 private func acceptHTTPRequest(
     context: UnsafeMutableRawPointer?,
     connection: OpaquePointer?,

@@ -33,7 +33,7 @@ public struct ReceivedRequest: Hashable, Sendable {
         return components.string ?? "/"
     }
 
-    /// A copy of the request without its conditions, so that the response has the whole content.
+    /// A copy of the request without its conditions. The response to the copy has the whole content.
     var unconditional: ReceivedRequest {
         var request = self
         request.headers["if-none-match"] = nil
@@ -57,7 +57,7 @@ struct HTTPResponse: Sendable {
         /// The body is sent byte by byte, with a pause before each byte.
         case trickle(interval: Duration)
         /// The body is sent repeatedly and without an announced length, with a pause before every 256 KiB. If the pause
-        /// is nil, it is sent as fast as the client reads it.
+        /// is nil, the body is sent as fast as the client reads.
         case endless(pause: Duration?)
         /// The body is sent piece by piece, with a pause before each piece.
         case paced(interval: Duration)
@@ -81,7 +81,7 @@ struct HTTPResponse: Sendable {
     }
 }
 
-/// A body in pieces, which are created when they are sent. It is used on the daemon's thread.
+/// A body in pieces. Each piece is created on the daemon's thread when it is sent.
 protocol BodyPieces: Sendable {
     /// The length of all pieces together, in bytes.
     var length: Int { get }
@@ -105,8 +105,8 @@ struct EntityTag: Equatable, Sendable {
         text = "\"" + String(repeating: "0", count: 16 - digits.count) + digits + "\""
     }
 
-    /// Returns whether the tag satisfies an `If-None-Match` header, which is `*` or a list of tags. Weak tags also
-    /// match, as RFC 9110 requires.
+    /// Returns whether the tag satisfies an `If-None-Match` header, which contains `*` or a list of tags. Weak tags
+    /// match, too, as RFC 9110 requires.
     func matches(_ condition: String) -> Bool {
         condition.split(separator: ",").contains { item in
             let tag = item.drop { $0.isWhitespace }.prefix { !$0.isWhitespace }

@@ -8,7 +8,7 @@ protocol HTTPService: Sendable {
     func end(_ request: ReceivedRequest)
 }
 
-/// The reply to a request, with the time to wait before it is sent.
+/// The reply to a request, and the delay of the reply.
 struct HTTPReply: Sendable {
     enum Outcome: Sendable {
         case response(HTTPResponse)
@@ -16,8 +16,7 @@ struct HTTPReply: Sendable {
         case reset
     }
 
-    /// The time for which the request waits for its reply; nil to wait until the client disconnects or the server
-    /// stops.
+    /// The delay of the reply; nil to wait until the client disconnects or the server stops.
     var delay: Duration?
     /// A closure that returns the outcome. It is called at the end of the delay.
     var outcome: @Sendable () -> Outcome
@@ -37,9 +36,9 @@ final class HTTPExchange {
         request.append(bytes)
     }
 
-    /// Called when the request is complete, and again after its connection was resumed.
+    /// Called when the request is complete, and again after its connection has been resumed.
     ///
-    /// - Returns: False to close the connection at once.
+    /// - Returns: Whether the connection stays open. False closes the connection at once.
     func proceed(with service: any HTTPService, on connection: HTTPConnection, suspended: SuspendedConnections) -> Bool
     {
         if let reply {

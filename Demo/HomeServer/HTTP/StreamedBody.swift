@@ -1,16 +1,15 @@
 import CMicroHTTPD
 import FoundationEssentials
 
-/// A body that libmicrohttpd reads in parts. In the library, this is the only way to abort a body, to pause it, or to
-/// send it without end.
+/// A body that libmicrohttpd reads in parts. Only such a body can be aborted, paused, or sent without end.
 final class StreamedBody {
     private let bytes: Data
     private let pieces: (any BodyPieces)?
     private let delivery: HTTPResponse.Delivery
     private let connection: HTTPConnection
     private let suspended: SuspendedConnections
-    /// The position of the last pause in the body or, in an endless body, the number of the pause; nil before the first
-    /// pause.
+    /// The position of the last pause in the body; nil before the first pause. In an endless body, this is the number
+    /// of the last pause.
     private var pausedAt: Int?
     /// The piece that is being sent. Its position in the body is `pieceStart`.
     private var piece = Data()
@@ -28,7 +27,7 @@ final class StreamedBody {
         self.suspended = suspended
     }
 
-    /// Returns a response that owns this body; nil if the library rejects it.
+    /// Returns a response that owns this body. Returns nil if the library rejects the body.
     func makeHandle() -> OpaquePointer? {
         let context = Unmanaged.passRetained(self)
         let handle = MHD_create_response_from_callback(
@@ -42,14 +41,14 @@ final class StreamedBody {
     private var announcedLength: UInt64 {
         switch delivery {
         case .brokenOff(let length): UInt64(length)
-        // This is the value of the macro `MHD_SIZE_UNKNOWN`, which Swift does not import.
+        // The value of the macro `MHD_SIZE_UNKNOWN`, which Swift does not import.
         case .endless, .overrun: UInt64.max
         case .whole, .trickle, .paced: UInt64(pieces?.length ?? bytes.count)
         }
     }
 
-    /// Results with a special meaning, which are returned in place of a number of bytes. The library defines them as
-    /// macros, which Swift does not import.
+    /// Results with a special meaning, in place of a number of bytes. The library defines them as macros, which Swift
+    /// does not import.
     fileprivate enum Signal {
         static let later = 0
         static let end = -1

@@ -6,14 +6,14 @@ import Synchronization
 /// The suspended connections. Each connection is suspended until its time has elapsed, its client disconnects, or the
 /// server stops.
 ///
-/// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is suspended and none can
-/// be, which libmicrohttpd requires before its daemon is stopped.
+/// Each connection is resumed exactly once, under the lock. After ``close()``, no connection is suspended, and no
+/// connection can be suspended. libmicrohttpd requires this before its daemon is stopped.
 final class SuspendedConnections: Sendable {
     private struct State {
         var isClosed = false
         var lastID: UInt64 = 0
         var connections: [UInt64: HTTPConnection] = [:]
-        /// The watch that detects clients that disconnect. It is created with the first suspended connection.
+        /// The watch that reports disconnected clients. It is created with the first suspended connection.
         var watch: HangUpWatch?
 
         mutating func resume(_ id: UInt64) {
@@ -27,8 +27,8 @@ final class SuspendedConnections: Sendable {
 
     var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Suspends a connection for the given time, or without a limit if it is nil. The connection is resumed earlier if
-    /// its client disconnects. Returns false if the server is about to stop.
+    /// Suspends a connection for the given time, or without a limit if the time is nil. The connection is resumed
+    /// earlier if its client disconnects. Returns false if the server is about to stop.
     ///
     /// Call this method only within a callback of libmicrohttpd.
     func suspend(_ connection: HTTPConnection, for delay: Duration?) -> Bool {
@@ -65,17 +65,16 @@ final class SuspendedConnections: Sendable {
     }
 }
 
-/// Reports the watched connections that were closed by their clients, without polling.
-///
-/// It is needed because libmicrohttpd does not watch suspended connections.
+/// Reports watched connections that their clients have closed, without polling. libmicrohttpd itself does not watch
+/// suspended connections.
 private final class HangUpWatch {
     private let epoll: Int32
     private let source: any DispatchSourceRead
 
     /// Creates a watch without connections.
     ///
-    /// - Parameter onHangUp: A closure that is called on a separate queue, once for each watched connection that its
-    ///   client closes.
+    /// - Parameter onHangUp: A closure that is called on a separate queue, once for each watched connection, when its
+    ///   client closes it.
     init(onHangUp: @escaping @Sendable (_ id: UInt64) -> Void) {
         let epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
         self.epoll = epoll
@@ -94,8 +93,8 @@ private final class HangUpWatch {
         source.cancel()
     }
 
-    /// Watches a connection until ``forget(_:)`` is called. If the client closes the connection, this is reported once.
-    /// Other events are ignored.
+    /// Watches a connection until ``forget(_:)`` is called. Reports once that the client has closed the connection, and
+    /// ignores other events.
     func watch(_ descriptor: Int32, id: UInt64) {
         var event = epoll_event()
         event.events = EPOLLRDHUP.rawValue | EPOLLONESHOT.rawValue
@@ -103,15 +102,14 @@ private final class HangUpWatch {
         epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event)
     }
 
-    /// Stops watching a connection. Call it before the descriptor is closed.
+    /// Stops watching a connection. Call this method before the descriptor is closed.
     func forget(_ descriptor: Int32) {
         epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, nil)
     }
 }
 
 extension Duration {
-    /// The number of nanoseconds, rounded up so that no wait is too short; the maximum integer if the number is
-    /// greater.
+    /// The number of nanoseconds, rounded up and limited to the maximum integer.
     fileprivate var wholeNanoseconds: Int {
         let (seconds, attoseconds) = components
         let (product, overflows) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -13,7 +13,7 @@ extension Canvas {
         "9": [0b01110, 0b10001, 0b10001, 0b01111, 0b00001, 0b00010, 0b01100],
     ]
 
-    /// Draws digits, each of which is 5 dots wide and followed by a gap of one dot. Other characters become gaps.
+    /// Draws digits. Each digit is 5 dots wide and followed by a gap of one dot. Other characters become gaps.
     mutating func write(_ text: String, at place: Spot, size: Double, _ color: RGB) {
         for (index, character) in text.enumerated() {
             for (row, bits) in (Self.glyphs[character] ?? []).enumerated() {

@@ -79,7 +79,7 @@ struct Canvas: Equatable, Sendable {
             buffer[offset] = color.red
             buffer[offset + 1] = color.green
             buffer[offset + 2] = color.blue
-            // Copy twice as many bytes each time, so that even a debug build draws a picture in some milliseconds.
+            // Copy twice as many bytes each time. Even a debug build then draws a picture in some milliseconds.
             var filled = 3
             while filled < size {
                 let count = min(filled, size - filled)

@@ -1,5 +1,5 @@
 extension Canvas {
-    /// Draws a car, seen from the side. It is `length` pixels long and stands at `y`.
+    /// Draws a car, seen from the side. The car is `length` pixels long and stands at `y`.
     mutating func car(_ x: Double, _ y: Double, length: Double, _ color: RGB, _ light: Light, facesLeft: Bool = false) {
         let unit = length / 20
         func spot(_ across: Double, _ up: Double) -> Spot {
@@ -60,7 +60,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.78), height * 0.24, height * 0.22, light(0x4C8142))
     }
 
-    /// Draws a street lamp, which is on while it is dark.
+    /// Draws a street lamp. The lamp is on while it is dark.
     mutating func lamp(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height), 2, light(0x4A4E52))
         stroke(Spot(x, y - height), Spot(x + height * 0.16, y - height), 2, light(0x4A4E52))
@@ -69,7 +69,7 @@ extension Canvas {
         ellipse(bulb, 5, 3, light.day < 0.5 ? RGB(0xFFF0B8) : light(0xC8CCD0))
     }
 
-    /// Draws a wall with windows, some of which are lit while it is dark.
+    /// Draws a wall with windows. Some windows are lit while it is dark.
     mutating func block(
         _ x: Double, _ y: Double, _ width: Double, _ height: Double, _ wall: RGB, _ light: Light, lit: Int
     ) {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The last minute of a camera's recording, with one picture per second: a Y4M file in shades of gray. Many video
+/// The last minute of a camera's recording, with one picture per second, as a Y4M file in shades of gray. Many video
 /// players support this format.
 ///
 /// Each picture is drawn when it is sent, so that a download does not delay other requests.

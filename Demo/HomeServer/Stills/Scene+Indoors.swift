@@ -64,8 +64,7 @@ extension Scene {
         canvas.ellipse(Spot(294, 112), 4, 4, isOpen ? RGB(0x4CD964) : RGB(0xFF4538))
     }
 
-    /// Draws the picture from an old camera with an infrared lamp. The picture is bright at the center and dark around
-    /// it.
+    /// Draws the picture of an old camera with an infrared lamp: bright at the center, and dark around it.
     func drawNightEntrance(on canvas: inout Canvas) {
         var light = Light(hour: 0)
         light.isInfrared = true

@@ -17,7 +17,7 @@ extension Scene {
         for place in 0...4 {
             let x = 88 + Double(place) * 46
             canvas.rectangle(x - 7, 44, 2, 62, light(0xDADCDE))
-            // One parking space is empty. Every ten minutes, a different space becomes the empty one.
+            // One parking space is empty. Every ten minutes, another space becomes empty.
             if place != mood % 5 { canvas.parkedCar(x, 46, width: 34, RGB(colors[(place + mood / 200) % 5]), light) }
         }
         canvas.car(way(from: -90, to: 340, in: 40), 150, length: 84, RGB(0xE0A030), light)
@@ -37,7 +37,7 @@ extension Scene {
         canvas.gradient(from: 96, to: 180, light(0x6E7276), light(0x5A5E62))
         for dash in 0...5 { canvas.rectangle(Double(dash) * 60 + 8, 134, 30, 3, light(0xD5D7D9)) }
         canvas.car(way(from: 330, to: -130, in: 24), 126, length: 70, RGB(0x2F6FA8), light, facesLeft: true)
-        // A car waits in front of the barrier while it is closed, and drives while it is open.
+        // A car waits in front of the closed barrier, and drives while the barrier is open.
         canvas.car(isOpen ? way(from: 40, to: 320, in: 15) : 30, 170, length: 104, RGB(0xB83A2E), light)
         canvas.rectangle(148, 124, 12, 50, light(0xE2B23A))
         canvas.rectangle(146, 120, 16, 6, light(0x3C4043))

@@ -4,7 +4,7 @@ struct AccessCodes: Equatable, Sendable {
     /// The valid codes, oldest first.
     private(set) var valid: [AccessCode] = []
     private var lastNumber = 0
-    /// The generator of digits. It is separate from the generator of the world, so that a code does not change future
+    /// The generator of digits. It is separate from the generator of the world, so a code does not change future
     /// events.
     private var random: SplitMix64
 

@@ -4,14 +4,13 @@ import FoundationEssentials
 struct Account: Equatable, Sendable {
     /// The latest bills, newest first; at most 24.
     private(set) var bills: [Bill] = []
-    /// The latest balances, oldest first; at most 1,000. Each is valid until the next one.
+    /// The latest balances, oldest first; at most 1,000. A balance is valid until the next balance.
     private(set) var points: [BalancePoint] = []
-    /// The reasons, other than bills, for changes to the balance.
+    /// The reasons for changes to the balance, other than bills.
     static let (transfer, charges) = ("Transfer", "Concierge and laundry")
 
     private let currency: String
-    /// The generator of amounts. It is separate from the generator of the world, so that bills do not change future
-    /// events.
+    /// The generator of amounts. It is separate from the generator of the world, so bills do not change future events.
     private var random: SplitMix64
 
     /// Creates an account with the bills of the last 12 months and the balances of the last 90 days. The latest bill is
@@ -61,8 +60,8 @@ struct Account: Equatable, Sendable {
         return bills[index]
     }
 
-    /// Creates balances backward from the last one, day by day. They result from charges, from bills, and from
-    /// transfers, which keep the earlier balances at or below a limit.
+    /// Creates balances backward from the last balance, day by day. Charges and bills decrease the balance. Transfers
+    /// increase it. No earlier balance exceeds a limit.
     private mutating func writePoints(endingWith last: BalancePoint, calendar: HouseCalendar) {
         var backwards = [last]
         var cents = last.cents
@@ -75,7 +74,7 @@ struct Account: Equatable, Sendable {
                 cents -= 75_000
                 reasons = paid.map(calendar.reason) + [Self.transfer]
             }
-            // The charges, bills and transfers of a day are the reason for the balance after it.
+            // The charges, bills and transfers of a day explain the balance after that day.
             backwards[backwards.count - 1].reason = reasons.joined(separator: ", ")
             backwards.append(BalancePoint(date: day, cents: cents))
         }

@@ -39,7 +39,7 @@ enum Building {
     static let profile = Profile(
         flat: "42", owner: "Ada Lindqvist", residents: 2, balanceCents: 125_000, currency: "EUR")
 
-    /// The residents of the flat, each with the number of days from moving in to the beginning of the world.
+    /// The residents of the flat. `days` is the number of days from moving in to the beginning of the world.
     static let residents = [
         (id: "ada", name: "Ada Lindqvist", isOwner: true, days: 2_310),
         (id: "jose", name: "Jose\u{301} Lindqvist", isOwner: false, days: 845),

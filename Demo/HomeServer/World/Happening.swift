@@ -15,7 +15,8 @@ enum Happening: Hashable, Sendable {
     /// The events that are repeated at random intervals.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// The range of the number of seconds until the event happens again; nil if it is not repeated at random intervals.
+    /// The number of seconds until the event is repeated, as a range. Nil if the event is not repeated at random
+    /// intervals.
     var interval: ClosedRange<Int>? {
         switch self {
         case .activity: 7...20
@@ -28,7 +29,7 @@ enum Happening: Hashable, Sendable {
     }
 }
 
-/// The future events in the order of their times. Events at the same time are in the order in which they were added.
+/// The future events in the order of their times. Events at the same time stay in the order in which they were added.
 struct Agenda: Equatable, Sendable {
     struct Entry: Equatable, Sendable {
         var date: Date
@@ -46,14 +47,14 @@ struct Agenda: Equatable, Sendable {
         entries.removeAll { $0.happening == happening }
     }
 
-    /// Removes and returns the first event if it is due at the given time; otherwise returns nil.
+    /// Removes and returns the first event if it is due at the given time. Returns nil if no event is due.
     mutating func popFirst(by date: Date) -> Entry? {
         guard let first = entries.first, first.date <= date else { return nil }
         return entries.removeFirst()
     }
 }
 
-/// Something that happens in the house, as the content of an event in the history.
+/// The content of an event in the history.
 struct Activity: Equatable, Sendable {
     var kind: Event.Kind
     var place: String
@@ -133,8 +134,7 @@ extension World {
         return .parcel(locker: random.integer(in: 1...24))
     }
 
-    /// Switches a camera online or offline. If three cameras are already offline, no other camera goes offline, so that
-    /// most cameras have a picture.
+    /// Switches a camera online or offline. At most three cameras are switched offline at the same time.
     private mutating func switchCamera() {
         let offline = cameras.filter { !$0.isOnline }
         let comesBack = !offline.isEmpty && (offline.count >= 3 || random.chance(percent: 50))
@@ -149,7 +149,7 @@ extension World {
         addNotice(text, at: now)
     }
 
-    /// Changes the balance by a small charge or, if it is low, by a transfer.
+    /// Changes the balance by a small charge. If the balance is low, changes it by a transfer.
     private mutating func pay() {
         if profile.balanceCents < 50_000 {
             changeBalance(byCents: 75_000, for: Account.transfer)
@@ -164,7 +164,7 @@ extension World {
         agenda.add(.intercomRepair(id: intercom.id), at: now + TimeInterval(random.integer(in: 20...60)))
     }
 
-    /// Adds the bill for the month that begins, and schedules the next bill.
+    /// Adds the bill for the current month, and schedules the next bill.
     private mutating func bill() {
         account.addBill(for: now, calendar: calendar)
         agenda.add(.billing, at: calendar.month(now, adding: 1))

@@ -1,10 +1,9 @@
 import FoundationEssentials
 
-/// The latest events of the house. When the world begins, these are about 3,100 events of the last 21 days. Later,
-/// there are at most 20,000 events.
+/// The latest events of the house. At the beginning, there are about 3,100 events of the last 21 days. Later, there are
+/// at most 20,000 events.
 struct History: Equatable, Sendable {
-    /// The older events. Adding an event does not change this array, so a copy of the world that gets an event copies
-    /// only the newer events.
+    /// The older events. Adding an event usually changes only the newer events, so only the newer events are copied.
     private var older: [Event] = []
     private var newer: [Event] = []
     private var lastID = 0
@@ -13,7 +12,7 @@ struct History: Equatable, Sendable {
 
     private var count: Int { older.count + newer.count }
 
-    /// The event at an index, counted from the oldest one. The ids of events have no gaps.
+    /// The event at an index, counted from the oldest event. The IDs of events have no gaps.
     private subscript(index: Int) -> Event {
         index < older.count ? older[index] : newer[index - older.count]
     }
@@ -25,7 +24,7 @@ struct History: Equatable, Sendable {
             Event(id: lastID, date: date, kind: activity.kind, place: activity.place, text: activity.text))
     }
 
-    /// Turns all newer events into older events, and drops the previous older events.
+    /// Drops the older events. The newer events become the older events.
     mutating func closeGeneration() {
         older = newer
         newer = []
@@ -72,7 +71,7 @@ struct EventFilter: Equatable, Sendable {
 
 struct EventQuery: Equatable, Sendable {
     var filter = EventFilter()
-    /// A limit on the ids of the events. All events on the page have lower ids. Nil for the newest page.
+    /// The ID of an event. All events on the page have lower IDs. Nil for the newest page.
     var before: Int?
     var limit = 100
 }

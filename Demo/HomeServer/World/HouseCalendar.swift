@@ -20,7 +20,7 @@ struct HouseCalendar: Equatable, Sendable {
 
     /// Returns midnight at the beginning of the day that is the given number of days later.
     func day(_ date: Date, adding count: Int) -> Date {
-        // Start at noon. If clocks change in between, the result is then still on the correct day.
+        // Add the days to noon. A change of the clocks then does not lead to another day.
         dayStart(of: calendar.startOfDay(for: date) + TimeInterval(count) * 86_400 + 43_200)
     }
 
@@ -35,7 +35,7 @@ struct HouseCalendar: Equatable, Sendable {
         return Double(parts.hour ?? 0) + Double(parts.minute ?? 0) / 60 + Double(parts.second ?? 0) / 3600
     }
 
-    /// Returns whether the house is heated on the given date. It is heated from October to April.
+    /// Returns whether the house is heated on the given date: from October to April.
     func isHeatingSeason(_ date: Date) -> Bool {
         !(5...9).contains(calendar.component(.month, from: date))
     }
@@ -59,7 +59,7 @@ extension HouseCalendar {
         "December",
     ]
 
-    /// Returns the reason that is recorded when a bill changes the balance, such as `Bill for October`.
+    /// Returns the reason for the change to the balance by a bill, such as `Bill for October`.
     func reason(for bill: Bill) -> String {
         let number = Int(text(of: bill.month).dropFirst(5).prefix(2)) ?? 1
         return "Bill for \(Self.months[max(1, min(12, number)) - 1])"

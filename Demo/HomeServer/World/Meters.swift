@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// The description of a meter and of the daily consumption in the flat.
+/// The description of a meter, with the daily consumption in the flat.
 struct MeterPlan: Sendable {
     var id: String
     var name: String
     var unit: String
-    /// The average consumption per day. Like all amounts of a plan, it is in thousandths of the unit.
+    /// The average consumption per day, in thousandths of the unit.
     var perDay: Int
-    /// The factor by which the consumption is multiplied while the house is heated.
+    /// The factor of the consumption while the house is heated.
     var coldFactor = 1
-    /// The reading of the meter on the first day, about a year before the world begins.
+    /// The reading on the first day, in thousandths of the unit. The first day is about a year before the world begins.
     var initial: Int
 }
 

@@ -1,8 +1,6 @@
-/// A SplitMix64 random number generator. It is small and fast, and returns the same numbers for the same seed on all
-/// systems.
+/// A SplitMix64 random number generator. It returns the same numbers for the same seed on all systems.
 ///
-/// It has its own functions for ranges, because those of the standard library may return other numbers in another
-/// version.
+/// It has its own functions for ranges, because the functions of the standard library may change in a later version.
 struct SplitMix64: Equatable, Sendable {
     private var state: UInt64
 
@@ -18,7 +16,7 @@ struct SplitMix64: Equatable, Sendable {
         return z ^ (z >> 31)
     }
 
-    /// Returns a number in the range. It is the remainder of a division, whose slight bias does not matter for a demo.
+    /// Returns a number in the range. The slight bias of the remainder does not matter for a demo.
     mutating func integer(in range: ClosedRange<Int>) -> Int {
         range.lowerBound + Int(next() % UInt64(range.count))
     }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 extension World {
-    /// Creates the notices and the events of the last three weeks, without the effects of the events.
+    /// Creates the notices and the events of the last three weeks. The events have no effects.
     mutating func writePast() {
         let today = calendar.dayStart(of: now)
         // Use times that stay the same if the demo is restarted on the same day.
@@ -16,8 +16,7 @@ extension World {
         history.closeGeneration()
     }
 
-    /// The average number of events in each hour, starting at midnight. People sleep at night, leave in the morning,
-    /// and come home in the evening.
+    /// The average number of events in each hour, starting at midnight.
     private static let rhythm = [
         3, 2, 1, 1, 1, 2, 5, 10, 12, 8, 6, 6, 8, 7, 6, 7, 9, 12, 14, 12, 10, 8, 6, 4,
     ]

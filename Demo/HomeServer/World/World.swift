@@ -2,9 +2,9 @@ import FoundationEssentials
 
 /// The simulated house of the server, with its objects, its past events and its scheduled events.
 ///
-/// The world has no clock: ``advance(to:)`` performs all events up to a time. With the same seed and start, the world
-/// is the same at the same time, regardless of how often ``advance(to:)`` was called. All dates are whole seconds,
-/// which JSON represents exactly.
+/// The world has no clock: ``advance(to:)`` performs all events up to a time. The state at a time depends only on the
+/// seed, the start and the actions, and not on the number of calls. All dates are whole seconds, which JSON represents
+/// exactly.
 struct World: Equatable, Sendable {
     private(set) var notices: [Notice] = []
     private(set) var cameras: [Camera] = []
@@ -58,7 +58,7 @@ struct World: Equatable, Sendable {
         agenda.add(.billing, at: calendar.month(now, adding: 1))
     }
 
-    /// Performs all events up to a time. A time in the past has no effect.
+    /// Performs all events up to a time. An earlier time than the current time has no effect.
     mutating func advance(to date: Date) {
         let date = date.wholeSecond
         while let entry = agenda.popFirst(by: date) {
@@ -85,7 +85,7 @@ struct World: Equatable, Sendable {
     }
 }
 
-/// Basic changes to the world. Events and actions consist of these changes.
+/// The basic changes to the world, for events and actions.
 extension World {
     /// Adds a notice, and keeps only the 6 newest notices.
     mutating func addNotice(_ text: NoticeText, at date: Date) {

@@ -61,7 +61,7 @@ final class CalendarScene: GalleryScene {
         return month.map { "\(day - $0.firstDay + 1) \($0.name)" } ?? ""
     }
 
-    /// Returns the number of ships on a day; nil for the days of a storm, on which no ships were counted.
+    /// Returns the number of ships on a day; nil for the days of a storm.
     private func ships(_ day: Int) -> Double? {
         if (233..<238).contains(day) { return nil }
         let season = 9 + 8 * Samples.sine(Double(day - 90) / 365)

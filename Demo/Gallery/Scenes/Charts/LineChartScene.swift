@@ -49,7 +49,7 @@ final class LineChartScene: GalleryScene {
             return ChartSeries.Point(x: time, y: Samples.tide(time) + 0.08 * Samples.noise(index))
         })
 
-    /// The values of the sensor at the lock. The sensor was offline for some time.
+    /// The values of the sensor at the lock, with a gap while the sensor was offline.
     private let lock = ChartSeries(
         "Lock",
         points: (-300...900).map { index in

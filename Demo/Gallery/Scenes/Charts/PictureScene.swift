@@ -57,7 +57,7 @@ final class PictureScene: GalleryScene {
         return abs(x - 58) < 4 + (y - 54) * 0.45 && wave > -0.2 ? mix((255, 210, 140), water, (y - 54) / 40) : water
     }
 
-    /// Returns the color of the tower at a position relative to the center of the tower; nil outside it.
+    /// Returns the color of the tower at a position relative to its center; nil outside the tower.
     private static func tower(_ x: Double, _ y: Double) -> RGB? {
         let width = 4 + (y - 16) * 0.08
         switch y {

@@ -37,9 +37,9 @@ enum Samples {
         return "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     }
 
-    /// Returns the sine of an angle, which is given as a fraction of a full turn.
+    /// Returns the sine of an angle. The angle is a fraction of a full turn.
     static func sine(_ turn: Double) -> Double { sin(turn * 2 * .pi) }
 
-    /// Returns the cosine of an angle, which is given as a fraction of a full turn.
+    /// Returns the cosine of an angle. The angle is a fraction of a full turn.
     static func cosine(_ turn: Double) -> Double { cos(turn * 2 * .pi) }
 }

@@ -38,7 +38,7 @@ final class SparklineScene: GalleryScene {
         if !isEmpty { canvas.redraw(after: elapsed - .milliseconds(500) * now + .milliseconds(500)) }
     }
 
-    /// Returns the values of a server. One server was unreachable for some time. Its values from that time are nil.
+    /// Returns the values of a server. While a server is unreachable, its values are nil.
     private func values(_ seed: Int, now: Int) -> [Double?] {
         guard !isEmpty else { return [] }
         return (now..<now + 220).map { index in

@@ -79,7 +79,7 @@ final class OverlayScene: GalleryScene {
             in: canvas.bounds)
     }
 
-    /// The rows of orders, which are also shown behind the dialog of another scene.
+    /// The rows of orders. Another scene shows them behind its dialog.
     static var rows: [ListRow] {
         orders.map { tug, order, state in
             let gap = String(repeating: " ", count: 10 - tug.count)

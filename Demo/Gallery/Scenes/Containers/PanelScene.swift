@@ -30,12 +30,12 @@ final class PanelScene: GalleryScene {
         let places = places(in: canvas.size)
         canvas.draw(tide(canvas.symbols), in: places.tide)
         canvas.draw(wind(canvas.symbols), in: places.wind)
-        // Draw the berths last, because they may have the focus. Where panels share an edge, only the edge that is
-        // drawn last is visible.
+        // Where panels share an edge, the panel that is drawn last determines the edge. The berths may have the focus.
         canvas.draw(berths(in: canvas, size: places.berths.size, isFocused: isFocused), in: places.berths)
     }
 
-    /// Returns the rectangles of the panels. In a narrow region, only the berths have a rectangle that is not empty.
+    /// Returns the rectangles of the panels. In a narrow region, all rectangles except the rectangle of the berths are
+    /// empty.
     private func places(in size: Size) -> (berths: Rect, tide: Rect, wind: Rect) {
         let none = Rect(width: 0, height: 0)
         guard size.width >= 44 else { return (Rect(size), none, none) }

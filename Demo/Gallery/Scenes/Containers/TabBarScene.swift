@@ -42,7 +42,7 @@ final class TabBarScene: GalleryScene {
         case .key(.right): selected = min(selected + 1, max(0, pages.count - 1))
         case .key(.left): selected = max(0, selected - 1)
         case .mouse(let mouse) where mouse.action == .press && mouse.position.y == 0:
-            // Any symbol set can be used to find the tab, because the tabs have the same positions in all sets.
+            // The tabs have the same positions with any symbols.
             guard let tab = bar(.unicode, isFocused: false).tab(at: mouse.position.x, width: size.width) else {
                 return false
             }

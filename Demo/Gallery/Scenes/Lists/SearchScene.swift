@@ -10,7 +10,7 @@ final class SearchScene: GalleryScene {
     private var scroll = ScrollState()
     private var field = TextFieldState("berth")
     private var isTyping = false
-    /// The search text before the user opened the field.
+    /// The search text at the time when the user opened the field.
     private var before = ""
 
     init() {

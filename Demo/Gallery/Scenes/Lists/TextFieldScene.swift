@@ -54,8 +54,7 @@ final class TextFieldScene: GalleryScene {
         return true
     }
 
-    /// Returns whether the gallery handles the key. The gallery handles every character with the control key, except
-    /// those that edit a line in every terminal.
+    /// Returns whether the gallery handles the key: a character with the control key that edits no text.
     private static func isForGallery(_ key: Key) -> Bool {
         guard key.modifiers.contains(.control), case .character(let letter) = key.code else { return false }
         return !"aekuw_".contains(letter)

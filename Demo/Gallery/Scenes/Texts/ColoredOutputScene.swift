@@ -6,8 +6,8 @@ final class ColoredOutputScene: GalleryScene {
     let summary = "The terminal output of a program, as text with styles."
     var isEmpty = false
 
-    /// The colored output of a program. It contains a window title, and a progress bar that returns to the beginning of
-    /// its line.
+    /// The colored output of a program, with a window title and a progress bar. The progress bar returns to the
+    /// beginning of its line.
     private static let output = """
         \u{1B}]0;deploy harbour\u{7}\u{1B}[1mdeploy\u{1B}[0m \u{1B}[2m3f9c21a\u{1B}[0m to \u{1B}[36mquay-2\u{1B}[0m
         \u{1B}[32m✔\u{1B}[0m fetched \u{1B}[1m214\u{1B}[0m objects \u{1B}[2min 1.2 s\u{1B}[0m

@@ -66,7 +66,7 @@ final class HelpScene: GalleryScene {
     func handle(_ event: InputEvent, in size: Size) -> Bool {
         switch event {
         case .key(let key) where key == Key("g") || !pending.keys.isEmpty:
-            // The scene has no clock, so the rest of a key sequence may arrive at any time.
+            // The scene has no clock, so there is no time limit for key sequences.
             let commands = pending.press(key, in: map, .berths, at: .zero)
             message = commands.map { "\($0)" }.joined(separator: ", ")
             return true
@@ -77,8 +77,8 @@ final class HelpScene: GalleryScene {
         }
     }
 
-    /// Returns the rectangles of the panel and of the line for key sequences. If the line does not fit, its rectangle
-    /// is empty.
+    /// Returns the rectangles of the panel and of the line for key sequences. If there is no space for the line, its
+    /// rectangle is empty.
     private static func rows(of size: Size) -> [Rect] {
         Rect(size).rows([.fill(), .fixed(size.height >= 4 ? 1 : 0)])
     }

@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// The visible part of a long text in a panel. Keys and the mouse wheel scroll it.
+/// The visible part of a long text in a panel. Keys and the mouse wheel scroll the text.
 struct VerticalScroll {
 
-    /// A control that only describes scrolling. The method ``handle(_:rows:in:)`` scrolls.
+    /// A control that shows the keys for scrolling. Its closure does nothing, because ``handle(_:rows:in:)`` scrolls.
     @MainActor
     static var control: GalleryControl { GalleryControl(.down, "scroll") {} }
 
