@@ -25,7 +25,7 @@ public import Loadables
 @preconcurrency @MainActor
 public class Feed<Content: Sendable> {
 
-    /// The minimum number of loads in the loader's history.
+    /// The number of loads that the loader's history can contain. A higher limit of the loader stays in effect.
     public class var historyLimit: Int { 60 }
 
     /// The name of the feed, for display.

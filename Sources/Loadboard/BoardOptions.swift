@@ -35,8 +35,8 @@ public struct BoardOptions: Hashable, Sendable {
     /// If it is nil, the screen has the size of the terminal, and a picture has 120 columns and 40 rows. Text has the
     /// width of the terminal. In a file or a pipe, its width is not limited.
     public var size: Size?
-    /// The theme. If it is nil, the user's theme with the name from the command line is used, then the theme from the
-    /// user's settings, then the program's theme.
+    /// The theme; nil to use the user's theme that the command line names, the theme from the user's settings, or the
+    /// program's theme, in this order.
     public var theme: Theme?
     /// The name of the theme, which may be one of the user's custom themes; nil for none.
     package var themeName: String?

@@ -197,7 +197,8 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // Keep the theme that the user chose on the screen, with any changes to its file.
+        // Keep the theme that the user chose on the screen, unless the settings now name another theme. Read its file
+        // again.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }

@@ -9,8 +9,9 @@ public import Loadables
 
 /// A client that forwards its requests to a client of `LoadableNetworking`.
 ///
-/// Its methods throw the errors that a URL session throws. A cancellation is a `URLError`. A ``NetworkError`` is thrown
-/// only if there is no corresponding `URLError`, for example for an unsuccessful status.
+/// If a request fails or is cancelled, its methods throw a `URLError`. They throw a ``NetworkError`` only if there is
+/// no corresponding `URLError`, for example for an unsuccessful status. Errors of the endpoint, such as a
+/// `DecodingError`, are thrown unchanged.
 public protocol AdaptingClient: ConcurrencyClient {
 
     /// The client to which requests are forwarded.

@@ -23,9 +23,8 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 /// Functions that wait for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client whose method with a handler is being called by `content(from:_:)`; nil for none. If this call
-    /// reaches the default implementation, the client implements neither the async method nor the method with a
-    /// handler.
+    /// The client of the current call in `content(from:_:)`; nil for none. The call is made to the method with a
+    /// handler. If it reaches the default implementation, the client implements neither method.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }

@@ -39,12 +39,12 @@ open class MMMAutosyncLoadable: MMMLoadable {
         timer?.cancel()
     }
 
-    /// Returns the interval, in seconds, at which the loadable checks whether it needs a sync while the program is in
-    /// the foreground; zero or less for no checks.
+    /// Returns the time between two checks while the program is in the foreground, in seconds. Zero or less means no
+    /// checks.
     open func autosyncInterval() -> Double { 60 }
 
-    /// Returns the interval, in seconds, at which the loadable checks whether it needs a sync while the program is in
-    /// the background; zero or less for no checks.
+    /// Returns the time between two checks while the program is in the background, in seconds. Zero or less means no
+    /// checks.
     open func autosyncIntervalWhileInBackground() -> Double { -1 }
 
     open override func notifyDidChange() {

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A placeholder for a loadable that does not exist yet. The loadable can be observed, but not synced.
+/// A placeholder for a loadable that does not exist yet. The proxy can be observed, but not synced.
 ///
 /// Until ``loadable`` is assigned, the proxy is idle and has no contents. After the assignment, the proxy shows the
 /// state of the loadable.

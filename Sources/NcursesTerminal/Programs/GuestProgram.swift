@@ -72,7 +72,8 @@ final class GuestProgram {
 
     private nonisolated static func nextChange(of process: pid_t) -> Change {
         var information = siginfo_t()
-        // Wait without reaping the process. Its process ID may be reused after it is reaped, so remove its group first.
+        // Wait without reaping the process. Its process ID may be reused after it is reaped, so remove its group from
+        // the watcher first.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
             // Other code has reaped the process, so its exit code is unknown.
             if errno != EINTR {
