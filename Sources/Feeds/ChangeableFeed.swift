@@ -1,7 +1,7 @@
 public import Loadables
 
-/// A feed whose content can be changed locally. A change is visible at once. An action then makes the same change at
-/// the source.
+/// A feed with content that can be changed locally. A change is visible at once. An action then makes the same change
+/// at the source.
 ///
 /// The content in the storage does not include the changes. When the program ends, changes that have not reached the
 /// source are lost.

@@ -70,7 +70,7 @@ public final class Environment {
         try? storage?.flushAndWait(atMost: limit)
     }
 
-    /// Registers an object whose pending writes are flushed before the program ends. The object is held weakly.
+    /// Registers an object with pending writes, which are flushed before the program ends. The object is held weakly.
     package func flushBeforeEnd(_ writes: any PendingWrites) {
         pendingWrites.removeAll { $0.writes == nil }
         pendingWrites.append(WeakWrites(writes: writes))

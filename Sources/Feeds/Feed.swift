@@ -44,7 +44,7 @@ public class Feed<Content: Sendable> {
     /// at other times.
     private var freshForAsMade: Duration?
 
-    /// Creates a feed whose content cannot be encoded, and is therefore lost when the program ends.
+    /// Creates a feed of content that cannot be encoded. The content is lost when the program ends.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display.
@@ -71,7 +71,7 @@ public class Feed<Content: Sendable> {
             every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed whose content is kept in the environment's storage across restarts.
+    /// Creates a feed that keeps its content in the environment's storage across restarts.
     ///
     /// - Parameters:
     ///   - name: The name of the feed, for display. It is also the key in the storage.
@@ -131,7 +131,7 @@ public class Feed<Content: Sendable> {
             name, loader: loader, syncing: loader, every: period, freshFor: freshFor, retry: retry, in: environment)
     }
 
-    /// Creates a feed of a loader whose content is derived from another loadable. The other loadable loads on the
+    /// Creates a feed of a loader that derives its content from another loadable. The other loadable loads on the
     /// schedule of the feed.
     ///
     /// - Parameters:

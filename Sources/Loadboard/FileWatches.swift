@@ -64,8 +64,8 @@ package final class FileWatches {
     }
 }
 
-/// The date, the size and the inode of a file. At least one of them changes when the file is saved. A symbolic link has
-/// the stamp of its target.
+/// The date, the size and the inode of a file. The stamp changes when the file is saved. A symbolic link has the stamp
+/// of its target.
 package struct FileStamp: Hashable {
 
     private var seconds = 0

@@ -100,7 +100,7 @@ package final class UserFolder {
         return options
     }
 
-    /// Starts watching the files, including those of new themes.
+    /// Starts watching the files, including the files of new themes.
     package func watch() {
         watches.watch(Self.files(in: path, themes).filter { showsKeys || $0 != keyPath }, since: stamps)
         stamps = [:]

@@ -5,7 +5,7 @@ import TerminalUI
 /// The terminfo description of a terminal, compiled for ncurses.
 struct TerminalDescription: Sendable {
 
-    /// The name by which ncurses finds ``entry``.
+    /// The name of ``entry`` in ncurses.
     let name: String
     /// The compiled description that the screen uses, in the format of the environment variable `TERMINFO`.
     let entry: String
@@ -66,7 +66,7 @@ struct TerminalDescription: Sendable {
         return isBuiltIn ? builtInName : nil
     }
 
-    /// The name of a terminal whose description is part of the program.
+    /// The name of a terminal. Its description is part of the program.
     private static let builtInName = "xterm-256color"
 
     /// Returns the string with the given name from the current description; nil if the description does not contain it.

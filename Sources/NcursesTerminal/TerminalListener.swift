@@ -4,7 +4,7 @@ import Dispatch
 import FoundationEssentials
 import Glibc
 
-/// An object that handles input, signals and timers of a program with a terminal on the main thread.
+/// An object that handles input, signals and timers on the main thread.
 @MainActor
 final class TerminalListener {
 
@@ -70,9 +70,9 @@ final class TerminalListener {
     /// The time within which the main queue must handle a signal that ends the program.
     private nonisolated static let limit = DispatchTimeInterval.seconds(2)
 
-    /// Returns a source that passes the given signal to the main queue. If the main queue does not handle a signal that
-    /// ends the program in time, the program ends immediately. For example, the thread may be blocked because the
-    /// terminal accepts no output.
+    /// Returns a source that passes the given signal to the main queue. The main queue must handle a signal that ends
+    /// the program within the time limit. If the main thread is blocked, for example because the terminal accepts no
+    /// output, the program then ends immediately.
     private nonisolated func makeSource(_ number: Int32) -> sending any DispatchSourceSignal {
         let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "signals"))
         source.setEventHandler { [weak self] in

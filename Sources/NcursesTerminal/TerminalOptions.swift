@@ -8,9 +8,9 @@ public struct TerminalOptions: Sendable {
     /// down.
     public var usesMouse = true
 
-    /// Whether the terminal is requested to distinguish keys that otherwise send the same sequence, such as enter and
-    /// `ctrl-enter` (the kitty keyboard protocol, and xterm's `modifyOtherKeys`). Some terminals that do not support
-    /// these features underline text instead.
+    /// Whether the terminal is requested to distinguish keys that send the same sequence by default, such as enter and
+    /// `ctrl-enter`. The request uses the kitty keyboard protocol and xterm's `modifyOtherKeys`. Some terminals that do
+    /// not support these features underline text instead.
     public var usesExtendedKeys = false
 
     /// Whether the screen is shown on the controlling terminal of the process (`/dev/tty`). Standard input and output

@@ -72,7 +72,7 @@ struct TerminalType: Hashable {
         }
     }
 
-    /// Whether the terminal is the Linux console, whose font has few characters.
+    /// Whether the terminal is the Linux console. The font of the console has few characters.
     var isConsole: Bool { name == "linux" || name.hasPrefix("linux-") }
 
     /// Whether the terminal ignores the sequences of private modes that it does not support. If false, the terminal

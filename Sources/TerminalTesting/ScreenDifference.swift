@@ -7,7 +7,7 @@ struct ScreenDifference: CustomStringConvertible {
 
     let expected: Frame
     let actual: Frame
-    /// The ranges of columns whose cells differ, keyed by row.
+    /// The ranges of columns with different cells, keyed by row.
     let columns: [Int: [ClosedRange<Int>]]
 
     /// Creates the difference between two screens. Returns nil if they are equal.

@@ -27,10 +27,10 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The format of times of day.
     public var hours: TimeOfDay.Hours?
-    /// The duration for which a source must fail before an alert is raised.
+    /// How long a source must fail before an alert is raised.
     public var alertsAfter: Duration?
 
-    /// Creates settings in which nothing is set.
+    /// Creates empty settings.
     public init() {}
 
     /// Returns these settings, with unset settings taken from other settings.

@@ -16,11 +16,11 @@ final class HomeActions {
     private let feeds: HomeFeeds
     private let clock: any WallClock
     private var observers: [LoadableObserver] = []
-    /// The changes that have ended and whose results have been processed.
+    /// The changes that have ended. Their results have been processed.
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 
-    /// The time for which an item shows that its action has failed.
+    /// How long an item shows that its action has failed.
     static let failureTime: Duration = .seconds(15)
 
     init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {

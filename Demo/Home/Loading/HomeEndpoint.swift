@@ -45,7 +45,7 @@ struct HomeCommand<Content: Decodable & Sendable>: Endpoint {
     }
 }
 
-/// A response whose body is ignored.
+/// The content of a response with a body that is ignored.
 struct Nothing: Decodable, Sendable {}
 
 struct HomeRefusal: LocalizedError, Decodable {

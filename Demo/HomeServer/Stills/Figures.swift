@@ -52,7 +52,7 @@ extension Canvas {
         ellipse(Spot(x, y - height * 0.95), height * 0.085, height * 0.055, light(0x3B2A20))
     }
 
-    /// Draws a tree whose trunk begins at `y`.
+    /// Draws a tree. Its trunk begins at `y`.
     mutating func tree(_ x: Double, _ y: Double, height: Double, _ light: Light) {
         stroke(Spot(x, y), Spot(x, y - height * 0.5), height * 0.08, light(0x5B4030))
         ellipse(Spot(x - height * 0.14, y - height * 0.55), height * 0.24, height * 0.22, light(0x35602F))

@@ -22,7 +22,7 @@ extension String {
         return best?.word
     }
 
-    /// Returns the smallest number of edits by which the two words differ.
+    /// Returns the smallest number of edits between the two words.
     private static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var rows = [Array(0...right.count)]
         for i in 0..<left.count {

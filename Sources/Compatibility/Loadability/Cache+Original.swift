@@ -13,7 +13,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: The duration for which values are fresh, in seconds.
+    ///   - itemLifetime: The time for which values stay fresh, in seconds.
     public convenience init(
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
     ) {
@@ -23,7 +23,7 @@ extension Cache {
 
     /// Creates an empty cache in memory without limits.
     ///
-    /// - Parameter itemLifetime: The duration for which values are fresh, in seconds.
+    /// - Parameter itemLifetime: The time for which values stay fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }

@@ -1,3 +1,4 @@
-// `TerminalUI` is exported as well, because code for the original library uses the corresponding views of SwiftUI.
+// Code for the original library uses views of SwiftUI. `TerminalUI` contains the corresponding views, so export it,
+// too.
 @_exported public import Loadability
 @_exported public import TerminalUI

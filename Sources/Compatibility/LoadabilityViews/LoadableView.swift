@@ -2,7 +2,7 @@ public import Loadability
 public import LoadableCaching
 public import TerminalUI
 
-/// A view whose content comes from a loader. A ``LoadPage`` shows the view and starts the load.
+/// A view of content from a loader. A ``LoadPage`` shows the view and starts the load.
 @preconcurrency @MainActor
 public protocol LoadableView: View {
 

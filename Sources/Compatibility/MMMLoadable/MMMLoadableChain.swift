@@ -11,7 +11,7 @@ open class MMMLoadableChain: MMMLoadable {
     /// A loadable in the chain.
     public typealias Item = LoadableChain.Element
 
-    /// The way in which the chain continues after an item.
+    /// The next step of the chain after an item.
     public typealias NextAction = LoadableChain.Action
 
     private let chain: LoadableChain

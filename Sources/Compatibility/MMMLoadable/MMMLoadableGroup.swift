@@ -16,7 +16,7 @@ public enum MMMLoadableGroupFailurePolicy: Int, Sendable, CaseIterable {
     }
 }
 
-/// The rule by which the states of the members determine the state of a group.
+/// The rule that derives the state of a group from the states of its members.
 public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
     /// All members must succeed.
     case all
@@ -39,7 +39,7 @@ public enum MMMLoadableGroupMode: Int, Sendable, CaseIterable {
 @preconcurrency @MainActor
 open class MMMPureLoadableGroup: MMMObservedLoadable {
 
-    /// The group from the module `Loadables` whose state this group shows.
+    /// The group of the module `Loadables` that provides the state.
     final let group: LoadableGroup
     private var observer: LoadableObserver?
 

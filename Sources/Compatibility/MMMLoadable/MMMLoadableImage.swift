@@ -1,7 +1,7 @@
 public import Loadables
 @_exported public import Pixels
 
-/// A loadable whose contents are a picture.
+/// A loadable picture.
 @preconcurrency @MainActor
 public protocol MMMLoadableImage: LoadableProtocol {
 

@@ -35,7 +35,7 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // A target may change merely because it gets an observer. Such a change counts as part of the assignment.
+        // A target may change when it gets an observer. Such a change counts as part of the assignment.
         if observer != nil { notifyDidChange() }
     }
 }

@@ -38,8 +38,7 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // If the loadable can only be observed, use a group whose single member is the loadable. The group shows the
-        // state of its member.
+        // A loadable that can only be observed becomes the single member of a group, which has the state of its member.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,

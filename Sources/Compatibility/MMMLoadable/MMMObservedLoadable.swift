@@ -49,7 +49,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     /// The latest loads; empty for loadables that perform no loads, such as groups.
     var history: LoadHistory { LoadHistory() }
 
-    /// The loadables of which this loadable consists, for example the members of a group.
+    /// The loadables that this loadable consists of, for example the members of a group.
     var parts: [any PureLoadableProtocol] { [] }
 
     /// Called before observers are notified.
@@ -179,7 +179,7 @@ extension PureLoadableProtocol where Self: MMMObservedLoadable {
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     public var provenance: Provenance? { isContentsAvailable ? facts.provenance : nil }
 
-    /// The state, the latest loads, the number of observers, and the loadables of which this loadable consists.
+    /// The state, the latest loads, the number of observers, and the loadables that this loadable consists of.
     public var inspection: LoadableInspection {
         LoadableInspection(of: self, history: history, observerCount: observerCount, parts: parts)
     }

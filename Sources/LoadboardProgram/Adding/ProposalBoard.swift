@@ -75,7 +75,8 @@ final class ProposalBoard {
         board.apply(Self.settings(options, index))
     }
 
-    /// Returns the settings of a board whose page shows the preview of a proposal above its lines.
+    /// Returns the settings of a board with one page. The page shows the preview of a proposal above the lines of the
+    /// proposal.
     private static func settings(_ options: [SourceLook.Option], _ index: Int) -> BoardSettings {
         let option = options[index]
         var settings = option.board

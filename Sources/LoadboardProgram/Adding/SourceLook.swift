@@ -10,7 +10,7 @@ import Synchronization
 /// The first response of a source, and the proposals that are based on it.
 struct SourceLook: Sendable {
 
-    /// A proposal whose lines are valid and can show the response.
+    /// A proposal with valid lines that can show the response.
     struct Option: Sendable {
         let source: ProposedSource
         let board: BoardSettings

@@ -67,7 +67,7 @@ struct BoardOrigin: Sendable {
         return problems + [SettingsProblem(.whole(path), advice)]
     }
 
-    /// Returns the name of the other program whose format the file seems to have; nil for none.
+    /// Returns the name of another program if the file seems to be for that program; nil for none.
     private static func otherProgram(of root: SettingsNode) -> String? {
         guard case .map(let pairs) = root.content else { return nil }
         func lists(_ key: String, in node: SettingsNode) -> [SettingsNode] {

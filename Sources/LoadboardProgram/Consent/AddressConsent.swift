@@ -8,7 +8,7 @@ import Synchronization
 final class AddressConsent: BoardAddressConsent {
 
     private struct State {
-        /// The names of the sources whose requests are checked, because their files do not belong to the user.
+        /// The names of the sources to check: the sources in files that do not belong to the user.
         var sources: Set<String> = []
         /// Whether connections to the store are checked.
         var holdsStore = false

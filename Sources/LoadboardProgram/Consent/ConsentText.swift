@@ -6,7 +6,7 @@ import TerminalUI
 /// indented.
 struct ConsentText {
 
-    /// The lines, none of which is wider than the given width. All lines except the first are indented.
+    /// The lines. No line is wider than the given width. All lines except the first are indented.
     let lines: [String]
 
     private static let lineIndent = 4

@@ -24,7 +24,7 @@ struct SourceTrial {
         case stays(String)
         /// The panel shows the faulty response as content.
         case shows(ContentDescription)
-        /// The panel shows neither the content nor the faulty response.
+        /// The panel loses the content, and does not show the faulty response.
         case loses(String)
     }
 
