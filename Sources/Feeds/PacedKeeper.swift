@@ -33,7 +33,7 @@ package final class PacedKeeper<Content>: ContentKeeper {
     }
 
     package func keep(_ content: KeptContent<Content>) {
-        // If the system time was set back, the time is negative, and the content is stored.
+        // If the system time was set back, the time between the dates is negative. The content is then stored.
         if let keptDate, (.zero..<pause).contains(keptDate.duration(to: content.provenance.date)) {
             waiting = content
         } else {

@@ -78,7 +78,7 @@ struct HTTPConnection: @unchecked Sendable {
             return StreamedBody(response, on: self, suspended: suspended).makeHandle()
         case .whole:
             return response.body.withUnsafeBytes { bytes in
-                // The library copies the bytes and does not change them. Its declaration lacks a `const`.
+                // The library copies the bytes and does not change them, although its C declaration lacks a `const`.
                 let start = UnsafeMutableRawPointer(mutating: bytes.baseAddress)
                 return MHD_create_response_from_buffer(bytes.count, start, .RESPMEM_MUST_COPY)
             }

@@ -15,7 +15,7 @@ enum Happening: Hashable, Sendable {
     /// The events that are repeated at random intervals.
     static let recurring: [Happening] = [.activity, .cameraSwitch, .notice, .payment, .intercomFailure]
 
-    /// The number of seconds until the event is repeated, as a range. Nil if the event is not repeated at random
+    /// The time until the event is repeated, as a range of seconds. Nil if the event is not repeated at random
     /// intervals.
     var interval: ClosedRange<Int>? {
         switch self {

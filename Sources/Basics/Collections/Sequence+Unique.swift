@@ -1,6 +1,6 @@
 extension Sequence {
 
-    /// Returns the first element with each key, in order.
+    /// Returns the elements in order, with only the first element for each key.
     package func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
         var known: Set<Key> = []
         return filter { known.insert(key($0)).inserted }

@@ -15,6 +15,6 @@ public protocol ExplainedError: Error {
     /// The failure in one sentence; nil if this error has no explanation.
     var explanation: String? { get }
 
-    /// The underlying errors, starting with the most direct one.
+    /// The underlying errors. The most direct error is first.
     var causes: [any Error] { get }
 }

@@ -3,7 +3,7 @@ extension Int {
     /// Returns the number with a noun, such as `1 row` or `3 rows`.
     package func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 
-    /// Returns the number, which must not be negative, in hexadecimal with lowercase letters.
+    /// Returns a number in hexadecimal with lowercase letters. The number must not be negative.
     ///
     /// - Parameter digits: The minimum number of digits. Shorter numbers are padded with zeros.
     package func hexadecimal(digits: Int) -> String {

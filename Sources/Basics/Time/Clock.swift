@@ -58,7 +58,7 @@ extension WallClock where Self == SystemClock {
     public static var system: SystemClock { SystemClock() }
 }
 
-/// Returns a closure that returns the time that has elapsed since this call.
+/// Returns a closure that measures the time since this call.
 package func stopwatch<C: Clock<Duration>>(_ clock: C) -> @Sendable () -> Duration {
     let start = clock.now
     return { start.duration(to: clock.now) }
