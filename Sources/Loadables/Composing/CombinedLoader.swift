@@ -1,11 +1,11 @@
 /// A loader that computes its content from the contents of a group’s members. It follows the group, and does not load
 /// from a source itself.
 ///
-/// The content is computed off the main actor each time the content of a member changes, or another input of the
-/// computation, such as a member's error. While too few members have content, no content is computed. The loader is
-/// syncing while members load and while the content is being computed. It fails if the closure throws an error or the
-/// group fails. If the group fails during a computation, the loader fails when the computation ends. The loader keeps
-/// its content until new content replaces it, or until the content of a member is withdrawn.
+/// The content is computed off the main actor. A computation starts when the content of a member changes, or when
+/// another input changes, such as a member’s error. If too few members have content, no computation starts. The loader
+/// is syncing while members load and while the content is being computed. It fails if the closure throws an error or
+/// the group fails. If the group fails while this loader is syncing, the loader fails when the running computation
+/// ends. The loader keeps its content until new content replaces it, or until the content of a member is withdrawn.
 ///
 /// Syncing this loader syncs the members.
 @preconcurrency @MainActor
@@ -18,10 +18,10 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
-    /// The task that waits until a member has computed its content.
+    /// The task that waits for the computation of a member; nil if there is none.
     private var waiting: Task<Void, Never>?
-    /// The revision of the members’ contents that the latest computation uses, even if it is still running; nil if
-    /// there is none.
+    /// The revision of the members’ contents that the latest computation has used. Nil before the first computation,
+    /// after content was withdrawn, and while too few members have content.
     private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
@@ -31,9 +31,9 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// - Parameters:
     ///   - group: The group. Its members are content loaders or groups of content loaders.
     ///   - clock: The clock that dates the loader’s loads.
-    ///   - countsLoads: Returns whether a load counts as a change even if the member’s content stays equal. Its
-    ///     argument is the current content; nil if there is none. A rate, for example, depends on the time between
-    ///     loads.
+    ///   - countsLoads: Returns whether a load counts as a change even if the member’s content stays equal. The
+    ///     argument is the current content of this loader; nil if there is none. For example, a rate depends on the
+    ///     time between loads.
     ///   - changes: Returns the number of times that a member's other inputs to the computation, such as its error,
     ///     have changed.
     ///   - input: Collects the members’ contents; returns nil if too few members have content.
@@ -56,8 +56,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts computing content, first from the existing contents of the members. Call this method after the loader has
-    /// restored its cached content, because some computations, such as that of a history, continue the cached content.
+    /// Starts computing content from the members’ contents. Call this method after the loader has restored its cached
+    /// content, because some computations continue the cached content. A history is an example.
     package func begin() {
         hasBegun = true
         follow()
@@ -78,14 +78,14 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func follow() {
         guard hasBegun else { return }
         updateVersions()
-        // Do not cancel a running computation: if members change often, no computation would ever end. The next
-        // computation starts when the running one ends.
+        // Let a running computation finish. If every change of a member cancelled the computation, frequent changes
+        // would prevent all results. The next computation starts when the running one ends.
         if revision != members.revision, task == nil, !waitsForMember() { beginComputation() }
         settle()
     }
 
-    /// Returns whether a member is still computing its content. If so, the old content of that member does not match
-    /// the contents of the other members, and this loader continues when the computation has ended.
+    /// Returns whether a member is computing its content. If so, this loader waits, because the old content of the
+    /// member does not match the contents of the other members.
     private func waitsForMember() -> Bool {
         guard waiting == nil else { return true }
         guard let computation = memberComputation else { return false }
@@ -120,8 +120,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
         revision = members.revision
         let known = knownContent()
-        // A member may load newer content during the computation. The computed content does not include that newer
-        // content.
+        // Read the provenance before the computation. A member may load newer content during the computation, which the
+        // computed content does not include.
         let provenance = oldestProvenance
         task = Task { [weak self, combine] in
             let result: Result<(Content, UInt32?), any Error>
@@ -142,7 +142,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         switch result {
         case .success((let content, let equal)):
             combiningError = nil
-            // The content is as old as the oldest content of a member, which may be older than the previous content.
+            // The content is as old as the oldest member content. Use the current provenance if the members have not
+            // changed during the computation.
             let provenance = revision == members.revision ? oldestProvenance : provenance
             let isEqual = storedContent != nil && equal == storedVersion
             if !isEqual || machine.provenance != provenance {
@@ -160,8 +161,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
-            // Even failed members may have content, such as the reasons for their failures. The load therefore ends
-            // only after the content has been computed.
+            // A failed member may have content, so a computation may still be running. If so, keep syncing until the
+            // computation ends.
             guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {

@@ -1,6 +1,5 @@
-/// An index of a group’s members. It provides two values that cannot be determined by counting: the first failed
-/// member, and the combined provenance of all contents. The index is a binary tree. After a change of a member, only
-/// the nodes between its leaf and the root are updated.
+/// An index of a group’s members. It provides the first failed member and the combined provenance of all contents. The
+/// index is a binary tree. After a change of a member, only the nodes between its leaf and the root are updated.
 struct GroupIndex {
 
     private struct Node: Equatable {

@@ -47,7 +47,7 @@ struct GroupTally {
         }
     }
 
-    /// Whether there are members that are syncing, and all of them await a loadable.
+    /// Whether at least one member is syncing, and every syncing member is a proxy or group that waits for a loadable.
     var loadsNothing: Bool { syncing > 0 && syncing == awaiting }
 
     func hasContents(_ mode: PureLoadableGroup.Mode) -> Bool {

@@ -1,9 +1,10 @@
-/// A loadable that syncs other loadables one after another. An element is synced after the previous element has
-/// succeeded.
+/// A loadable that syncs other loadables, its elements, one after another. Each element is synced after the previous
+/// element has succeeded.
 ///
 /// The chain calls `syncIfNeeded()` on each element, in a separate task on the main actor. An element succeeds if it
-/// has contents when it is no longer syncing. The closure of the element then determines how the chain continues. Each
-/// sync of the chain begins with the first element. The sync of a chain without elements succeeds at once.
+/// has contents when it is no longer syncing. After a success, the closure of the element determines how the chain
+/// continues. Each sync of the chain begins with the first element. The sync of a chain without elements succeeds at
+/// once.
 @preconcurrency @MainActor
 open class LoadableChain: Loadable {
 
@@ -65,8 +66,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// Returns whether the chain needs a sync. This is the case under the conditions of ``Loadable/needsSync()``, and
-    /// also if an element that succeeded in the last sync needs a sync.
+    /// Returns whether the chain needs a sync. A chain needs a sync under the conditions of ``Loadable/needsSync()``.
+    /// It also needs a sync if an element that succeeded in the last sync needs one.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }
@@ -81,7 +82,7 @@ open class LoadableChain: Loadable {
 
     open override func doCancel() {
         waiter = nil
-        // Do not cancel a load that another caller has started.
+        // Do not cancel a load that other code started.
         if hasBegunElement, elements.indices.contains(passed) { elements[passed].loadable.cancel() }
         hasBegunElement = false
     }

@@ -51,8 +51,8 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
-        /// The member as an ``ObservableLoadable``, whose facts can be read without tracking the access; nil if the
-        /// member has another type.
+        /// The member as an ``ObservableLoadable``, for reading facts without tracking the access. Nil if the member
+        /// has another type.
         private let observable: ObservableLoadable?
         var position: Int
         /// The member's snapshot at its last notification; nil until the group starts counting the member.
@@ -76,13 +76,13 @@ open class PureLoadableGroup: ObservableLoadable {
     /// The rule by which the states of the members determine the group's state.
     public final let mode: Mode
 
-    /// Called before observers are notified: with the member that has changed, or with nil if the members were
-    /// replaced.
+    /// A closure that is called after each change of a member, before observers are notified. Its argument is the
+    /// changed member, or nil if the members were replaced.
     final var memberObserver: (((any PureLoadableProtocol)?) -> Void)?
 
     private var members: [Member] = []
     private var tally = GroupTally()
-    /// The index of the members, which is created on first use; nil before.
+    /// The index of the members; nil until it is first used.
     private var builtIndex: GroupIndex?
 
     /// Creates a group of loadables. If several of them have failed, the group shows the error of the first one.
@@ -117,7 +117,8 @@ open class PureLoadableGroup: ObservableLoadable {
         }
         var known = Set(members.map { ObjectIdentifier($0.loadable) })
         let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })
-        // Read the members only now, because code that ran at the start of an observation may have replaced them.
+        // Read the members after the observations have started, because the start of an observation may run code that
+        // replaces the members.
         var pool = Dictionary(grouping: members + added) { ObjectIdentifier($0.loadable) }
         let newMembers = loadables.map { pool[ObjectIdentifier($0)]?.popLast() ?? observedMembers([$0])[0] }
         let gone = pool.values.flatMap(\.self)
@@ -224,7 +225,8 @@ open class PureLoadableGroup: ObservableLoadable {
                 if let self, let member { memberDidChange(member) }
             }
         }
-        // Take the snapshots only now, because some members start a sync as soon as they are observed.
+        // Take the snapshots after the observations have started, because some members start a sync as soon as they are
+        // observed.
         for member in members { member.snapshot = member.present }
         return members
     }
@@ -244,7 +246,8 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Returns whether a change of the member replaces the error of a group that has failed and stays failed.
+    /// Returns whether the group stays in the failed state and the change of the member replaces the error of the
+    /// group.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil

@@ -10,8 +10,8 @@ open class ForwardingLoadable: ObservableLoadable {
 
     var unassignedState: LoadableState { .idle }
 
-    /// Called after a change of the proxy, before observers are notified: the target has changed or was replaced, or a
-    /// sync was requested or cancelled while there was no target.
+    /// Called after a change of the proxy, before observers are notified. A proxy changes when its target changes or is
+    /// replaced. Without a target, it changes when a sync is requested or cancelled.
     open func proxyDidChange() {}
 
     final func setTarget(_ target: (any PureLoadableProtocol)?, beforeObserving forwardSync: () -> Void) {
@@ -30,13 +30,13 @@ open class ForwardingLoadable: ObservableLoadable {
             defer { withExtendedLifetime(old) {} }
             self.target = target
             forwardSync()
-            // An observer that was notified of the pending sync may have replaced the target.
+            // Read the property again, because an observer may have replaced the target during the pending sync.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
             return .made
         }
     }
 
-    /// Notifies observers, although the target has not changed.
+    /// Notifies observers without a change of the target.
     package final func announce() {
         change { .made }
     }
@@ -47,8 +47,8 @@ open class ForwardingLoadable: ObservableLoadable {
     }
 
     private func targetDidChange() {
-        // A target may change because it is now observed. That change belongs to the assignment, which sends only one
-        // notification.
+        // A target may change as soon as it is observed, while `observer` is still nil. The assignment of the target
+        // already sends a notification, so send none for this change.
         if observer != nil { change { .made } }
     }
 
@@ -67,8 +67,8 @@ open class ForwardingLoadable: ObservableLoadable {
     final override var parts: [any PureLoadableProtocol] { target.map { [$0] } ?? [] }
 
     final override func willNotify() {
-        // The values belong to the target, and may change again before all observers have been notified of the last
-        // change.
+        // Keep a copy of the target’s values, because the target may change again before all observers have been
+        // notified.
         keepFacts()
         proxyDidChange()
     }
@@ -92,10 +92,10 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
     /// The target. An assignment notifies observers exactly once. If you assign nil, the proxy becomes idle again.
     ///
-    /// The property is nil before the first assignment, and after nil was assigned. It is implicitly unwrapped for
-    /// convenience in ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. That method
-    /// is also called if a sync is requested or cancelled while the property is nil, and after nil was assigned. If
-    /// your program may do this, check for nil.
+    /// The property is nil before the first assignment, and after nil was assigned. It is implicitly unwrapped for use
+    /// in ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. The method is also
+    /// called after nil was assigned. It is also called if a sync is requested or cancelled while the property is nil.
+    /// If your program does any of this, check for nil.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {
@@ -176,8 +176,8 @@ open class PureLoadableProxy: ForwardingLoadable {
 
     /// The target. An assignment notifies observers exactly once.
     ///
-    /// The property is nil before the first assignment, and after nil was assigned. If either may be the case, check
-    /// for nil.
+    /// The property is nil before the first assignment, and after nil was assigned. If your program may read the
+    /// property at these times, check for nil.
     public final var loadable: (any PureLoadableProtocol)! {
         get { target }
         set { setTarget(newValue, beforeObserving: {}) }

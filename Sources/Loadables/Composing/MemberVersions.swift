@@ -1,15 +1,16 @@
-/// The content versions of a group’s members. In place of a member that is itself a group, the members of that group
-/// are included.
+/// The content versions of a group’s members. For a member that is a group, the versions of its own members are
+/// recorded instead.
 ///
 /// Usually, only changed members are examined, so the time to process a change does not depend on the number of
-/// members. All members are examined if they were replaced, or if `countingLoads` has changed.
+/// members. All members are examined at the first update, after the members were replaced, and when `countingLoads`
+/// changes.
 @MainActor
 final class MemberVersions {
 
     private struct Version: Equatable {
         /// The version number of the content; nil if the member has no content.
         let content: UInt32?
-        /// The date of the content, if every load counts as a change; nil if not, or if there is no content.
+        /// The date of the content. Nil if there is no content, or if a load counts only when the content changes.
         let date: Timestamp?
         /// The number of times that the member’s other inputs, such as its error, have changed.
         let changes: Int
@@ -22,7 +23,7 @@ final class MemberVersions {
     private var changed: [ObjectIdentifier: any PureLoadableProtocol]?
     private var countsLoads = false
 
-    /// A number that increases with each change that is found, and each time all members are examined.
+    /// A number that increases with each detected change, and each time all members are examined.
     private(set) var revision = 0
 
     /// Starts tracking the versions of the members' contents.

@@ -67,7 +67,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // If both contents are the same versions as before, the combined content stays and is not computed again.
+        // Compute the content again only if a version has changed.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         let known = present.state.content

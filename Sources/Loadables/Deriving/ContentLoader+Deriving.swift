@@ -17,16 +17,16 @@ extension ContentLoader {
         DerivedLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable that shows the content of a second loadable. At each sync of the result, the closure receives
-    /// the content of this loader and returns the second loadable.
+    /// Returns a loadable that shows the content of a second loadable. At each sync of the returned loadable, the
+    /// closure receives the content of this loader and returns the second loadable.
     public final func flatMap<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<T> {
         DerivedLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
-    /// Returns a loadable that behaves like the result of ``flatMap(_:)``. Its content is a pair: the content of this
-    /// loader, and the content of the loadable that the closure returns.
+    /// Returns a loadable whose content is a pair: the content of this loader, and the content of the loadable that the
+    /// closure returns. The closure is called as in ``flatMap(_:)``.
     public final func joined<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<(Content, T)> {

@@ -1,5 +1,4 @@
-/// The options with which a derived loadable syncs its origins. They are the options of the sync that was requested
-/// from the derived loadable.
+/// The options of a sync of a derived loadable. The derived loadable syncs its origins with the same options.
 struct Asking {
 
     /// Whether to sync an origin only if it needs a sync.
@@ -22,7 +21,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// Whether the next load syncs only origins that need a sync.
+    /// Whether the next load syncs an origin only if the origin needs a sync.
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
@@ -52,8 +51,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // If the origin is idle, it was reset, so reset this loader as well. In all other cases, only the content of
-        // the origin was withdrawn, and its load may continue.
+        // An origin without contents that is idle was reset, so reset this loader, too. In any other state, only the
+        // origin’s content was withdrawn.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
@@ -63,8 +62,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
         super.sync()
     }
 
-    /// Returns whether a sync is needed: as in the superclass, and also if the origin needs a sync or has newer
-    /// content. This loader computes its content only during a sync.
+    /// Returns whether the origin or this loader needs a sync, or the origin has newer content. Newer content needs a
+    /// sync because this loader computes its content only during a sync.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }
@@ -80,7 +79,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
                 let content = try await transform(input.content, asking)
                 guard let self, self.generation == generation else { return }
                 mappedVersion = input.version
-                // The origin may have been reset in the meantime.
+                // The origin may have been reset during the transformation.
                 guard origin.isContentsAvailable else { throw CancellationError() }
                 let known = areEqual(storedContent, content) ? storedVersion : nil
                 succeed(with: content, provenance: origin.provenance, equalTo: known, from: .load(generation))

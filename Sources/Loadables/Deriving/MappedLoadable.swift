@@ -26,7 +26,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         if origin.needsSync() {
             origin.syncIfNeeded()
         } else if needsSync() {
-            // The origin needs no sync; only the mapping failed.
+            // The origin is up to date, so only map its content again.
             mapAnew()
             follow()
         }
@@ -88,7 +88,8 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         }
     }
 
-    /// Maps the latest content. Returns whether the caller has nothing left to do.
+    /// Maps the latest content of the origin. Returns true if this loader is now synced, so that the caller need not
+    /// update the state.
     private func mapLatest(_ content: Origin) -> Bool {
         mappedVersion = origin.contentVersion
         do {

@@ -6,7 +6,7 @@ public struct LoadableEvent: Sendable {
         /// A load started or ended. The record contains its outcome.
         case load(LoadRecord)
         /// The action of an optimistic change, or a run of a mutation, started or ended. The values are the name of the
-        /// change and the outcome. See ``OptimisticLoader`` and ``Mutation``.
+        /// change or mutation, and the outcome. See ``OptimisticLoader`` and ``Mutation``.
         case change(String, LoadRecord.Outcome)
         /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
@@ -119,7 +119,7 @@ extension LoadRecord.Outcome {
 
 extension LoadRecord.Outcome {
 
-    /// A verb for the outcome, for sentences about events that are not recorded as loads.
+    /// A verb for the outcome of a change or of the load of a further page.
     fileprivate var verb: String {
         switch self {
         case .loading: "began"

@@ -1,6 +1,6 @@
 /// A log of the events of all loadables in a program.
 ///
-/// There is no log until the program sets ``current``. From then on, every loadable writes to that log:
+/// There is no log until the program sets ``current``. All loadables then write to this log:
 ///
 /// ```swift
 /// LoadableEventLog.current = LoadableEventLog(capacity: 500)
@@ -10,8 +10,8 @@
 /// of scheduled syncs, which the log does not keep.
 ///
 /// Repeated events are kept as one event with a count. A new event is merged with the latest event of the same name if
-/// both are of the same kind, and if the latest event first occurred not more than ``mergingTime`` ago. Events with
-/// other names in between do not prevent the merge. Two loads are of the same kind if they have the same outcome. Two
+/// both are of the same kind, and if the earlier event first occurred at most ``mergingTime`` before. Events with other
+/// names in between do not prevent the merge. Two loads are of the same kind if they have the same outcome. Two
 /// failures are of the same kind if their errors have the same description.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
@@ -20,8 +20,8 @@ public final class LoadableEventLog {
     @exclusivity(unchecked)
     public static var current: LoadableEventLog?
 
-    /// The time during which repetitions of an event are merged with it: five minutes. The order of the events is
-    /// therefore accurate to within five minutes.
+    /// The time after the first occurrence of an event during which repetitions are merged with the event: five
+    /// minutes. The order of the events is therefore accurate to within five minutes.
     public static let mergingTime = Duration.seconds(300)
 
     /// The maximum number of events, at least 1. When it is reached, each new event replaces the oldest one.
@@ -65,7 +65,7 @@ public final class LoadableEventLog {
         for weak in handlers { weak.observation?.handler(event) }
     }
 
-    /// Merges the event with the latest event of the same name if the two are repetitions.
+    /// Merges the event with the latest event of the same name if the event repeats it.
     ///
     /// - Returns: Whether the event was merged.
     private func merge(_ event: LoadableEvent) -> Bool {
@@ -90,7 +90,7 @@ public final class LoadableEventLog {
         if event.kind.isFailure { failureCount += 1 }
     }
 
-    /// A token for an observation, which ends when the token is released.
+    /// A token for an observation. The observation ends when the token is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let handler: (LoadableEvent) -> Void

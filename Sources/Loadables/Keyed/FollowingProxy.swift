@@ -5,13 +5,13 @@ public import Observation
 /// ```swift
 /// let pilot = FollowingProxy(pilots)
 /// pilot.syncIfNeeded()
-/// pilot.key = "Aurora"  // Loads it.
-/// pilot.key = "Borea"  // Shows its existing content, and loads it again unless it is fresh.
+/// pilot.key = "Aurora"  // Loads the content of "Aurora".
+/// pilot.key = "Borea"  // Shows existing content of "Borea" at once. Loads it again unless it is fresh.
 /// ```
 ///
 /// When the key changes, the proxy immediately shows the content that its ``LoaderRegistry`` has for the new key. It
 /// never shows the content of one key for another key. The load of the previous key is cancelled, unless its loader has
-/// other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been requested, the
+/// other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. After the first request for a sync, the
 /// proxy loads the content of each new key if needed.
 ///
 /// Without a key, the proxy is idle and has no contents. If a sync is requested while there is no key, the proxy is

@@ -24,14 +24,14 @@ extension KeyedContent: Equatable where Content: Equatable {}
 /// ```swift
 /// let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
 /// group.syncIfNeeded()
-/// group.keys.append("Cedar")  // Loads that one too.
+/// group.keys.append("Cedar")  // Also loads the content of "Cedar".
 /// ```
 ///
 /// The loaders come from a ``LoaderRegistry``, which can limit the number of concurrent loads. When the ``keys``
 /// change, the remaining keys keep their loaders and contents. The load of a removed key is cancelled, unless its
-/// loader has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. Once a sync has been
-/// requested, the group loads the contents of added keys if needed. If ``sync()`` was called before the keys were set,
-/// the group loads the contents of the first keys even if they are fresh.
+/// loader has other observers or the load was started by ``LoaderRegistry/prefetch(_:)``. After the first request for a
+/// sync, the group loads the contents of added keys if needed. If ``sync()`` was called before the keys were set, the
+/// group loads the contents of the first keys even if they are fresh.
 ///
 /// The state depends on the ``PureLoadableGroup/mode-swift.property``, as in other groups, but the group has contents
 /// as soon as one key has content. If the list of keys is empty, the group is synced, with empty contents. Until the
@@ -67,7 +67,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var loadsAdded = false
     /// Whether a sync was requested before the keys were set.
     private var isWaiting = false
-    /// Whether this sync was requested with ``sync()`` and not by a schedule, so that even fresh contents are loaded.
+    /// Whether ``sync()`` was called before the keys were set, other than by a schedule. If true, the contents of the
+    /// first keys are loaded even if they are fresh.
     private var waitsForAll = false
     /// The number of keys that have contents.
     private var available = 0
@@ -122,8 +123,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Count the change even if the list equals the current one, because an observer may set that list while another
-        // list is being set.
+        // Count every assignment, even of the current list. An outer call of this method can then detect that an
+        // observer has assigned a list in the meantime.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -137,7 +138,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         if loadsAdded {
             for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
                 if waitsForAll { LoadRequest.Reason.asked.apply(loader.sync) } else { loader.syncIfNeeded() }
-                // An observer that was notified may have set another list.
+                // An observer that was notified of the sync may have assigned another list.
                 guard change == changes else { return leave(loaders) }
             }
         }
@@ -209,7 +210,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // An observer that was notified may have removed keys. Loads of these keys may have started afterwards.
+        // An observer that was notified of the sync may have removed keys whose loads then started. Cancel the loads of
+        // removed keys.
         if change != changes { leave(loaders) }
     }
 

@@ -17,14 +17,14 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
 
     /// The period during which the loader shows the object of one key.
     private final class Visit {
-        /// The number of callers that wait for the object.
+        /// The number of callers that are waiting for the object.
         var waiting = 0
-        /// Whether another key was requested while callers were still waiting for the object of this key.
+        /// Whether another key was requested while callers were waiting for the object of this key.
         var wasLeft = false
         /// The load that continues for the waiting callers after another key was requested. Nil if the source had not
-        /// been requested to load yet.
+        /// yet received the request for this load.
         var load: (any HeldLoad<Object>)?
-        /// The content of the loader when the other key was requested.
+        /// The content of the loader at the time when another key was requested.
         var content: Object?
     }
 
@@ -161,8 +161,9 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Drops the object of the previous key, and shows the object from the keeper of the new key. If the key does not
-    /// change, shows the object from its keeper if another loader has stored a newer one there.
+    /// Makes the key the current key. If the key is new, drops the object of the previous key, and shows the object in
+    /// the keeper of the new key. If the key is the current key, shows the object in its keeper if that object is
+    /// newer.
     ///
     /// - Returns: The period during which the loader shows the object of the key.
     private func change(to key: Key) -> Visit {

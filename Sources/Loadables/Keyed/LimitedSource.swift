@@ -1,4 +1,4 @@
-/// A source whose loads wait until the semaphore lets them run. Updates do not wait.
+/// A source that limits the number of concurrent loads with a semaphore. Updates are not limited.
 struct LimitedSource<Content: Sendable>: Source {
 
     let base: any Source<Content>

@@ -1,8 +1,8 @@
-/// A group of a list and its items.
+/// A group of a list and its items. The list has its own schedule.
 ///
-/// A sync of the group always syncs the items. The list has its own schedule, so the list is synced only if it needs a
-/// sync, or if the sync of the group was requested rather than scheduled. For the same reason, the contents of the
-/// group are as old as the oldest item, even if the list is older.
+/// A requested sync of the group syncs the list and the items. A scheduled sync always syncs the items, but the list
+/// only if the list needs a sync. The date of the group’s contents is the date of the oldest item, even if the list is
+/// older.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 
@@ -19,7 +19,8 @@ package final class ListedGroup: LoadableGroup {
 
     package override var isContentsAvailable: Bool { contentsAvailable(items.isContentsAvailable) }
 
-    /// The snapshot of the group, with the provenance of the items or, if no item has content, of the list.
+    /// The snapshot of the group. It has the provenance of the items. If no item has content, it has the provenance of
+    /// the list.
     override var currentSnapshot: LoadableSnapshot {
         var snapshot = super.currentSnapshot
         snapshot.provenance = itemsProvenance ?? snapshot.provenance

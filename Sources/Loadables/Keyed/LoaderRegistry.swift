@@ -27,8 +27,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         }
     }
 
-    /// A recorded request to mark contents as stale. It also applies to content that loaders restore from a keeper
-    /// later.
+    /// A recorded request to mark contents as stale. The request also applies to older content that a loader later
+    /// restores from a keeper.
     private struct Invalidation {
         var date: Timestamp
         var matches: (Key) -> Bool
@@ -57,8 +57,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var invalidations: [Invalidation] = []
     private var lastNumber = 0
-    /// The task that waits until the next loader may have been unused for the ``unusedLifetime``. Nil if there is no
-    /// lifetime, or no loader.
+    /// The task that waits for the next collection of unused loaders. Nil if there is no ``unusedLifetime``, or no
+    /// loader.
     private var collection: Task<Void, Never>?
 
     /// Creates an empty registry.
@@ -205,14 +205,15 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Waits until the next loader may have been unused for the ``unusedLifetime``, then drops the unused loaders.
+    /// Starts a task that drops unused loaders at the earliest time when a loader may have been unused for the
+    /// ``unusedLifetime``.
     private func planCollection() {
         guard collection == nil, let unusedLifetime else { return }
         let now = clock.now
-        // A loader that is in use now may be unused in a moment.
+        // A loader in use may become unused at any time from now.
         let uses = entries.values.compactMap(\.kept).map { isUnused($0) ? min($0.lastUse, now) : now }
         guard let first = uses.min() else { return }
-        // With a very short lifetime, loaders in use would be examined again and again.
+        // Wait at least one second, so that a very short lifetime does not cause constant checks.
         let deadline = max(first.advanced(by: unusedLifetime), now.advanced(by: .seconds(1)))
         collection = Task { [weak self, clock] in
             try? await clock.sleep(until: deadline, tolerance: nil)
@@ -232,8 +233,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         entries = entries.filter { $0.value.loader != nil }
     }
 
-    /// Cancels the load of the loader after an observer has stopped using the loader, unless the loader has other
-    /// observers or the load is a prefetch.
+    /// Cancels the load of a loader that a group or proxy no longer uses. Has no effect if the loader has observers, or
+    /// if the load is a prefetch.
     func leave(_ loader: ContentLoader<Content>) {
         guard let loader = loader as? RegisteredLoader<Key, Content>, loader.machine.state == .syncing,
             !loader.hasObservers, loader.prefetch != loader.generation

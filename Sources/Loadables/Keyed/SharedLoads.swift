@@ -64,7 +64,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // The response confirms the version of another caller, so it does not apply to the version of this caller.
+            // The response applies to the version that another caller has, not to the version that this caller has.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }

@@ -140,9 +140,9 @@ extension ContentLoader {
     }
 
     /// Records the metadata of the source's response. If the content comes from the source and not from a cache, also
-    /// passes it to the keeper. Content of updates is passed at most once a minute.
-    // This is a separate function, because most loaders have neither metadata nor a keeper. In one function, the checks
-    // for these would take longer than the common work ("change of a ContentLoader, 0 observers").
+    /// passes it to the keeper. The content of updates is passed at most once a minute.
+    // This is a separate function for speed. Most loaders have neither metadata nor a keeper, and the checks for both
+    // would take longer than the other work of a change (benchmark “change of a ContentLoader, 0 observers”).
     @inline(never)
     final func keep(
         _ content: Content, _ facts: LoadFacts?, from provenance: Provenance, of bringer: LoadableMachine.Bringer
@@ -151,7 +151,7 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // Updates may arrive many times a second, and each contains the complete content.
+        // Updates may arrive many times per second, and each contains the complete content, so do not keep all of them.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

@@ -58,14 +58,14 @@ extension ContentLoadable {
     private func outcome<Value>(_ value: @escaping (Content) -> Value) async throws -> Value {
         try Task.checkCancellation()
         let load = untrackedSnapshot.generation
-        // For a load that has already ended, no closure is created, to save time ("fetch, load at once").
+        // A load that has already ended needs no closure. This saves time (benchmark “fetch, load at once”).
         if untrackedState != .syncing { return try outcome(of: load, value).get() }
         return try await Settlement.of(self) { $0.outcome(of: load, value) }.get()
     }
 
     private func outcome<Value>(of load: LoadGeneration?, _ value: (Content) -> Value) -> Result<Value, any Error> {
         let snapshot = untrackedSnapshot
-        // After a cancellation, the content may be from an earlier load.
+        // After a cancellation, the snapshot may describe the content of an earlier load.
         guard snapshot.generation == load else { return .failure(CancellationError()) }
         if let error = snapshot.error { return .failure(error) }
         guard snapshot.state == .didSyncSuccessfully, let content = untrackedContent else {

@@ -1,4 +1,5 @@
-// Properties that most loaders do not need. Loaders with a source or a keeper always need them.
+// Properties that only loaders with a source or a keeper always need. They are stored in a separate object to save
+// memory.
 
 extension ContentLoader {
 
@@ -12,17 +13,18 @@ extension ContentLoader {
         /// The exchanges of the loads; nil before the first load from a source.
         var exchanges: LoadExchanges?
         var timeLimit: Duration?
-        /// The range for the next load, counted from the end of a load: the load is due at the lower bound, and overdue
-        /// at the upper bound. See ``expectLoads(_:)``.
+        /// The range of the time between two loads. The next load is due at the lower bound and overdue at the upper
+        /// bound. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
         /// The date of the last load or update whose content was stored in the keeper.
         var keptUpdate: Timestamp?
-        /// The running load, if ``invalidate()`` was called during it; otherwise nil. Its content may be outdated, so
-        /// another load must follow.
+        /// The running load if ``invalidate()`` was called during this load; otherwise nil. The load may return
+        /// outdated content, so another load must follow.
         var outdated: LoadGeneration?
-        /// The error of the last call of ``remakeContent(_:)``; nil if the call succeeded, or if there was none.
+        /// The error with which ``remakeContent(_:)`` made the loader fail. Nil if there was no such failure, or if a
+        /// later call succeeded.
         var remakeError: (any Error)?
 
         deinit {
@@ -40,8 +42,8 @@ extension ContentLoader {
     /// The validator of the current content; nil if the source provided none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// The request and response of the latest load that the source reported them for, even if that load failed. Nil if
-    /// there is no such load.
+    /// The request and response of the latest load that has an exchange, even if the load failed. Nil if no load has an
+    /// exchange.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
     /// The content in the keeper. Nil if the keeper has no content, or if there is no keeper.
@@ -58,7 +60,7 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content. A freshness that the source states in the metadata takes precedence over
+    /// Returns the provenance of content. If the metadata states a freshness, that freshness is used instead of
     /// ``PureLoadable/freshFor``.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
@@ -69,9 +71,11 @@ extension ContentLoader {
         return freshProvenance(at: date, for: due.upperBound)
     }
 
-    /// Sets the range for the next load, counted from the last load: the load is due at the lower bound, and overdue at
-    /// the upper bound. If the freshness that the source states ends within the range, the content stays fresh until
-    /// the end of the range. Otherwise, it would be stale for a moment before each load.
+    /// Sets the expected time between two loads. The next load is due at the lower bound of the range and overdue at
+    /// the upper bound.
+    ///
+    /// If the freshness that the source states ends within the range, it is extended to the end of the range. This
+    /// prevents the content from becoming stale shortly before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

@@ -16,8 +16,8 @@ extension ContentLoader {
         }
     }
 
-    /// Cancels the task of the latest load, which may still deliver updates. Called by ``stop()``, and by loads that do
-    /// not use the source.
+    /// Cancels the task of the latest load, which may still deliver updates. Loads that do not use the source also call
+    /// this method.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
@@ -39,7 +39,8 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // If the load has already ended, the source gets no request, because the next load may have started.
+                // If the load was already cancelled, do not send a request to the source, because the next load may
+                // have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -78,14 +79,14 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
-    /// Ends a load. `known` is the version of earlier content that equals the content of the response; nil if there is
-    /// no such version.
+    /// Ends a load. `known` is the version of the earlier content if it equals the content of the response; otherwise
+    /// nil.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
     }
 
-    /// - Parameter known: The version of the earlier content that equals the content of the response; nil if the
+    /// - Parameter known: The version of the earlier content if it equals the content of the response. Nil if the
     ///   contents differ, or if they were not compared.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
@@ -111,7 +112,8 @@ extension ContentLoader {
             let extras = madeExtras
             extras.facts = extras.facts.confirmed(by: facts).kept
             if let exchange = facts.exchange { note(exchange, of: load) }
-            // The content is kept again, because the keeper may have lost it, or another loader may have replaced it.
+            // Pass even unchanged content to the keeper. The keeper may have lost its content, or another loader may
+            // have replaced it.
             if let content = storedContent, provenance.origin == .source {
                 extras.keeper?.keep(KeptContent(content, from: provenance, extras.facts))
             }
@@ -139,7 +141,7 @@ func compare<Content: Sendable>(
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
 }
 
-/// Loads the content and compares it, without a switch to the main actor between the two.
+/// Loads content, and then compares it with the known content. Both run off the main actor without a switch in between.
 @concurrent
 private func loadAndCompare<Content: Sendable>(
     _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?

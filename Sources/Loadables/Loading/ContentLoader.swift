@@ -32,12 +32,12 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// A box for the content. A property of the type `Content?` would be slower, because the runtime would look up the
-    /// type each time the content is replaced, and when the loader is deallocated ("change of a ContentLoader, 0
-    /// observers", "create and drop a ContentLoader").
+    /// A box for the content. A property of the type `Content?` would be slower. The runtime would look up the type
+    /// each time the content is replaced, and when the loader is deallocated (benchmarks “change of a ContentLoader, 0
+    /// observers” and “create and drop a ContentLoader”).
     private final class Stored {
-        // Unchecked for speed (see the first benchmark above). The property is accessed only on the main actor, and
-        // never while it is being replaced.
+        // The exclusivity check is omitted for speed (benchmark “change of a ContentLoader, 0 observers”). The property
+        // is accessed only on the main actor, and never while it is being replaced.
         @exclusivity(unchecked)
         var content: Content
 
@@ -85,7 +85,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The version of the ``shownContent``. Whenever content is stored, it gets the next number.
+    /// The version of the ``shownContent``. Each stored content gets the next number.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -103,19 +103,21 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// The loader that gets its content from a source, if this loader shows derived content; otherwise nil.
+    /// The loader that stores, invalidates and withdraws the content on behalf of this loader. Nil if this loader does
+    /// so itself.
     var sourceLoader: ContentLoader? { nil }
 
-    /// If this loader only shows the content of an origin, marks the content of the origin as stale and returns true.
-    /// Otherwise, returns false.
+    /// Marks the content of the origin as stale if this loader only shows the content of an origin.
+    ///
+    /// - Returns: Whether there is an origin. If false, nothing was marked.
     func invalidateOrigin() -> Bool { false }
 
     /// A value that a subclass shows together with the content; nil if there is none. Observers are notified of each
     /// change of this value.
     var currentCompanion: Any? { nil }
 
-    /// The companion value that belongs to the change that observers are being notified of. If they are not being
-    /// notified, the current companion value.
+    /// The companion value to show. While observers are being notified of a change, this is the value after that
+    /// change. At all other times, it is ``currentCompanion``.
     final var shownCompanion: Any? {
         isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
@@ -198,9 +200,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content without metadata from the source. If `provenance` is nil, the content counts as loaded now.
-    // This is a separate function, because passing empty metadata would take as long as all other work ("change of a
-    // ContentLoader, 0 observers").
+    /// Stores content without metadata from the source. If `provenance` is nil, the content is dated now.
+    // This is a separate function for speed. Passing empty metadata would take as long as all other work (benchmark
+    // “change of a ContentLoader, 0 observers”).
     final func succeed(
         with content: Content, provenance: Provenance? = nil, byteCount: Int? = nil, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -213,8 +215,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// Stores content with the metadata that the source provided.
     ///
-    /// - Parameter known: The version of earlier content that equals the new content; nil if there is none. If it is
-    ///   the current version, the current content stays.
+    /// - Parameter known: The version of earlier content that equals the new content; nil if there is none. If `known`
+    ///   is the current version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {

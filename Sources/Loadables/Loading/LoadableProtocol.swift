@@ -10,7 +10,8 @@ public protocol PureLoadableProtocol: AnyObject {
     /// error stays until the sync ends.
     var error: (any Error)? { get }
 
-    /// Whether there are contents to show. Always true in the synced state. May be true in every other state.
+    /// Whether there are contents to show. True in the synced state, except for some groups with the mode `never`. May
+    /// be true in every other state.
     ///
     /// The value changes only together with a notification.
     var isContentsAvailable: Bool { get }
@@ -32,7 +33,8 @@ public protocol PureLoadableProtocol: AnyObject {
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
-/// A loadable with the ``PureLoadableProtocol/snapshot`` of the extension, which may await a loadable.
+/// A loadable that may be syncing only because a proxy waits for its loadable. For types that use the default
+/// implementation of ``PureLoadableProtocol/snapshot``.
 @MainActor
 package protocol LoadableAwaiting {
 
@@ -58,8 +60,8 @@ extension PureLoadableProtocol {
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each change of the loadable, until the token is released.
-    // Disfavored, so that code for the original libraries uses the overloads of these libraries, which return other
-    // types of tokens.
+    // Disfavored, so that programs that use the `Compatibility` modules get the overloads of these modules, which
+    // return tokens of other types.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
@@ -69,8 +71,8 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each change of the loadable, until the token is released.
-    // An overload for all loadables of this module. It takes half the time of the overload above, which is documented
-    // ("watch and leave a ContentLoader").
+    // A faster overload for all loadables of this module. It takes half the time (benchmark “watch and leave a
+    // ContentLoader”). Only the overload above is in the documentation.
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {

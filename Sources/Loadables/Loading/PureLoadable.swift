@@ -4,8 +4,9 @@
 /// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
 /// failure removes the contents.
 ///
-/// Each of these three methods notifies observers, even if the state stays the same. If only the contents have changed,
-/// call one of them as well. If the given load is no longer running, the call has no effect.
+/// Each of these three methods notifies observers, even if the state stays the same. After a change of only the
+/// contents, also call one of these methods. If you pass the generation of a load that is no longer running, the call
+/// has no effect.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
@@ -38,8 +39,8 @@ open class PureLoadable: ObservableLoadable {
     }
     final let heldClock: HeldClock
 
-    // Unchecked, because the exclusivity check would take as long as the change itself. The machine is accessed only on
-    // the main actor, and calls no other code.
+    // The exclusivity check is omitted, because it would take as long as the change itself. The machine is accessed
+    // only on the main actor, and calls no other code.
     @exclusivity(unchecked)
     final var machine = LoadableMachine()
 
@@ -140,14 +141,14 @@ open class PureLoadable: ObservableLoadable {
     }
 
     /// Passes the event to the state machine, and performs the action that it returns.
-    // Always inlined, like `LoadableMachine.handle(_:at:)` ("change of a Loadable, 0 observers").
+    // Always inlined, like `LoadableMachine.handle(_:at:)` (benchmark “change of a Loadable, 0 observers”).
     @inline(__always)
     final func dispatch(
         _ event: LoadableMachine.Event,
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // While the work is being stopped, all reports are ignored, even those without a generation.
+        // While ``doCancel()`` is running, all reports are ignored, even reports without a generation.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -204,7 +205,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the sender for the given generation; `anyone` if the generation is nil.
+    /// Creates the origin of a result from the generation of a load; `anyone` if the generation is nil.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

@@ -1,11 +1,12 @@
-/// A queue that determines the order of notifications. The caller notifies the observers.
+/// A queue that determines the order of notifications. The queue itself does not notify observers: it returns actions,
+/// which the caller must perform immediately.
 ///
 /// Each observer is notified of each change once, in the order in which the changes started. A change may start while
-/// an earlier change is in progress, or while observers are being notified of it. Observers are then notified of the
-/// earlier change first. Until they are notified of the later change, the facts after the earlier change are ``shown``.
+/// an earlier change is in progress, or while observers are being notified of an earlier change. Observers are then
+/// notified of the earlier change first. Until they are notified of the later change, ``shown`` contains the facts
+/// after the earlier change.
 ///
-/// The queue handles four events: a change starts, a change ends, all observers have been notified, and work has
-/// started. The caller must immediately perform the action that the queue returns.
+/// A change may be the start of a load. The work of the load starts after observers have been notified of this change.
 struct DeliveryQueue<Facts> {
 
     enum Change: Equatable {
@@ -21,9 +22,9 @@ struct DeliveryQueue<Facts> {
     enum Action: Equatable {
         /// Do nothing, because observers have been notified of all changes.
         case rest
-        /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the given work.
+        /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the work.
         case tell(thenWork: LoadGeneration?)
-        /// Start the work, then call ``DeliveryQueue/didBeginWork()``.
+        /// Start the work of the load. Then call ``DeliveryQueue/didBeginWork()``.
         case work(LoadGeneration)
     }
 
@@ -31,14 +32,15 @@ struct DeliveryQueue<Facts> {
         case resting
         case changing
         case telling
-        /// Observers have been notified of a change that precedes work, and this work is starting. Observers have not
-        /// been notified of later changes yet.
+        /// The work of a load is starting. Observers have been notified of the start of the load, but not of later
+        /// changes.
         case working
     }
 
-    /// The place of a change in the order of notifications. Observers have not been notified of the change yet.
+    /// A change that observers have not been notified of. Its position in the list is its place in the order of
+    /// notifications.
     private struct Place {
-        /// The facts after the change; nil as long as these are the current facts.
+        /// The facts after the change; nil while these are the current facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
@@ -56,14 +58,14 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts that observers are being notified of; nil if these are the current facts.
+    /// The facts to show. Nil if these are the current facts.
     var shown: Facts? { backlog?.shown }
 
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
     var isShowing: Bool { backlog != nil }
 
-    /// Whether another change, notification or start of work is in progress. If so, start a change with
-    /// ``beginChange(_:)``, which stores the current facts, instead of ``beginChange()``.
+    /// Whether a change, a notification or the start of work is in progress. If true, call ``beginChange(_:)`` instead
+    /// of ``beginChange()``, so that the queue stores the current facts.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }
     }
@@ -91,7 +93,7 @@ struct DeliveryQueue<Facts> {
         return .tell(thenWork: change.work)
     }
 
-    /// Ends the innermost of the changes that ``beginChange(_:)`` started.
+    /// Ends the innermost change that ``beginChange(_:)`` started.
     mutating func endChange(_ change: Change, _ present: Facts) {
         guard let backlog, let place = backlog.open.popLast() else { return }
         if case .none = change {
@@ -102,8 +104,8 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Shows the given facts until all observers have been notified. The facts may be a copy of the facts of another
-    /// object, because that object may change during the notification.
+    /// Makes the given facts the ``shown`` facts until all observers have been notified. Has no effect if there are
+    /// shown facts already.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }

@@ -5,8 +5,8 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // The token holds only one weak reference, to the loadable. A weak reference to the entry would require another
-    // allocation ("watch and leave a ContentLoader").
+    // The token holds a weak reference only to the loadable. A weak reference to the entry would require another
+    // allocation (benchmark “watch and leave a ContentLoader”).
     private weak let loadable: ObservableLoadable?
     /// The identity of the entry in the loadable's list. Only the list retains the entry, so the entry is released
     /// together with the loadable.
@@ -64,20 +64,21 @@ public final class LoadableObserver {
         if let observable = loadable as AnyObject as? ObservableLoadable {
             self.init(observable, Self.entry(closure))
         } else {
-            // The reference can be unowned, because only the loadable itself calls this closure.
+            // The reference can be unowned, because only the loadable calls this closure.
             self.init(loadable, ObserverEntry { [unowned loadable] _ in closure(loadable) })
         }
     }
 
-    /// Creates an observer that calls the closure after each change of the loadable. This initializer needs no cast.
+    /// Creates an observer that calls the closure after each change of the loadable. Faster than the initializer for
+    /// all types of loadables, because it needs no cast.
     convenience init<Watched: ObservableLoadable>(
         watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
     ) {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Returns an entry for an ``ObservableLoadable``. The loadable calls the entry only with itself, so a checked cast
-    /// is not needed at each call.
+    /// Returns an entry for an ``ObservableLoadable``. The loadable passes only itself to the entry, so the entry needs
+    /// no checked cast.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }
@@ -98,8 +99,8 @@ public final class LoadableObserver {
         bridge.begin()
     }
 
-    // `__shared` avoids reference counting, which takes four times as long for an object with weak references ("watch
-    // and leave a ContentLoader").
+    // `__shared` avoids reference counting, which takes four times as long for an object with weak references
+    // (benchmark “watch and leave a ContentLoader”).
     private init(_ loadable: __shared ObservableLoadable, _ entry: ObserverEntry) {
         self.loadable = loadable
         self.entry = ObjectIdentifier(entry)
@@ -134,7 +135,7 @@ public final class LoadableObserver {
         }
 
         func remove() {
-            // The closure may be running.
+            // Retain the entry until the end of this method, because its closure may be running.
             let entry = entry
             self.entry = nil
             entry?.remove()

@@ -17,26 +17,26 @@ open class ObservableLoadable: PureLoadableProtocol {
         var history: LoadHistory
     }
 
-    /// The point in time for which ``isContentsAvailable`` is evaluated.
+    /// The point in time to which the value of ``isContentsAvailable`` applies.
     enum ContentsQuestion {
         /// The time of the change that observers are being notified of.
         case shown
         /// The current time.
         case present
-        /// The time after a successful load. There are contents, unless a subclass that stores its own contents has
-        /// none.
+        /// The time after a successful load. The value is then true, unless a subclass that stores its own contents
+        /// returns false.
         case afterSuccess
     }
 
     typealias Change = DeliveryQueue<Facts>.Change
 
-    // Unchecked, because the exclusivity check would take as long as the rest of a change. The list is accessed only on
-    // the main actor, and never while it is being changed ("change of a Loadable, 0 observers").
+    // The exclusivity check is omitted, because it would take as long as the rest of a change (benchmark “change of a
+    // Loadable, 0 observers”). The list is accessed only on the main actor, and never while it is being changed.
     @exclusivity(unchecked)
     private final var entries: [ObserverEntry] = []
     /// The name of the loadable in inspectors and logs; nil if it has none.
     public final var loadableName: String?
-    // Unchecked for the same reason as the list. The queue is accessed only on the main actor.
+    // The exclusivity check is omitted for speed. The queue is accessed only on the main actor.
     @exclusivity(unchecked)
     private final var queue = DeliveryQueue<Facts>()
     // These small properties are declared here because they fill a gap in the memory layout of every loadable.
@@ -52,7 +52,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The current snapshot, even if observers have not been notified of it yet.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The contents to show until observers are notified of a newer change.
+    /// The current contents, kept for observers until they are notified of a newer change; nil if the class shows none.
     var currentContents: Any? { nil }
 
     /// The latest loads; empty for a loadable without loads of its own, such as a group.
@@ -111,8 +111,9 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Returns the value of ``isContentsAvailable`` for the current `contentsQuestion`: the shown value, or the given
-    /// present value.
+    /// Returns the value of ``isContentsAvailable``. Every implementation of this property calls this method.
+    ///
+    /// - Parameter present: The current value. It is returned unless `contentsQuestion` requires another value.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -126,7 +127,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The default value of ``isContentsAvailable`` after a successful load.
     var hasContentsAfterSuccess: Bool { true }
 
-    /// Returns the value of ``isContentsAvailable``, which a subclass may override, for the given time.
+    /// Returns the value of ``isContentsAvailable`` at the given point in time. A subclass may override the property.
     final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
         let outer = contentsQuestion
         contentsQuestion = question
@@ -190,8 +191,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Called after the first observer was added.
     open func didAddFirstObserver() {}
 
-    /// Called after the last observer was removed. If that observer was deallocated instead, called at the next change
-    /// of the loadable, or when another observer is added or removed.
+    /// Called after the last observer was removed. If the last observer was deallocated without being removed, called
+    /// at the next change of the loadable, or when another observer is added or removed.
     open func didRemoveLastObserver() {}
 
     // MARK: Observers
@@ -219,7 +220,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// Removes an observer from the list. The observer is no longer called.
     final func remove(_ entry: ObjectIdentifier) {
         guard let index = entries.firstIndex(where: { ObjectIdentifier($0) == entry }) else { return }
-        // Release the captures of the closure only after the list has been updated, because their release may remove
+        // Release the closure of the observer only after the list has been updated, because the release may remove
         // other observers.
         let removed = entries.remove(at: index)
         removed.remove()
@@ -282,7 +283,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Shows the current facts until all observers have been notified of the pending change.
+    /// Keeps showing the current facts until all observers have been notified of the pending change.
     final func keepFacts() {
         if !queue.isShowing { queue.show(currentFacts) }
     }
@@ -292,7 +293,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Observers may sync other loadables. These syncs do not inherit the reason for the current load.
+        // Observers may sync other loadables. Reset the reason, so that these syncs do not inherit the reason for the
+        // current load.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }

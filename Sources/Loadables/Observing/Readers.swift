@@ -3,13 +3,14 @@ import Observation
 /// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
 /// read has no `Readers`.
 ///
-/// Such a closure is notified only once. If nothing has been read since the previous change, the next change therefore
-/// requires no work. A loader that has observers but no such closures is as fast as a loader without tracking.
+/// A closure is notified only of the first change after it has read the loader. If no closure has read the loader since
+/// the last change, the next change therefore takes no extra time.
 final class Readers {
 
-    /// An object whose properties stand for what was read: ``content`` for the content, and ``all`` for everything
-    /// else. A registrar identifies properties by key paths. The properties of the loader itself are not used, because
-    /// a key path to a property of a generic class is created again at each use, which takes time.
+    /// An object whose properties represent the values that closures read. ``content`` represents the content, and
+    /// ``all`` represents all other values. A registrar identifies properties by key paths. The properties of the
+    /// loader are not used, because the loader is generic, and creating a key path to a property of a generic class
+    /// takes time at each use.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -26,7 +27,7 @@ final class Readers {
         self.version = version
     }
 
-    /// Records that the state was read, or any value other than the content.
+    /// Records that a closure has read a value other than the content, for example the state.
     func note() {
         haveRead = true
         registrar.access(Facts.shared, keyPath: \.all)
@@ -37,8 +38,8 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Notifies the closures of a change. Closures that read only the content are notified only if the version of the
-    /// content has changed, or if the version is unknown and therefore nil.
+    /// Notifies the closures of a change. Closures that have read only the content are notified only if the version of
+    /// the content has changed, or if the version is nil, which means unknown.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

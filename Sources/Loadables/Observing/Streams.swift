@@ -31,11 +31,11 @@ package enum ChangeStream {
         let (stream, continuation) = AsyncStream.makeStream(of: Value.self, bufferingPolicy: .bufferingNewest(1))
         let end = StreamEnd(continuation)
         continuation.yield(value(loadable))
-        // The reference can be unowned, because only the loadable itself calls this closure.
+        // The reference can be unowned, because only the loadable calls this closure.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable's list retains the closure, and only the closure retains `end`. Both are released
-            // together with the loadable.
+            // Only the loadable’s list retains the closure, and only the closure retains `end`. When the loadable is
+            // deallocated, both are released, and the stream ends.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }

@@ -64,7 +64,7 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
     // MARK: State
 
     /// The value of the latest successful run; nil if there is none. If runs overlap, an earlier run counts only if all
-    /// later runs are cancelled.
+    /// later runs were cancelled.
     public var value: Value? { shown.value }
 
     /// The input of the latest run that was not cancelled; nil if there is none.
@@ -141,8 +141,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs in progress. The mutation then has the state of the latest run that has ended without being
-    /// cancelled, or is idle if there is none. Values that the actions of cancelled runs return afterwards are dropped.
+    /// Cancels all runs in progress. Values that their actions still return are dropped. The mutation then has the
+    /// state of the latest run that ended without being cancelled. If every run was cancelled, the mutation is idle.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }

@@ -12,8 +12,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     public enum Status: Sendable {
         /// The action is running. The change is shown, unless the content for which it was made has been withdrawn.
         case running
-        /// The action succeeded. The change is shown until a load that started afterwards returns the content, and as
-        /// long as an earlier change is shown.
+        /// The action succeeded. The change is shown until a load that started afterwards returns the content. If an
+        /// earlier change is still shown then, this change also stays shown.
         case succeeded
         /// The action failed. The change was reverted.
         case failed(any Error)
@@ -31,8 +31,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     /// The state of the change's action.
     public internal(set) var status = Status.running
 
-    /// Whether the action is running or has succeeded. The change is then shown until the content from the source
-    /// includes it, or until the content is withdrawn. False after the action has failed.
+    /// Whether the action is running or has succeeded; false if it has failed. A pending change is shown until the
+    /// content from the source includes the change, or until the content is withdrawn.
     public var isPending: Bool { error == nil }
 
     /// The error of the action; nil if the action has not failed.

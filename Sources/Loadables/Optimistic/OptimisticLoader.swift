@@ -1,5 +1,5 @@
-/// A loader that shows the content of another loader with local changes applied. Meanwhile, an action for each change
-/// makes the same change at the source.
+/// A loader that applies local changes to the content of another loader, and shows the result. For each change, an
+/// action makes the same change at the source.
 ///
 /// ```swift
 /// let gates = OptimisticLoader(reported)
@@ -13,15 +13,16 @@
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
 /// until it is dismissed. If the action succeeds, the change stays applied until a load that started after the end of
-/// the action returns the content, and as long as an earlier change is applied. A load that started before the end of
-/// the action may return outdated content, so the change is applied to that content as well. The content is reloaded
-/// after every outcome, because the source may have carried out even a request that failed.
+/// the action returns the content. If an earlier change is still applied then, the later change also stays applied. A
+/// load that started before the end of the action may return outdated content, so the change is applied to this content
+/// as well. The content is reloaded after every outcome, even after a failure, because the source may have made the
+/// change nevertheless.
 ///
 /// The other loader and its cache contain the content without the changes. Changes that have not reached the source are
 /// lost when the program ends. When the content is withdrawn, the changes to it are no longer applied, but running
-/// actions continue. Apart from the changes, this loader follows the other loader as the result of
-/// ``ContentLoader/map(_:)`` does. Pass the loader that loads from the source. Do not pass a derived loader, because a
-/// sync of a derived loader may join a load that started before the action ended.
+/// actions continue. Otherwise, this loader follows the other loader like the result of ``ContentLoader/map(_:)``. Pass
+/// the loader that loads from the source. Do not pass a derived loader, because a sync of a derived loader may join a
+/// load that started before the action ended.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
@@ -91,8 +92,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The loader whose keeper is used: the other loader, because the content in a keeper must not include changes that
-    /// may never reach the source.
+    /// The other loader. Its keeper is used, because the content in a keeper must not include changes that may never
+    /// reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
@@ -105,8 +106,9 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// - Parameters:
     ///   - name: The name of the change, for display.
     ///   - key: A key, such as the identity of the changed item; nil if the change can always start. Only one change
-    ///     with the same key runs at a time: if one is running, no new change starts, unless the content for which the
-    ///     running change was made has been withdrawn. A failed change with the same key is replaced.
+    ///     with the same key runs at a time. If a change with this key is running, no new change starts, unless the
+    ///     content for which the running change was made has been withdrawn. A failed change with the same key is
+    ///     replaced.
     ///   - timeout: The time limit of the action; nil for no limit. An action that exceeds it is cancelled, and the
     ///     change fails with ``LoadableError/timedOut(after:)``.
     ///   - apply: Changes the content. The default closure does nothing, so the content changes only when it is
@@ -223,8 +225,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Publish the list of changes separately, after the content. For a moment, ``changes`` therefore contains a
-        // change that the content from the source already includes.
+        // Publish the list of changes separately, after the content. For a short time, ``changes`` therefore contains
+        // changes that the content from the source already includes.
         publish()
     }
 }

@@ -1,9 +1,9 @@
-/// The states of optimistic changes, without side effects. The machine handles an event and returns the action to
+/// The states of optimistic changes, without side effects. The machine handles events and returns the actions to
 /// perform.
 ///
-/// A change whose action succeeded stays applied until a load that started after the end of the action returns the
-/// content. It also stays applied as long as an earlier change is applied. If it were dropped, the earlier change would
-/// be applied to content that already includes the later change, and could undo it.
+/// After the action of a change has succeeded, the change stays applied until a load that started afterwards returns
+/// the content. A change also stays applied while an earlier change is applied. If the later change were dropped first,
+/// the earlier change would be applied to content that includes the later change, and could undo the later change.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
@@ -17,11 +17,11 @@ struct OptimisticMachine {
     }
 
     enum Event {
-        /// The action ended. `during` is the latest load of the content at that time.
+        /// The action ended. `during` is the latest load of the content when the action ended.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
         case cancel(ID)
         case dismiss(ID)
-        /// The load returned content, or confirmed the current content.
+        /// The load returned content, or confirmed that the current content is unchanged.
         case loaded(LoadGeneration)
         /// The content for which the changes were made was withdrawn or reset.
         case reset
@@ -31,13 +31,13 @@ struct OptimisticMachine {
         case ignore
         /// Show the current state.
         case show
-        /// Stop the action if it is still running, show the content with the changes that remain, then reload.
+        /// Stop the action if it is still running, show the content with the remaining changes, and reload the content.
         case settle(ID)
     }
 
     private enum Stage {
         case running
-        /// The action succeeded. The value is the generation of the latest load at that time.
+        /// The action succeeded. The value is the latest load when the action ended.
         case succeeded(LoadGeneration)
         /// A load has returned content that includes the change, but an earlier change is still applied.
         case confirmed
@@ -48,7 +48,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether the change was made for the current content. False after that content was withdrawn or reset.
+        /// Whether the change was made for the current content. False after the content was withdrawn or reset.
         var isForContent = true
 
         var isRunning: Bool {
@@ -63,7 +63,8 @@ struct OptimisticMachine {
     private var entries: [Entry] = []
     private var nextNumber: UInt64 = 1
 
-    /// All changes that were not dropped or dismissed, in the order in which they were made.
+    /// The running changes, the succeeded changes that are still applied, and the failed changes that were not
+    /// dismissed, in the order in which they were made.
     var changes: [OptimisticChange] { entries.map(\.change) }
 
     /// The identities of the changes that are applied to the content, in order.
@@ -148,8 +149,7 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops the changes that the loaded content already includes, except those that come after a change that is still
-    /// applied.
+    /// Drops the changes that the loaded content already includes, up to the first change that is still applied.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

@@ -11,8 +11,8 @@ struct RunningAction {
     ///   - timeout: The time limit; nil for no limit. An action that exceeds it is cancelled and ends with
     ///     ``LoadableError/timedOut(after:)``.
     ///   - clock: The clock of the time limit.
-    ///   - end: Called with the outcome. After a timeout, it is called again when the action itself ends. Ignore every
-    ///     call after the first one.
+    ///   - end: A closure that is called with the outcome. After a timeout, the closure is called again when the action
+    ///     ends. Ignore the second call.
     init<Value: Sendable>(
         timeout: Duration?, clock: any WallClock, _ action: @escaping @concurrent @Sendable () async throws -> Value,
         end: @escaping @MainActor (Result<Value, any Error>) -> Void

@@ -10,8 +10,8 @@ final class ListGrowth<Cursor: Equatable> {
         task?.cancel()
     }
 
-    /// Returns ``page``, and sets it to nil. Called before observers are notified, because they may request the next
-    /// page.
+    /// Returns ``page``, and sets it to nil. Call this method before observers are notified, because an observer may
+    /// request the next page.
     func takePage() -> Promise<Void>? {
         defer { page = nil }
         return page

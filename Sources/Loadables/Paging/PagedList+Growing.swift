@@ -4,19 +4,19 @@ extension PagedList {
 
     // MARK: Cursors
 
-    /// The cursor of the next page to load: the page that fills the first gap or, if there are no gaps, the page after
-    /// the last part. Nil if there is no such page, or if no page has been loaded.
+    /// The cursor of the next page to load. This page fills the first gap. If there are no gaps, it follows the last
+    /// part. Nil if there is no next page, or if no page has been loaded.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
-    /// The index of the part that the next page is inserted after.
+    /// The index of the part after which the next page is inserted.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// The cursor of the page before the first part; nil if there is no such page. If this page is the initial page,
-    /// the inner optional is nil.
+    /// The cursor of the page before the first part. Nil if there is no page before it. The inner optional is nil if
+    /// this page is the initial page.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
-    /// Returns the cursor of the next page to load at the given end; nil if there is no such page. If this page is the
-    /// initial page, the inner optional is nil.
+    /// Returns the cursor of the next page to load at the given end. Nil if there is no further page at this end. The
+    /// inner optional is nil if the page is the initial page.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -24,8 +24,8 @@ extension PagedList {
         }
     }
 
-    /// The cursor of the page that a sync reloads. This is the initial page, whose cursor is nil. If the initial page
-    /// was dropped, it is the first page in the list.
+    /// The cursor of the page that a sync reloads. A sync reloads the initial page, whose cursor is nil. If the initial
+    /// page was dropped, a sync reloads the first page in the list.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
@@ -39,12 +39,13 @@ extension PagedList {
     /// initial page and has no cursor for a previous page.
     ///
     /// If the list contains no items of the page, the cursors of the page decide. If the page has a cursor for a next
-    /// page but none for a previous page, the items of the list stay after a gap. Otherwise, they are dropped: either
-    /// the page is the whole list, or it is unknown whether the items come before or after the page.
+    /// page but none for a previous page, the items of the list stay after a gap. In all other cases, the items of the
+    /// list are dropped: either the page is the whole list, or it is unknown whether the items come before or after the
+    /// page.
     ///
     /// - Parameters:
     ///   - page: The reloaded page.
-    ///   - start: The cursor of the page. If this page has been dropped from the list, the list does not change.
+    ///   - start: The cursor of the page. If the page was dropped from the list, the list does not change.
     ///   - limit: The maximum number of items. At least the first page is kept.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
@@ -52,7 +53,7 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // The page contains items of the part before it. Between the two, no items are missing.
+            // If the page contains items of the part before it, no items are missing between the two.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
@@ -80,14 +81,15 @@ extension PagedList {
         return items.compactMap { places[$0.id] }.min { $0 < $1 }
     }
 
-    /// Adds the page that was loaded for the cursor ``start(at:)`` of an end.
+    /// Adds a page at an end of the list. The page was loaded with the cursor that ``start(at:)`` returns.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether the page may be older than the list. If true, an item that is already in the list stays. If
-    ///     false, the item of the page replaces it.
+    ///   - isOlder: Whether the page may be older than the list. Affects items that are in the page and in the list. If
+    ///     true, the item in the list stays. If false, the item in the page replaces it.
     ///   - limit: The maximum number of items. At least one page is kept.
-    ///   - pageLimit: The maximum number of pages; nil if only items are limited. With a page limit, pages at the start
-    ///     are dropped if the new page is at the end of the list. Otherwise, pages or items at the end are dropped.
+    ///   - pageLimit: The maximum number of pages; nil if only items are limited. If the new page is the last page of
+    ///     the list and there is a page limit, pages at the start are dropped. In all other cases, pages or items at
+    ///     the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
@@ -111,7 +113,7 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // The list already contains all items of the page: items have moved to another page, or the page is empty.
+            // No item of the page is new, because items have moved to another page, or because the page is empty.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -129,14 +131,14 @@ extension PagedList {
         var part = Part(items: Self.unique(page.items), previous: page.previous, start: start, next: page.next)
         if first.previous == nil { dropped.removeLast() }
         if part.items.isEmpty {
-            // An empty page has only a cursor.
+            // Of an empty page, only the cursor is needed.
             parts[0].previous = part.previous
         } else if first.previous != nil || (first.start != nil && first.start == page.next && first.isTrimmed != true) {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. Since it was dropped, items may have been added between this page and
-            // the current items.
+            // A dropped page was loaded again. In the meantime, items may have been added between this page and the
+            // current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -147,8 +149,8 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the items that the parts do not contain. If `replaces` is true, each other item replaces the item with
-    /// the same identity in the parts.
+    /// Returns the items that the parts do not contain. If `replaces` is true, the other items replace the items with
+    /// the same identities in the parts.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -178,8 +180,8 @@ extension PagedList {
     }
 
     /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
-    /// no item of the part, all old parts follow after a gap. If the part has no next cursor, or if the old parts
-    /// contain no items at all, returns only the part.
+    /// no item of the part, all old parts follow after a gap. Returns only the part if it has no next cursor, or if the
+    /// old parts contain no items.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last one, so nothing can follow it.
@@ -192,7 +194,7 @@ extension PagedList {
         var rest = Array(old[place.part...])
         rest[0].items.removeFirst(place.index + 1)
         rest[0].trim()
-        // The first of the remaining parts no longer begins at the initial page.
+        // The first remaining part no longer begins with the initial page.
         if rest[0].start == nil { rest[0].start = part.next }
         let ids = Set(part.items.map(\.id))
         for index in rest.indices { rest[index].items.removeAll { ids.contains($0.id) } }
@@ -241,8 +243,7 @@ extension PagedList {
         forgetDroppedIfFound()
     }
 
-    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page. This cursor is used
-    /// instead.
+    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, which replaces them.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }
@@ -255,8 +256,8 @@ extension PagedList {
 
 extension PagedList.Part {
 
-    /// Marks the part as trimmed, because the first items of its page are in the part before it. Its previous cursor no
-    /// longer applies and is removed.
+    /// Marks the part as trimmed, and removes its previous cursor. A trimmed part does not contain the first items of
+    /// its page.
     fileprivate mutating func trim() {
         previous = nil
         isTrimmed = true

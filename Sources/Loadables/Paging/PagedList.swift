@@ -4,8 +4,8 @@ public struct ListPage<Item, Cursor> {
     /// The items, in the order of the list.
     public var items: [Item]
 
-    /// The cursor of the previous page; nil if there is no previous page, or if the source does not provide such
-    /// cursors.
+    /// The cursor of the previous page; nil if there is no previous page, or if the source provides no cursors of
+    /// previous pages.
     public var previous: Cursor?
 
     /// The cursor of the next page; nil if this is the last page.
@@ -40,8 +40,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         var next: Cursor?
         /// Whether items may be missing between this part and the next one.
         var isBeforeGap = false
-        /// Whether the first items of the part's page are in the parts before this one. Nil if the list was stored by
-        /// an earlier release.
+        /// Whether the first items of the part’s page are not in this part, because an earlier part contains them. Nil
+        /// if the list was stored by an earlier release.
         var isTrimmed: Bool?
     }
 
@@ -70,8 +70,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The item with the given identity; nil if there is none.
     ///
     /// If you assign an item, it replaces the item with this identity; if you assign nil, the item is removed. If no
-    /// item has this identity, the list does not change. If the assigned item has a different identity, another item
-    /// that already has the different identity is removed. The cursors never change.
+    /// item has this identity, the list does not change. If the assigned item has a new identity, any other item with
+    /// the new identity is removed. The cursors never change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -143,8 +143,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items that come directly after a gap. In a gap, items may be missing. A gap arises if a
-    /// reloaded page contains none of the current items, because there are many new items.
+    /// The indices of the items that come directly after a gap. In a gap, items may be missing. A gap arises, for
+    /// example, if there are so many new items that a reloaded page contains none of the current items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in
@@ -169,7 +169,7 @@ extension PagedList: Codable where Item: Codable, Cursor: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         parts = try container.decode([Part].self, forKey: .parts)
-        // Earlier releases dropped no pages at the start.
+        // Lists that an earlier release stored may lack this value.
         dropped = try container.decodeIfPresent([Start].self, forKey: .dropped) ?? []
     }
 }

@@ -4,9 +4,9 @@ extension PagedLoader {
     public enum More: Sendable {
         /// No page has been loaded yet.
         case unknown
-        /// There is another page, which is not being loaded.
+        /// There is another page. It is not being loaded.
         case available
-        /// The page is being loaded.
+        /// A page is being loaded.
         case loading
         /// The load of the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` loads it again.
         case failed(any Error)
@@ -15,7 +15,7 @@ extension PagedLoader {
         /// There may be more items, but the list has reached its maximum number of items.
         case full
 
-        /// The number of the case, from 0 to 5. It is part of the loader's `shownVersion`.
+        /// The number of the case, from 0 to 5. The `shownVersion` of the loader includes this number.
         var number: UInt32 {
             switch self {
             case .unknown: 0

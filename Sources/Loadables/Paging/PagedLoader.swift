@@ -7,15 +7,16 @@
 /// try await passages.fetchMore()  // The next page; false if there is none.
 /// ```
 ///
-/// The state of the loader is about syncs. A sync reloads the initial page of the list and updates the items in the
-/// range of this page: new items are added, and missing items are removed. Items after this range stay unchanged,
-/// unless the reloaded page is the last page of the list. If the page contains none of the current items, because there
-/// are many new items, the current items stay after a gap. ``PagedList/gaps`` contains the positions of the gaps, and
-/// ``loadMore()`` fills the first gap. No item appears twice, even if items have moved from one page to another between
-/// two loads.
+/// The state of the loader describes only syncs, not loads of further pages. A sync reloads the initial page of the
+/// list and updates the items in the range of this page: new items are added, and missing items are removed. Items
+/// after this range stay unchanged, unless the reloaded page is the last page of the list. If there are so many new
+/// items that the page contains none of the current items, the current items stay after a gap. ``PagedList/gaps``
+/// contains the positions of the gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if items
+/// have moved from one page to another between two loads.
 ///
-/// ``Loadable/sync()`` and ``loadMore()`` start the same loads without waiting. While there is no content, both
-/// ``loadMore()`` and ``loadPrevious()`` start a sync instead. Call them when the initial page has been loaded.
+/// ``Loadable/sync()`` and ``loadMore()`` start the same loads as `fetch()` and ``fetchMore()``, but do not wait. While
+/// there is no content, both ``loadMore()`` and ``loadPrevious()`` start a sync instead. Call them when the initial
+/// page has been loaded.
 ///
 /// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
 /// pages is limited and the limit is exceeded, pages at the other end are dropped. Dropped pages can be loaded again.
@@ -46,8 +47,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
     /// The cursor of the page that the latest sync requested.
     private var refreshedStart: Cursor?
-    /// The running sync, if the page that it reloads was also loaded as a further page during the sync; otherwise nil.
-    /// The further page may be newer than the result of the sync.
+    /// The running sync if the page that it reloads was also loaded as a further page in the meantime; otherwise nil.
+    /// The further page may be newer than the page from the sync.
     private var overtaken: LoadGeneration?
 
     /// Creates a loader that has not loaded anything yet.
@@ -108,8 +109,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return machine.error.map { .failed($0) } ?? .available
     }
 
-    /// Returns whether the list accepts no more pages at the given end. Only the end of a list without gaps can be
-    /// full. In all other cases, a new page replaces items at the end.
+    /// Returns whether the list accepts no more pages at the given end. Only the end of a list without gaps and without
+    /// a page limit can be full. In all other cases, new pages replace other pages or items when a limit is exceeded.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -121,7 +122,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         refreshedStart = start
         return Task { [weak self, limit] in
             do {
-                // If the load has already ended, the source gets no request, because the next load may have started.
+                // If the load was already cancelled, do not send a request to the source, because the next load may
+                // have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 let answer = try await source.load(request)
@@ -133,17 +135,17 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// Loads the next page. It fills the first gap or, if there are no gaps, extends the list at its end. Does nothing
-    /// if the page is already being loaded, if there are no more pages, or if the list is full. If there is no content
-    /// yet, syncs the loader, which loads the initial page.
+    /// Loads the next page. The page fills the first gap. If there are no gaps, the page extends the list at its end.
+    /// Does nothing if the page is already being loaded, if there are no more pages, or if the list is full. If there
+    /// is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change. The state of this load is ``more``.
+    /// If there is content, the state of the loader does not change. ``more`` is the state of the load.
     public func loadMore() { load(at: .end) }
 
     /// Loads the page before the first item. Does nothing if this page is already being loaded, or if there is none. If
     /// there is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change. The state of this load is ``previous``.
+    /// If there is content, the state of the loader does not change. ``previous`` is the state of the load.
     public func loadPrevious() { load(at: .start) }
 
     /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
@@ -175,7 +177,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             case .run(let attempt) = next.handle(.ask(start))
         else { return }
         show(next, at: end, .furtherPage(.loading))
-        // An observer that was notified of the attempt may have cancelled the attempt.
+        // An observer that was notified of the load may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
         let request = furtherRequest
@@ -193,7 +195,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request for a further page. Its exchange replaces that of the latest sync in the history of loads.
+    /// The request for a further page. The exchange of this request replaces the exchange of the latest sync.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -303,8 +305,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// Cancels the load of a further page if the list now continues at another cursor, because the page would belong to
-    /// the previous list.
+    /// Cancels the load of a further page if the list now continues with another page.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

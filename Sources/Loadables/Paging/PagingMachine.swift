@@ -4,8 +4,8 @@ struct PagingMachine<Cursor: Equatable> {
     enum Event {
         /// The caller requests the next page. The payload is its cursor; nil if there are no more pages.
         case ask(Cursor?)
-        /// An attempt has ended. The payload is the number of the attempt, its error or nil if a page was loaded, and
-        /// the cursor of the page that would now be the next one.
+        /// An attempt has ended. The payload has three values: the number of the attempt, its error, and the cursor of
+        /// the page that is now the next one. The error is nil if a page was loaded.
         case end(Int, (any Error)?, Cursor?)
         /// A sync has delivered a new page.
         case refresh
@@ -39,7 +39,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// The error of the last attempt; nil if it did not fail, or if another page is now the next one.
+    /// The error of the last attempt. Nil if the attempt did not fail, or if another page is now the next one.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

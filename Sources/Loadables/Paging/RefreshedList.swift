@@ -7,7 +7,7 @@ struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable
 }
 
 /// Inserts the page into the list, and compares the result with the previous list. Does not run on the main actor,
-/// because this takes time for large lists.
+/// because the work takes time for large lists.
 ///
 /// - Returns: The new list. Nil if there is no list yet, if the list is not `Equatable`, or if the page is unchanged.
 @concurrent

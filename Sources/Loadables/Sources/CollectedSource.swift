@@ -10,15 +10,16 @@ extension Source<Double> {
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, even if it states that the number is unchanged, because the number was measured
-    /// again. A failed or cancelled load adds no sample. A value that is not finite is ignored. Samples in the future
-    /// are dropped. Each load continues the series that is the current content of the loader. If that content is kept
-    /// on disk, the series therefore continues after a restart.
+    /// Each response adds a sample, even if the response states that the number is unchanged. A failed or cancelled
+    /// load adds no sample. A value that is not finite is ignored. Samples in the future are dropped. Each load adds
+    /// its sample to the current content of the loader. If the content is kept on disk, the series therefore continues
+    /// after a restart.
     ///
     /// - Parameters:
     ///   - limit: The maximum number of samples. Values less than 1 are treated as 1.
     ///   - gapAfter: The longest time between two neighboring samples that does not count as a gap; nil for three times
-    ///     the usual time between the samples nearby. Set a value for a number that is sent only when it changes.
+    ///     the usual time between the samples nearby. Set a value if the number arrives at irregular times, for example
+    ///     only when it changes.
     ///   - clock: The clock that dates the samples; nil for the clock of the loader. If a response states its own date,
     ///     the sample has that date.
     public func collected(
@@ -30,8 +31,7 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// The latest series. It is needed if this source is mapped, because the content of the loader is then not the
-    /// series.
+    /// The latest series. If this source is mapped, the content of the loader is not the series, so this copy is used.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }

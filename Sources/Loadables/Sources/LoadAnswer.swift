@@ -1,5 +1,4 @@
-/// The response of a source: loaded content, or the statement that the current content is unchanged. Both come with
-/// facts.
+/// The response of a source, with its facts: either content, or the statement that the current content is unchanged.
 ///
 /// Caches, shared stores and recordings encode loads in this form. Decoding ignores unknown fields.
 public enum LoadAnswer<Content: Sendable>: Sendable {
@@ -82,8 +81,8 @@ public struct LoadFacts: Hashable, Sendable, Codable {
     private var freshSeconds: CodedSeconds?
 
     /// The origin and date of the content; nil if the source has just provided the content. If the origin is the source
-    /// and ``Provenance/freshUntil`` is nil, the content is fresh for the duration ``freshFor`` from its date. If
-    /// ``freshFor`` is also nil, the default of the loader is used.
+    /// and ``Provenance/freshUntil`` is nil, ``freshFor`` determines how long the content is fresh, counted from its
+    /// date.
     public var provenance: Provenance?
 
     /// The request and response, for display; nil if the source does not provide them.
@@ -111,14 +110,15 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts to keep for the content: without the exchange and the provenance, which belong to a single load.
+    /// The facts to store with the content. They have no exchange and no provenance, because these belong to a single
+    /// load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)
         return facts
     }
 
-    /// Returns these facts, updated with the facts of a later response, which states that the content is unchanged.
+    /// Returns these facts, updated with the facts of a later response that the content is unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator

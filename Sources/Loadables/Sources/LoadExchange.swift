@@ -49,7 +49,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
         responseSeconds = responseTime.map { CodedSeconds($0) }
     }
 
-    // This initializer calls the other one, because decoded lines may contain control characters.
+    // Decoded lines may contain control characters, so call the initializer that removes them.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
@@ -64,7 +64,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
 /// The exchanges of the latest loads. Sources may report them on any thread.
 final class LoadExchanges: Sendable {
 
-    /// The maximum number of exchanges to keep. It is small because each exchange may have many lines.
+    /// The maximum number of exchanges to keep. The number is small, because each exchange may have many lines.
     static let limit = 5
 
     private let latest = Mutex<[(load: LoadGeneration, exchange: LoadExchange)]>([])
@@ -72,8 +72,7 @@ final class LoadExchanges: Sendable {
     func note(_ exchange: LoadExchange, of load: LoadGeneration) {
         latest.withLock { latest in
             latest.removeAll { $0.load == load }
-            // The exchanges are ordered by their loads. An exchange that an earlier load reports late is inserted at
-            // its place.
+            // Keep the exchanges in the order of their loads. An earlier load may report its exchange late.
             let place = latest.lastIndex { $0.load < load }.map { $0 + 1 } ?? 0
             latest.insert((load, exchange), at: place)
             if latest.count > Self.limit { latest.removeFirst() }

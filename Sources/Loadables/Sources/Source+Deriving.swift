@@ -46,7 +46,7 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 extension Source {
 
     /// Returns a source that applies the closure to new content, off the main actor. If the closure throws an error,
-    /// the load fails with that error, or the updates end with it.
+    /// the load fails or the updates end with this error.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
     ) -> some Source<Other> {

@@ -47,7 +47,7 @@ public struct LoadRequest: Sendable {
 
     /// The reason for a load.
     public enum Reason: String, Hashable, Sendable, CaseIterable, Codable {
-        /// The user or the program requested it.
+        /// The user or the program requested the load.
         case asked
         /// The load is periodic, and the period has passed.
         case period
@@ -56,11 +56,10 @@ public struct LoadRequest: Sendable {
         /// The program returned to the foreground.
         case foreground
 
-        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets it for the duration of the call.
-        /// During the call, groups and proxies forward the sync to the loadables that load. Observers and tasks do not
-        /// inherit the reason.
-        // Unchecked for speed: the property is accessed only on the main actor, and only briefly ("change of a
-        // Loadable, 0 observers").
+        /// The reason for the current sync. ``LoadableProtocol/sync(for:)`` sets this property for the duration of the
+        /// call, so that groups and proxies forward the reason. Observers and tasks do not inherit the reason.
+        // The exclusivity check is omitted for speed (benchmark “change of a Loadable, 0 observers”). The property is
+        // accessed only on the main actor.
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
@@ -75,13 +74,12 @@ public struct LoadRequest: Sendable {
         }
     }
 
-    /// The validator of the current content; nil if there is none. If nil, the source must not respond that the content
-    /// is unchanged.
+    /// The validator of the current content. If nil, the source must not respond that the content is unchanged.
     public var known: ContentValidator?
 
-    /// The current content of the loader; nil if there is none. A source that extends the current content, such as the
-    /// source of a time series, reads it. If the source is wrapped with ``Source/map(_:)``, this content is the mapped
-    /// content, whose type may differ from that of the source's own content.
+    /// The current content of the loader; nil if there is none. A source reads this property to extend the current
+    /// content, for example a time series. If the source is wrapped with ``Source/map(_:)``, this is the mapped
+    /// content. The mapped content may have another type than the content of the source.
     public var content: (any Sendable)?
 
     /// The reason for the request.
@@ -146,9 +144,9 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load. Call this method before the response is complete, because a load that fails,
-    /// is cancelled or is still running has no ``LoadFacts`` that could contain the exchange. The new exchange replaces
-    /// an exchange that was reported earlier for the same load.
+    /// Reports the exchange of the load. Call this method as soon as the exchange is known: while a load is running,
+    /// and after it has failed or was cancelled, there are no ``LoadFacts`` that contain the exchange. A new exchange
+    /// replaces an earlier exchange of the same load.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }

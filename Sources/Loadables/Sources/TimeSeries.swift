@@ -48,12 +48,12 @@ public struct TimeSeries: Hashable, Sendable {
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 
-    /// The sample with the lowest value; nil if there are no samples. Of several samples with this value, the newest
-    /// one.
+    /// The sample with the lowest value; nil if there are no samples. If several samples have this value, the newest of
+    /// these.
     public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
 
-    /// The sample with the highest value; nil if there are no samples. Of several samples with this value, the newest
-    /// one.
+    /// The sample with the highest value; nil if there are no samples. If several samples have this value, the newest
+    /// of these.
     public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
 
     /// Whether there are no samples.
@@ -72,7 +72,7 @@ public struct TimeSeries: Hashable, Sendable {
         samples.removeFirst(max(0, samples.count - limit))
     }
 
-    /// Drops samples that are newer than `now`. Such samples exist if the clock was set back after they were measured.
+    /// Drops samples that are newer than `now`. Samples can be newer than the current time if the clock was set back.
     public mutating func dropSamples(after now: Timestamp) {
         while let latest, latest.date > now { samples.removeLast() }
     }
@@ -89,12 +89,12 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The maximum number of distances between samples that are examined on each side of a possible gap.
+    /// The number of distances between samples to examine on each side of a possible gap.
     private static let neighborhood = 4
 
-    /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter`` or, if that is nil,
-    /// longer than three times the usual distance nearby. Only samples nearby are considered, because histories are
-    /// thinned as they age, so old samples may be further apart than new ones.
+    /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter``. If ``gapAfter`` is
+    /// nil, a gap is longer than three times the usual distance nearby. Distant samples are not considered, because the
+    /// samples in the older part of a history are further apart.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighborhood)..<index]
@@ -111,7 +111,7 @@ public struct TimeSeries: Hashable, Sendable {
 
 extension [Duration] {
 
-    /// The median of a sorted array; nil if it is empty. Of two middle elements, the lower one.
+    /// The median of a sorted array; nil if the array is empty. If there are two middle elements, the lower one.
     fileprivate var median: Duration? { isEmpty ? nil : self[(count - 1) / 2] }
 }
 

@@ -1,5 +1,5 @@
 /// The identity of one load of a loadable. Results with an earlier generation are dropped. The generation also changes
-/// when a load is stopped, or when its contents are withdrawn, so later results of that load are dropped as well.
+/// when a load is stopped or its contents are withdrawn, so that later results of the load are dropped.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
     /// Twice the number of the load; plus one if the load was stopped, or if its contents were withdrawn.

@@ -80,8 +80,7 @@ public struct LoadRecord: Sendable {
     /// The start of the load, according to the loadable's clock. For an update, the time of its arrival.
     public let start: Timestamp
 
-    // The order of the properties limits the size of a record to 32 bytes, because every loadable keeps several
-    // records.
+    // The order of the properties limits the size of a record to 32 bytes. Every loadable stores several records.
     private let nanoseconds: Int64
     private let ending: Ending
 

@@ -4,7 +4,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// A loadable reported success but has no contents.
     case syncedWithoutContents
 
-    /// A load reported that the contents are unchanged, but there are none.
+    /// A load reported that the contents are unchanged, but there are no contents.
     case unchangedWithoutContents
 
     /// `sync()` was called on a loadable that does not implement loading.
@@ -13,7 +13,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// `sync()` was called on a keyed loader that has no key.
     case noKey
 
-    /// A load, or a wait for contents, ended with neither contents nor an error.
+    /// A load or a wait for contents ended without contents and without an error.
     case noContents
 
     /// An action exceeded its time limit.

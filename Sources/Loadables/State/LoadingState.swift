@@ -57,8 +57,8 @@ public enum LoadingState<Content> {
     }
 
     /// Combines two states. The result is loading if either state is loading. If neither is loading, the result is
-    /// failed if either has failed. In all other cases, the result is successful if both have succeeded, and initial if
-    /// they have not.
+    /// failed if either has failed. If both have succeeded, the result is successful. In all other cases, it is
+    /// initial.
     ///
     /// The result has content only if both states have content. If both have failed, the result has the error of this
     /// state.
@@ -70,8 +70,7 @@ public enum LoadingState<Content> {
     }
 
     /// Combines any number of states. The result is loading if any state is loading. If none is loading, the result is
-    /// failed if any has failed. In all other cases, the result is successful if all have succeeded, and initial if
-    /// they have not.
+    /// failed if any has failed. If all have succeeded, the result is successful. In all other cases, it is initial.
     ///
     /// The result has content only if all states have content. If several states have failed, the result has the first
     /// error.
@@ -85,7 +84,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content of this state. Read it only if the summary of all states has content.
+    /// The content of this state. Read this property only if the summary of all states has content.
     private var presentContent: Content {
         // Unreachable: `MergeSummary.hasContent` is false if any state has no content.
         guard let content else { fatalError("there is no content") }

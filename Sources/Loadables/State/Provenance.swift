@@ -12,8 +12,8 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// The origin of the contents.
     public var origin: Origin
 
-    /// The time at which the source provided or last confirmed the contents. This also applies to contents from a
-    /// cache: the date does not change when they are read.
+    /// The time at which the source provided or last confirmed the contents. Reading contents from a cache does not
+    /// change this date.
     public var date: Timestamp
 
     /// The time until which the contents are fresh; nil if they do not become stale as time passes.
@@ -26,8 +26,8 @@ public struct Provenance: Hashable, Sendable, Codable {
         self.freshUntil = freshUntil
     }
 
-    /// Returns the age of the contents at the given time. If the contents are dated later than `now`, because the clock
-    /// was set back, their age is unknown and the result is zero.
+    /// Returns the age of the contents at the given time. If the clock was set back and the contents are dated later
+    /// than `now`, their age is unknown and the result is zero.
     public func age(at now: Timestamp) -> Duration {
         max(.zero, date.duration(to: now))
     }
@@ -42,9 +42,9 @@ public struct Provenance: Hashable, Sendable, Codable {
         return !isAgeKnown(at: now)
     }
 
-    /// Combines the provenances of two contents. The result has the earlier of the two dates and the earlier
-    /// ``freshUntil``. If only one ``freshUntil`` is set, the result has that one. Its origin is a cache if either
-    /// origin is a cache.
+    /// Combines the provenances of two contents. The result has the earlier date and the earlier ``freshUntil``. A
+    /// ``freshUntil`` that is nil is ignored. The origin of the result is the cache if at least one origin is the
+    /// cache.
     public func merged(with other: Provenance) -> Provenance {
         let limit =
             if let freshUntil, let limit = other.freshUntil { min(freshUntil, limit) } else {

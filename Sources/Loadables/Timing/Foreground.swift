@@ -5,7 +5,7 @@
 @preconcurrency @MainActor
 public final class Foreground {
 
-    /// A token for an observation, which ends when the token is released.
+    /// A token for an observation. The observation ends when the token is released.
     @preconcurrency @MainActor
     public final class Observation {
         fileprivate let onActivity: (Bool) -> Void

@@ -1,5 +1,5 @@
-/// An object that syncs a loadable repeatedly: periodically after successes, and with a backoff after failures. It does
-/// not retry if the error rules out retries (see ``RetryRejecting``), or if the number of failed attempts has reached
+/// An object that syncs a loadable repeatedly: periodically after successes, and with a backoff after failures. There
+/// is no retry if the error rules out retries (see ``RetryRejecting``), or if the number of failed attempts has reached
 /// ``attemptLimit``.
 ///
 /// The loadable is held weakly. The syncer does not sync an idle loadable, so other code must start the first sync. To
@@ -17,8 +17,8 @@ public final class LoadableSyncer {
         case syncIfNeeded
     }
 
-    /// The time of the next sync; nil if none is planned. A sync is planned after a failure that is retried, and after
-    /// a success if there is a period. Nil while the syncer or its ``Foreground`` is paused.
+    /// The time of the next sync; nil if no sync is planned. A sync is planned after a failure if there is a retry, and
+    /// after a success if there is a period. Nil while the syncer or its ``Foreground`` is paused.
     public var nextSync: Timestamp? { isPaused || foreground?.isPaused == true ? nil : plannedSync }
 
     /// Whether the syncer itself is paused, regardless of its ``Foreground``. If a sync becomes due during the pause,
@@ -32,8 +32,8 @@ public final class LoadableSyncer {
     /// ``foregroundPolicy`` allows a sync. Both reset the count. A new value takes effect at the next failure.
     public var attemptLimit: Int?
 
-    /// Whether calling `cancel()` on a failed loadable ends its retries until it is next synced. If false, the loadable
-    /// is retried nevertheless.
+    /// Whether calling `cancel()` on a failed loadable ends its retries until it is next synced. If false, the retries
+    /// continue.
     public var endsRetriesWhenCancelled = true
 
     /// The time of the next sync, even during a pause; nil if no sync is planned.
@@ -60,7 +60,7 @@ public final class LoadableSyncer {
     private var lastState = LoadableState.idle
     /// The load that was running when the loadable was last observed to be syncing.
     private var runningLoad: LoadGeneration?
-    /// The state before the running load, and the sync that was planned when the load started.
+    /// The state of the loadable before the running load, and the sync that was planned at that time.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false
@@ -68,7 +68,7 @@ public final class LoadableSyncer {
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time of the last return to the foreground while the target was due; nil if there was none.
+    /// The time of the last return to the foreground for which the target was due; nil if there was none.
     private var lastReturn: Timestamp?
 
     /// The rule that determines whether the target is synced when the program returns to the foreground.
@@ -129,7 +129,7 @@ public final class LoadableSyncer {
     private func loadableDidChange(_ loadable: any PureLoadableProtocol) {
         let state = loadable.untrackedState
         defer { lastState = state }
-        // If only the contents or the error changed, there was no further attempt. Do not change the planned sync.
+        // If only the contents or the error has changed, do not change the planned sync.
         guard state != lastState else { return }
         let snapshot = loadable.untrackedSnapshot
         if state == .syncing {
@@ -166,7 +166,7 @@ public final class LoadableSyncer {
     }
 
     /// Returns the time until the end of the period. For contents from a cache, their age is subtracted from the
-    /// period. If that age is unknown, the result is zero.
+    /// period. If their age is unknown, the result is zero.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
         let now = clock.now
@@ -197,7 +197,7 @@ public final class LoadableSyncer {
         if endsRetriesWhenCancelled, lastState == .didFailToSync { wait(for: nil) }
     }
 
-    /// The remaining wait that the last error requires; zero if it requires none.
+    /// The remaining wait that the last error requires; zero if the error requires none.
     private var untilHint: Duration { hint.map { max(.zero, clock.now.duration(to: $0)) } ?? .zero }
 
     private func didComeToForeground() {
@@ -238,7 +238,7 @@ public final class LoadableSyncer {
     private func startTimer() {
         timer?.cancel()
         timer = nil
-        // The clock may have been set back during a pause.
+        // If the clock was set back during a pause, do not wait longer than planned.
         plannedSync = plannedSync.map { min($0, clock.now.advanced(by: plannedWait)) }
         guard let nextSync else { return }
         (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
@@ -261,10 +261,10 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // Return if the notification of the sync has already planned the next sync, or if the target has failed
-        // immediately.
+        // If the sync caused a notification, the next sync may be planned already. The target may also have failed at
+        // once.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // The sync caused no notification. If the target is still in the failed state, check again later.
+        // The sync caused no notification. If the target has failed but needs no sync, check again later.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

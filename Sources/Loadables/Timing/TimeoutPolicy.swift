@@ -1,14 +1,14 @@
 /// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// Returns the wait after a success; nil or zero if there is no further sync. Also called when the program returns
-    /// to the foreground.
+    /// Returns the wait after a success. Nil or zero means that there is no further sync. Also called when the program
+    /// returns to the foreground.
     mutating func timeoutAfterSuccess() -> Duration?
 
     /// Resets the waits after failures, as a success does.
     mutating func reset()
 
-    /// Returns the wait after a failure. Called for each failed attempt, and each time a wait after a failure starts
+    /// Returns the wait after a failure. Called for each failed attempt. Also called when a wait after a failure starts
     /// again, for example because a later load was cancelled.
     mutating func timeoutAfterFailure() -> Duration
 }
@@ -33,8 +33,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// The factor by which the wait increases after each further failure, at least 1.
     public let multiplier: Double
 
-    /// The maximum fraction by which a wait after a failure is randomly shortened, from 0 to 1. It prevents many
-    /// programs from retrying at the same time. With 0, waits are not shortened.
+    /// The maximum fraction by which a wait after a failure is randomly shortened, from 0 to 1. Random waits prevent
+    /// many programs from retrying at the same time. With 0, waits are not shortened.
     public let jitter: Double
 
     /// Whether the wait after a failure is the period. Use this for health checks, because their failures are results.
@@ -72,7 +72,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     public mutating func timeoutAfterFailure() -> Duration {
         if keepsPeriod, let period, period > .zero { return period }
         let wait = jitter == 0 ? bound : bound * (1 - jitter * nextRandom())
-        // Compare floating-point numbers first, because the product may exceed the range of a duration.
+        // Compare as floating-point numbers, because the product may exceed the range of a duration.
         bound = bound / maximum * multiplier >= 1 ? maximum : bound * multiplier
         return wait
     }
@@ -117,7 +117,7 @@ public protocol RetryRejecting: Error {
     var rejectsRetry: Bool { get }
 }
 
-/// An error that may state how long to wait before a retry, such as the `Retry-After` of an HTTP server.
+/// An error that may state the wait before a retry, for example the `Retry-After` of an HTTP server.
 public protocol RetryAfterProviding: Error {
 
     /// The minimum wait, counted from the time of the error; nil if the error states none.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A semaphore that limits the number of tasks that run at the same time, in each group and in total. All other tasks
-/// wait. They start in the order of their arrival, except that a task whose group is full lets others go first.
+/// wait. They start in the order of their arrival, but a task is skipped while its group has reached its limit.
 package final class AsyncSemaphore: Sendable {
 
     private struct State {
@@ -44,7 +44,7 @@ package final class AsyncSemaphore: Sendable {
         } onCancel: {
             let waiting = state.withLock { state in
                 let waiting = state.continuations.removeValue(forKey: ticket)
-                // A running task leaves the semaphore by itself when its body has ended.
+                // Remove only a waiting task. A running task is removed when its body ends.
                 if waiting != nil { _ = state.semaphore.leave(ticket) }
                 return waiting
             }
@@ -55,8 +55,8 @@ package final class AsyncSemaphore: Sendable {
     private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: SemaphoreState.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
-            // The check is made under the lock. The cancellation handler takes the same lock, so it finds the
-            // continuation if it runs later.
+            // Check under the lock that the cancellation handler also takes. If the task is cancelled after the check,
+            // the handler then finds the continuation.
             if Task.isCancelled { return .isCancelled }
             if state.semaphore.enter(ticket) { return .goes }
             state.continuations[ticket] = continuation
@@ -117,7 +117,7 @@ struct SemaphoreState {
 
     /// Removes a running or waiting task.
     ///
-    /// - Returns: The waiting task that may run now; nil if there is none. At most one task may run now, because only
+    /// - Returns: The waiting task that may run now; nil if there is none. The result is at most one task, because only
     ///   one place has become free.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {

@@ -1,10 +1,9 @@
 /// An object that lets many callers wait for a loadable, each with its own deadline.
 ///
 /// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
-/// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. As long as there is a wait
-/// whose `syncs` is true, a failed loadable is synced again after a delay. The retry policy determines the delays,
-/// which increase by default. The completion of a wait is called exactly once, and never before the `wait` method
-/// returns.
+/// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. If `syncs` is true for at
+/// least one wait, a failed loadable is synced again after a delay. The retry policy determines the delays. By default,
+/// the delays increase. The completion of a wait is called exactly once, and never before the `wait` method returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -149,7 +148,7 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // All waits may have ended while the observation was started, before the observer was assigned.
+        // The waits may have ended during the start of the observation, before `observer` was set.
         if waits.isEmpty { observer = nil }
     }
 
@@ -158,7 +157,8 @@ public final class LoadableWaiter {
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure, the syncer retries. In the idle or synced state, only this waiter starts the next sync.
+            // After a failure, the syncer retries. An idle or synced loadable is not synced by the syncer, so schedule
+            // a sync.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -184,8 +184,8 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // Only the first wait syncs a failed loadable at once. The syncer schedules all later retries, and further
-        // waits must not make these retries earlier.
+        // Only the first wait syncs a failed loadable at once. Later waits must not change the retries that the syncer
+        // has scheduled.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that arrives once, for all callers that wait for this value.
+/// A value that arrives once. Any number of callers can wait for the value.
 final class Promise<Value: Sendable>: Sendable {
 
     private struct State {
@@ -30,7 +30,7 @@ final class Promise<Value: Sendable>: Sendable {
         if let result { finish(result) }
     }
 
-    /// The value. Reading it waits until the promise has a result.
+    /// The value. Reading the property waits until the promise has a result.
     ///
     /// - Throws: The error of the result. `CancellationError` if the waiting task is cancelled, which does not affect
     ///   other callers.

@@ -32,7 +32,7 @@ package final class Settlement<Value> {
 
     private var observer: LoadableObserver?
     private var continuation: CheckedContinuation<Void, any Error>?
-    /// The value. It cannot be passed through the continuation, because it may not be `Sendable`.
+    /// The value. It is not passed through the continuation, because its type need not be `Sendable`.
     private var value: Value?
     private var isCancelled = false
 
