@@ -1,10 +1,10 @@
-/// A short explanation of a decoding error: the problem and its place in the document. It may quote text from the
-/// document, including any control characters.
+/// A short explanation of a decoding error: the problem and its place in the document. The description may contain text
+/// from the document, including control characters.
 package struct DecodingSentence: CustomStringConvertible {
 
     package let description: String
 
-    /// Creates the message for an error, such as `“name” of item 4 is not a text`.
+    /// Creates the explanation of an error, for example `“name” of item 4 is not a text`.
     package init(_ error: DecodingError) {
         description = Self.reason(error)
     }
@@ -21,7 +21,7 @@ package struct DecodingSentence: CustomStringConvertible {
     }
 
     /// Returns the explanation of a data corruption error. Some of Swift's own descriptions are replaced, because they
-    /// contain type names, which users do not understand.
+    /// contain type names.
     private static func corrupted(_ context: DecodingError.Context) -> String {
         let (place, text) = (place(context), withoutPeriod(context.debugDescription))
         if text.hasPrefix("Cannot initialize "), let range = text.firstRange(of: " value ") {

@@ -3,7 +3,7 @@ public import Loadables
 
 extension Source where Content == Data {
 
-    /// Returns a source that decodes the bytes as UTF-8 text. Replacement characters stand for invalid bytes.
+    /// Returns a source that decodes the bytes as UTF-8 text. Invalid bytes become replacement characters (U+FFFD).
     public func text() -> some Source<String> {
         map { String(decoding: $0, as: UTF8.self) }
     }

@@ -1,6 +1,6 @@
 public import Loadables
 
-/// An object that records the states of a loadable as strings, so that a test can compare them.
+/// An object that records the states of a loadable as strings, for comparison in a test.
 ///
 /// ```swift
 /// let recorder = LoadableRecorder(loadable)
@@ -13,10 +13,9 @@ public final class LoadableRecorder {
 
     /// The state at the start, followed by the state after each change.
     ///
-    /// In a recorder that was created with ``init(_:then:)``, each entry consists of the state, the error in
-    /// parentheses, and a plus sign if there are contents, for example "failed(offline)+". In a recorder that was
-    /// created with ``init(of:then:)``, each entry is the loading state with its content, for example "failure(offline,
-    /// 1)".
+    /// If the recorder was created with ``init(_:then:)``, each entry consists of the state, the error in parentheses,
+    /// and a plus sign if there are contents. Example: "failed(offline)+". If the recorder was created with
+    /// ``init(of:then:)``, each entry is the loading state with its content. Example: "failure(offline, 1)".
     public private(set) var states: [String]
 
     private var token: LoadableObserver?
@@ -53,7 +52,8 @@ public final class LoadableRecorder {
     /// All states on one line, for example "idle > syncing > synced+".
     public var line: String { states.joined(separator: " > ") }
 
-    /// The recorded states without the first one: the state after each change since the start or the last ``clear()``.
+    /// The states without the first one: the state after each change since the start of the recording or the last
+    /// ``clear()``.
     public var changes: [String] { Array(states.dropFirst()) }
 
     /// Removes all states except the current one.

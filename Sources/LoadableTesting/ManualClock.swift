@@ -13,10 +13,10 @@ public final class ManualClock: WallClock {
         var now: Timestamp
         var sleepers: [Int: Sleeper] = [:]
         var cancelled: Set<Int> = []
-        /// The IDs of the tasks that were woken but have not continued yet.
+        /// The IDs of the tasks that were woken but have not resumed yet.
         var waking: Set<Int> = []
         var nextID = 0
-        /// The number of times that the clock was used: that it was read, or that a wait started or ended.
+        /// The number of uses of the clock. Reading the clock, starting a wait and ending a wait are uses.
         var useCount = 0
 
         mutating func wake(_ id: Int) -> Sleeper? {
@@ -42,7 +42,7 @@ public final class ManualClock: WallClock {
 
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// The number of tasks that wait for a deadline.
+    /// The number of tasks that are waiting for a deadline.
     public var sleepers: Int { state.withLock { $0.sleepers.count } }
 
     public func sleep(until deadline: Timestamp, tolerance: Duration? = nil) async throws {
@@ -91,17 +91,17 @@ public final class ManualClock: WallClock {
         state.withLock { $0.now = now }
     }
 
-    /// Advances the clock, and wakes each waiting task at its deadline, in order. Returns when the work that these
-    /// tasks start on the main actor is done.
+    /// Advances the clock, and wakes each waiting task at its deadline, in order. Returns when the work of these tasks
+    /// on the main actor is done.
     ///
     /// The clock cannot observe the main actor. It assumes that the work is done when all woken tasks have resumed and
     /// nothing has used the clock for a while.
     ///
     /// - Parameters:
     ///   - duration: The duration by which the clock advances.
-    ///   - isDone: Returns whether work off the main actor is done, such as the closure of a loader. After the clock
-    ///     has advanced, it is called repeatedly until it returns true or the task is cancelled, for example by the
-    ///     time limit of the test.
+    ///   - isDone: Returns whether work off the main actor is done, such as the closure of a loader. Called repeatedly
+    ///     after the clock has advanced, until it returns true or the task is cancelled. For example, the time limit of
+    ///     the test cancels the task.
     @MainActor
     public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
         await settle()
@@ -129,13 +129,12 @@ public final class ManualClock: WallClock {
     /// Runs all work that is ready to run on the main actor.
     @MainActor
     private func settle() async {
-        // The queue of the main actor cannot be observed. Each iteration lets the main actor run the work that is in
-        // its queue; work that is added meanwhile runs in the next iteration. A task that was woken may need several
-        // iterations until it continues. Each change of a loadable reads the clock. Therefore there is no more work if
-        // all woken tasks have continued and the clock was not used for 30 iterations.
+        // The queue of the main actor cannot be observed. Each iteration lets the main actor run the work in its queue.
+        // A woken task may need several iterations until it resumes. Each change of a loadable reads the clock.
+        // Therefore the work is done if all woken tasks have resumed and the clock was not used for 30 iterations.
         var quietTurns = 0
         var lastUseCount = -1
-        // The limit ends the loop if a task never stops reading the clock.
+        // A limit for tasks that never stop reading the clock.
         var turnsLeft = 3_000
         while quietTurns < 30, turnsLeft > 0 {
             await Task.yield()

@@ -80,7 +80,7 @@ public final class MemorySharedStore: SharedStore {
         }
     }
 
-    /// The number of entries that were stored by the holder of a lease. Bytes that a test puts are not counted.
+    /// The number of entries that holders of leases have stored. Calls of ``put(_:number:for:)`` are not counted.
     public var storeCount: Int { state.withLock { $0.storeCount } }
 
     /// The number of lookups, including lookups that found nothing. Lookups that failed with ``Trouble/fails(_:)`` are
@@ -96,14 +96,19 @@ public final class MemorySharedStore: SharedStore {
     /// The number of subscribers.
     public var subscriberCount: Int { state.withLock { $0.subscribers.count } }
 
-    /// Removes all entries and leases, as a restart of a server does. Subscribers stay subscribed, and are not
-    /// notified. ``storeCount`` and ``lookCount`` are not reset.
+    /// Removes all entries and leases, as a restart of a server does. Subscribers stay subscribed but are not notified.
+    /// ``storeCount`` and ``lookCount`` are not reset.
     public func empty() {
         state.withLock { $0.places = [:] }
     }
 
-    /// Stores bytes as the content of the source without a lease, as anyone with write access to a server could do.
-    /// Notifies subscribers, unless the store simulates a failure.
+    /// Stores bytes as the content of a source without a lease. Notifies subscribers, unless the store simulates a
+    /// failure.
+    ///
+    /// - Parameters:
+    ///   - bytes: The bytes of the content.
+    ///   - number: The number of the content. Higher numbers are newer.
+    ///   - source: The source.
     public func put(_ bytes: [UInt8], number: UInt64, for source: SharedIdentity) {
         let now = clock.now
         state.withLock {
@@ -112,7 +117,7 @@ public final class MemorySharedStore: SharedStore {
         tell(source, .stored(number: number))
     }
 
-    /// Returns the bytes of the source's content; nil if there is none.
+    /// Returns the bytes of the source's content; nil if there is no content.
     public func bytes(of source: SharedIdentity) -> [UInt8]? {
         state.withLock { $0.places[source]?.content?.bytes }
     }

@@ -23,7 +23,7 @@ public struct Recording<Content: Sendable>: Sendable {
     /// An event with its time.
     public struct Entry: Sendable {
 
-        /// The time since the start of the load, at least zero and at least that of the previous entry.
+        /// The time since the start of the load. It is not negative, and not less than the time of the previous entry.
         public var after: Duration
 
         /// The event.
@@ -48,8 +48,8 @@ public struct Recording<Content: Sendable>: Sendable {
         /// Whether the source provided a stream of updates.
         public var isPushing: Bool
 
-        /// The events, in order. If the last event does not end the load, the load was still running when the recording
-        /// was read from the ``RecordingSource``.
+        /// The events, in order. If the last event does not end the load, the load was still running when
+        /// ``RecordingSource/recording`` was read.
         public var entries: [Entry]
 
         /// Creates a load.
@@ -114,7 +114,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
         self.retryAfter = retryAfter
     }
 
-    /// Creates the record of an error. If the error is itself a `RecordedError`, the record is equal to it.
+    /// Creates the record of an error. The record of a `RecordedError` is equal to this error.
     public init(_ error: any Error) {
         if let recorded = error as? RecordedError {
             self = recorded

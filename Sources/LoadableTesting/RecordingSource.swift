@@ -25,7 +25,7 @@ public final class RecordingSource<Base: Source>: Source {
         self.clock = clock
     }
 
-    /// The recording up to now, including running loads.
+    /// The recording so far, including running loads.
     public var recording: Recording<Base.Content> {
         Recording(source: "\(Base.self)", loads: tapes.withLock { $0 }.map(\.load))
     }
@@ -94,7 +94,7 @@ private final class Tape<Content: Sendable>: Sendable {
     func note(_ event: Recording<Content>.Event) {
         written.withLock { load in
             if load.isOver { return }
-            // The clock may have been set back.
+            // The clock may have been set back, but times in a recording must not decrease.
             let after = max(load.entries.last?.after ?? .zero, start.duration(to: clock.now))
             load.entries.append(Recording.Entry(after: after, event))
         }

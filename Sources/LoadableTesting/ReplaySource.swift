@@ -3,11 +3,12 @@ import Synchronization
 
 /// A source that replays a recording. Each load replays the next recorded load, with the recorded timing.
 ///
-/// The source handles validators as the recorded source would. If the request contains a validator that the recorded
-/// request did not contain, a first response with this validator is replayed as “unchanged”. If the recorded response
-/// is “unchanged”, but the request does not contain the validator of the unchanged content, that content is returned.
-/// The replay of a load that was cancelled, or that was still running when the recording was read, runs until it is
-/// cancelled.
+/// The validator in a request may differ from the validator in the recorded request. If the first recorded response has
+/// the validator of the request, the response is replayed as “unchanged”. If a recorded response is “unchanged” but the
+/// request has another validator, the source returns the content from the recording.
+///
+/// Some recorded loads were cancelled, or were still running when the recording was read. The replay of such a load
+/// runs until it is cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.
@@ -63,19 +64,19 @@ public final class ReplaySource<Content: Sendable>: Source {
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)
-        // The reader requests each response, so no response is skipped, even if the reader is slow.
+        // The stream requests each response when the reader is ready, so no response is skipped.
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// Returns the index of the next load to replay. Returns nil if there is none, or if `pushing` is true and the next
-    /// load has no updates.
+    /// Returns the index of the next load to replay. Nil if there is no further load. Also nil if `pushing` is true and
+    /// the next load has no updates.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // A load without updates is not replayed as a stream. `load` replays any load, but only until its first
-            // response.
+            // Do not replay a load without updates as a stream. It is replayed by `load(_:)`, which replays any load up
+            // to its first response.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
             return index
@@ -106,7 +107,7 @@ private final class Playback<Content: Sendable>: Sendable {
 
     private var load: Recording<Content>.Load { recording.loads[index] }
 
-    /// Replays the load until the next response, and returns that response; nil if there are no more updates.
+    /// Replays the load until the next response, and returns this response. Nil if there are no more updates.
     func next() async throws -> LoadAnswer<Content>? {
         while let (place, entry) = nextEntry() {
             // The recorded load was cancelled, so wait until this load is cancelled.
@@ -116,7 +117,7 @@ private final class Playback<Content: Sendable>: Sendable {
             case .progress(let progress): request.report(progress.completed, of: progress.total)
             case .answer(let answer): return try honoringValidators(answer, at: place)
             case .failure(let error):
-                // Throw a recorded `CancellationError` as a `CancellationError`, because loaders do not treat it as a
+                // Throw a recorded `CancellationError` as a `CancellationError`, which loaders do not treat as a
                 // failure.
                 throw error.type == "\(CancellationError.self)" ? CancellationError() : error
             case .cancelled, .end: return nil
@@ -142,7 +143,7 @@ private final class Playback<Content: Sendable>: Sendable {
     private func wait(for after: Duration) async throws {
         try Task.checkCancellation()
         if speed.isInfinite { return }
-        // Limit the time to about 30 years, so that it can be added to a date.
+        // Limit the time to about 30 years. A longer time could exceed the range of dates.
         let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }
@@ -168,8 +169,9 @@ private final class Playback<Content: Sendable>: Sendable {
         load.entries.firstIndex { if case .answer = $0.event { true } else { false } }
     }
 
-    /// Returns the content that the “unchanged” response at the given place confirms; nil if the recording does not
-    /// contain this content.
+    /// Returns the content that an “unchanged” response confirms; nil if the recording does not contain this content.
+    ///
+    /// - Parameter place: The index of the response in the entries of the load.
     private func content(before place: Int) -> (Content, LoadFacts)? {
         let entries = recording.loads[..<index].flatMap(\.entries) + load.entries[..<place]
         for entry in entries.reversed() {
@@ -182,7 +184,7 @@ private final class Playback<Content: Sendable>: Sendable {
 /// An error of a ``ReplaySource``.
 public enum ReplayError: Error, Hashable, CustomStringConvertible {
 
-    /// All loads of the recording have been replayed.
+    /// A load was requested after all loads of the recording had been replayed.
     case over(source: String, loadCount: Int)
 
     /// The recorded response is “unchanged”, but the recording does not contain the content that this response

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A source for tests. The test provides its responses and reads its requests.
 ///
-/// Each response is sent to the oldest waiting request or, if no request is waiting, to the next request. A source with
-/// updates sends each response to its latest request.
+/// Each response is sent to the oldest waiting request. If no request is waiting, the response is sent to the next
+/// request. A source with updates sends each response to its latest request.
 public final class ScriptedSource<Content: Sendable>: Source {
 
     private enum Step {
@@ -47,7 +47,7 @@ public final class ScriptedSource<Content: Sendable>: Source {
     /// - Parameters:
     ///   - pushes: Whether the source sends updates after its first response.
     ///   - endsWhenCancelled: Whether a request ends when its load is cancelled. If false, the request continues to
-    ///     wait for its response, which then arrives too late. Updates always end when their load is cancelled.
+    ///     wait, and its response arrives too late. Updates always end when their load is cancelled.
     public init(pushes: Bool = false, endsWhenCancelled: Bool = true) {
         self.pushes = pushes
         self.endsWhenCancelled = endsWhenCancelled
@@ -59,8 +59,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
     /// Whether a request is waiting for a response or for updates.
     public var isAsked: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Sends a response to the oldest waiting request or, if no request is waiting, to the next request. A source with
-    /// updates sends the response to its latest request.
+    /// Sends a response to the oldest waiting request. If no request is waiting, sends the response to the next
+    /// request. A source with updates sends the response to its latest request.
     public func answer(_ answer: LoadAnswer<Content>) {
         take(.answer(answer))
     }
@@ -122,8 +122,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
-    /// Sends the prepared responses to the request. If none of them ends the request, adds the request to the waiting
-    /// requests.
+    /// Sends prepared responses to the request, up to the first response that ends the request. If no response ends the
+    /// request, adds it to the waiting requests.
     private func enlist(_ reply: Reply, _ id: Int) {
         let steps: [Step] = state.withLock { state in
             if state.cancelled.contains(id) { return [.failure(CancellationError())] }

@@ -13,7 +13,7 @@ open class TestLoadable: Loadable {
         set { hasContents = newValue }
     }
 
-    /// The result of ``needsSync()``; nil to use the result of `Loadable`.
+    /// The result of ``needsSync()``; nil to use the result of the superclass.
     public final var needsSyncAnswer: Bool?
 
     /// The error with which ``setState(_:)`` sets the failed state; nil for a ``TestError``.
@@ -25,7 +25,7 @@ open class TestLoadable: Loadable {
         }
     }
 
-    /// The number of syncs that were started.
+    /// The number of calls of `doSync()`, which is called when `sync()` starts a sync.
     public private(set) final var doSyncCount = 0
 
     /// The number of calls of ``sync()``, including calls while the loadable was syncing, and calls by
@@ -66,8 +66,8 @@ open class TestLoadable: Loadable {
 
     /// Sets the state and notifies observers, even if the state does not change.
     ///
-    /// If the state is synced, contents become available. If the state is failed, the error is ``failure`` or, if that
-    /// is nil, a ``TestError``.
+    /// If the state is synced, contents become available. If the state is failed, the error is ``failure``. If
+    /// ``failure`` is nil, the error is a ``TestError``.
     public final func setState(_ state: LoadableState) {
         switch state {
         case .idle: setIdle()

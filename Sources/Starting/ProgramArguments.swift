@@ -4,8 +4,8 @@ package enum ProgramArguments {
 
     /// The arguments that the kernel passed to the process, starting with the name of the program.
     ///
-    /// Use this property instead of `CommandLine.arguments`, which depends on `/proc` or on the environment. That array
-    /// is incomplete if `/proc` is missing, or if a preloaded library sets an environment variable.
+    /// Use this property instead of `CommandLine.arguments`. `CommandLine.arguments` is incomplete if `/proc` is
+    /// missing, or if a preloaded library sets an environment variable.
     package static let all: [String] = {
         let count = cprocess_argument_count()
         guard count > 0 else { return CommandLine.arguments }
@@ -14,7 +14,7 @@ package enum ProgramArguments {
 
     package static var own: [String] { Array(all.dropFirst()) }
 
-    /// The name with which the program was started, without its folder; nil if there is none.
+    /// The name with which the program was started, without its folder; nil if the program has no name.
     package static var programName: String? {
         all.first?.split(separator: "/").last.map(String.init)
     }

@@ -22,8 +22,8 @@ package enum ProgramStart {
         return true
     }()
 
-    /// The reason why the system cannot run a board; nil if it can run one. The first access to this property raises
-    /// the limit of open files.
+    /// The reason why the system cannot run a board; nil if the system can run a board. The first access to this
+    /// property raises the limit of open files.
     package static let shortage: ResourceShortage? = {
         if time(nil) >= lastSecond { return .clock }
         let files = cprocess_raise_file_limit(wantedFiles)
@@ -34,7 +34,8 @@ package enum ProgramStart {
         return cprocess_has_threads(Int32(clamping: threads)) ? nil : .threads(needed: threads)
     }()
 
-    /// The start of the year 2262, in seconds since 1970. Boards support times up to a moment in that year.
+    /// The start of the year 2262, in seconds since 1970. Later in this year, times exceed the range that boards
+    /// support.
     private static let lastSecond: time_t = 9_214_646_400
 
     private static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }

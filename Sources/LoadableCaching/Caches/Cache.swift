@@ -1,18 +1,18 @@
 public import Loadables
 
-/// A cache of values, each of which has a key. It keeps values in memory within limits, and optionally also in a
-/// storage. Safe to use on any thread.
+/// A cache of values with keys. A cache keeps values in memory within limits, and optionally also in a storage. Safe to
+/// use on any thread.
 ///
 /// ```swift
 /// let levels = Cache<GenericKey, Double>()
 /// let storedLevels = Cache<GenericKey, Double>(name: "level", storage: storage)
 /// ```
 ///
-/// Two keys are the same if their `id`s are equal. The cache also returns values that are no longer fresh; check
-/// ``isStale(_:)`` before you show them.
+/// Two keys are the same if their `id`s are equal. The cache also returns values that are no longer fresh. To detect
+/// such values, call ``isStale(_:)``.
 ///
 /// With a storage, values are available after a restart. Changes are written later, on another thread. ``flush()``
-/// waits until they are written. A value that is not in memory is read from the storage when it is requested.
+/// waits until all changes are written. A value that is not in memory is read from the storage when it is requested.
 public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key.ID: Sendable {
 
     /// The durations for which values stay fresh and are kept.
@@ -30,7 +30,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         set { memory.report(memory.withLock { $0.items.setLimits(newValue) }) }
     }
 
-    /// The delegate, which is notified of values that leave the memory; nil for none. Held weakly.
+    /// The delegate that is notified of values that leave the memory; nil for none. Held weakly.
     public var delegate: (any CacheDelegate<Value>)? {
         get { memory.withLock { $0.delegate } }
         set { memory.withLock { $0.delegate = newValue } }
@@ -38,7 +38,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     private let memory: CacheMemory<Key.ID, Value>
     private let byteCount: @Sendable (Value) -> Int
-    /// The running loads of values. All loaders that keep their contents in this cache share them.
+    /// The running loads of values. All loaders that keep their contents in this cache share these loads.
     let loads = SharedLoads<Key.ID, Value>()
     /// The stored values, including those that are not in memory; nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
@@ -60,7 +60,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         self.init(stored: nil, lifetimes: lifetimes, limits: limits, clock: clock, byteCount: byteCount)
     }
 
-    /// Creates a cache with a storage. The cache returns values that an earlier cache of the same name stored there.
+    /// Creates a cache with a storage. The cache also returns values that an earlier cache of the same name has stored
+    /// in the storage.
     ///
     /// The `id` of a key must encode to the same JSON in every run of the program. This is true of a `Dictionary`, but
     /// not of a `Set`. If the `id` is not `Encodable`, the key itself is encoded.
@@ -76,8 +77,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///     zero unless the size was passed to ``store(_:for:validator:byteCount:)``.
     ///   - clock: The clock that timestamps values.
     ///   - report: Called with the problem of each stored value that cannot be decoded, and of each key that cannot be
-    ///     encoded. By default, problems are logged. The storage reports all other problems, including those of values
-    ///     that cannot be encoded.
+    ///     encoded. By default, problems are logged. The storage reports all other problems, for example a value that
+    ///     cannot be encoded.
     public convenience init(
         name: String,
         version: Int = 1,
@@ -147,8 +148,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Reads a value that is not in memory, and keeps it in memory unless the cache has changed in the meantime.
     ///
-    /// This is a separate function. If it were a part of the lookup in memory, that lookup would also look up the
-    /// metadata of all types that are used here, and the benchmark "read from a cache in memory" would be slower.
+    /// This is a separate function for speed. As a part of ``kept(for:)``, it would make every lookup in memory fetch
+    /// the metadata of the types that are used here (benchmark “read from a cache in memory”).
     @inline(never)
     private func read(_ key: Key, unlessChangedSince changeCount: Int) -> KeptContent<Value>? {
         guard let (kept, byteCount) = stored?.value(for: key) else { return nil }
@@ -170,8 +171,8 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
         store(KeptContent(value, from: provenance, validator: validator), for: key, byteCount: byteCount)
     }
 
-    /// Stores the value with its provenance and validator. It replaces the earlier value of the key. When the cache
-    /// returns the value, the origin in its provenance is the cache.
+    /// Stores a value with its provenance and validator, in place of the earlier value of the key. When the cache
+    /// returns the value, the origin in the provenance is the cache.
     public func store(_ kept: KeptContent<Value>, for key: Key) {
         store(kept, for: key, byteCount: nil)
     }
@@ -190,7 +191,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///   - key: The key.
     ///   - date: The time at which the source confirmed the value.
     ///   - freshUntil: The time until which the value is fresh; nil if it stays fresh.
-    ///   - validator: The validator that replaces the previous one; nil to remove the previous one.
+    ///   - validator: The new validator; nil to remove the validator.
     public func extend(
         _ key: Key, from date: Timestamp, freshUntil: Timestamp?, validator: ContentValidator? = nil
     ) {
@@ -202,7 +203,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
             item.kept.provenance.freshUntil = freshUntil
             item.kept.validator = validator
             item.keptUntil = lifetimes.inMemory.map(date.advanced(by:))
-            // The size does not change, so no value must be dropped.
+            // The size does not change, so the limits are still respected.
             memory.items.replace(item, for: key.id)
         }
     }
@@ -251,8 +252,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
 
     /// Waits until all earlier changes are written to the storage. Without a storage, returns at once.
     ///
-    /// - Throws: The problem that prevents changes from being written, or the loss of changes that the storage has
-    ///   dropped.
+    /// - Throws: The problem that prevents changes from being written. Also throws if the storage has dropped changes.
     public func flush() async throws(CacheProblem) {
         try await storage?.flush()
     }
@@ -302,7 +302,7 @@ public protocol CacheDelegate<Value>: AnyObject, Sendable {
     associatedtype Value
 
     /// Called after a value has left the memory because a limit was exceeded, because the value expired, or because it
-    /// was removed. An expired value leaves the memory when it is next requested. Not called when another value of the
-    /// key replaces the value. The value may still be in the cache's storage. Called on any thread.
+    /// was removed. An expired value leaves the memory when it is next requested. Not called when a value is replaced
+    /// with another value of its key. The value may still be in the cache's storage. Called on any thread.
     func cacheDidRemove(_ value: Value)
 }

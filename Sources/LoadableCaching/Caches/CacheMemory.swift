@@ -29,7 +29,8 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         state.withLock { body(&$0) }
     }
 
-    /// Sets the size of the value with the given number to its encoded size, if that value is still in memory.
+    /// Sets the size of a value to its encoded size. Has no effect if the value with the given number is no longer in
+    /// memory.
     func count(_ byteCount: Int, of number: Int, for id: ID) {
         let removed = state.withLock { state -> [Item] in
             guard let item = state.items.peek(id), item.number == number else { return [] }
@@ -38,7 +39,8 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
         report(removed)
     }
 
-    /// Notifies the delegate of removed values. The lock is not held, because the delegate may use the cache.
+    /// Notifies the delegate of removed values. The lock is not held during the call, because the delegate may use the
+    /// cache.
     func report(_ removed: [Item]) {
         guard !removed.isEmpty, let delegate = state.withLock({ $0.delegate }) else { return }
         for item in removed { delegate.cacheDidRemove(item.kept.content) }

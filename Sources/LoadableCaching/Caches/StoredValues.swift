@@ -9,8 +9,8 @@ protocol StoredValues<Key, Value>: Sendable {
     associatedtype Key
     associatedtype Value
 
-    /// Returns the value of the key, with its encoded size; nil if there is none, or if it has expired, cannot be
-    /// decoded, or was stored with another version. The origin in its provenance is the cache.
+    /// Returns the value of the key, with its encoded size in bytes. Nil if there is no value, or if the value has
+    /// expired, cannot be decoded, or was stored with another version. The origin in its provenance is the cache.
     func value(for key: Key) -> (KeptContent<Value>, byteCount: Int)?
 
     /// Stores a value.
@@ -43,8 +43,10 @@ where Key.ID: Sendable {
     /// The unreadable entries that have already been reported. Each entry is reported only once.
     private let reported = Mutex<Set<StorageKey>>([])
 
-    /// Creates the stored values of a cache. The parameters are those of the cache, and its lifetime on disk; nil for
-    /// no time limit.
+    /// Creates the stored values of a cache.
+    ///
+    /// - Parameter lifetime: The duration for which values are kept on disk; nil for no time limit. The other
+    ///   parameters are the parameters of the cache.
     init(
         name: String, version: Int, storage: any CacheStorage, lifetime: Duration?, clock: any WallClock,
         report: @escaping @Sendable (CacheProblem) -> Void
@@ -58,7 +60,7 @@ where Key.ID: Sendable {
         keyEncoder.outputFormatting = .sortedKeys
     }
 
-    /// Returns the key in the storage. If the key cannot be encoded, reports this and returns nil.
+    /// Returns the key in the storage. If the key cannot be encoded, reports the problem and returns nil.
     private func storageKey(_ key: Key) -> StorageKey? {
         if let text = key.id as? String { return StorageKey(cache: name, key: text) }
         do {

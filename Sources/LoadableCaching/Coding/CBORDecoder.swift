@@ -5,7 +5,7 @@ package struct CBORDecoder {
 
     package init() {}
 
-    /// Decodes the value at the start of the bytes. Ignores the bytes after it.
+    /// Decodes the value at the start of the bytes. Ignores further bytes.
     package func decode<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         try CBORValueDecoder(CBORReader(bytes: Array(data)), in: nil, at: nil).value(type)
     }
@@ -36,7 +36,7 @@ struct CBORValueDecoder: Decoder {
         self.key = key
     }
 
-    /// The path of the value. It is created on demand, because a number in an array does not need it.
+    /// The path of the value. The path is created on demand, because decoding a number in an array does not need it.
     var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
@@ -80,7 +80,7 @@ struct CBORValueDecoder: Decoder {
         }
     }
 
-    /// Calls the closure with a copy of the reader, and converts its problem to a `DecodingError`.
+    /// Calls the closure with a copy of the reader. Converts a thrown `CBORProblem` to a `DecodingError`.
     func read<Value>(_ type: Any.Type, _ read: (inout CBORReader) throws(CBORProblem) -> Value) throws -> Value {
         var reader = reader
         do throws(CBORProblem) {

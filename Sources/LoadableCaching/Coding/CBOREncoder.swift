@@ -31,7 +31,7 @@ private struct CBORValueEncoder: Encoder {
         self.key = key
     }
 
-    /// The path of the value. It is created only when a nested value is encoded, or for an error.
+    /// The path of the value. The path is created only when a nested value is encoded, or for an error.
     private var path: CBORPath? { key.map { CBORPath(container, $0) } ?? container }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -54,7 +54,7 @@ private struct CBORValueEncoder: Encoder {
             throw EncodingError.invalidValue(
                 value, EncodingError.Context(codingPath: codingPath, debugDescription: "It is nested too deeply."))
         }
-        // These values need no container: data, and arrays of numbers, such as histories.
+        // Data and arrays of numbers, such as histories, are written without a container.
         if Value.self == Data.self, let data = value as? Data {
             node.becomeValue()
             node.add { CBOR.append(data, to: &$0) }
@@ -69,15 +69,15 @@ private struct CBORValueEncoder: Encoder {
         }
     }
 
-    /// Encodes a value of the container into a new node, and returns that node. The caller adds it to the container's
-    /// node, which therefore does not change if encoding fails.
+    /// Encodes a value into a new node and returns the node. The caller then adds it to the node of the container. If
+    /// encoding fails, the node of the container does not change.
     func encoded<Value: Encodable>(_ value: Value, at key: (any CodingKey)?) throws -> CBORNode {
         let child = CBORNode(depth: node.depth + 1)
         try CBORValueEncoder(child, in: path, at: key).write(value)
         return child
     }
 
-    /// Reserves a place in the node for a value that is written later, and returns the encoder of that value.
+    /// Reserves a place in the node for a value that is written later, and returns the encoder of the value.
     func later(at key: any CodingKey) -> CBORValueEncoder {
         CBORValueEncoder(node.addLater(), in: path, at: key)
     }

@@ -2,7 +2,7 @@
 /// container is created for each type of coding keys.
 struct CBORMap {
 
-    /// The keys of a map are looked up in a dictionary if there are more than this many.
+    /// The maximum number of keys that are searched one by one. A map with more keys uses a dictionary.
     private static let listed = 16
 
     private let reader: CBORReader

@@ -98,7 +98,7 @@ struct CBORReader {
     }
 
     mutating func skip() throws(CBORProblem) {
-        // This loop is not recursive, because deep nesting could exceed the stack.
+        // Skip nested values in a loop, because recursion could exceed the stack.
         var pending = 1
         while pending > 0 {
             pending -= 1

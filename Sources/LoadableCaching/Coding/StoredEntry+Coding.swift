@@ -16,7 +16,7 @@ extension StoredEntry {
     }
 
     /// The prefix of content that is stored together with the metadata of its response (`LoadFacts`). The prefix is the
-    /// tag with which RFC 8949 marks CBOR data. Values without this metadata have no prefix.
+    /// tag with which RFC 8949 marks CBOR data. Values that are stored without metadata have no prefix.
     private static let answerMark: [UInt8] = [0xD9, 0xD9, 0xF7]
 
     /// Creates an entry with the encoded content and the metadata of its response.
@@ -30,8 +30,8 @@ extension StoredEntry {
             validator: kept.validator)
     }
 
-    /// Decodes the content with the metadata of its response. Earlier versions stored only the value. For such a value,
-    /// the result contains only the metadata of the entry: the date, the freshness and the validator.
+    /// Decodes the content with the metadata of its response. Earlier versions stored the value without this metadata.
+    /// In that case, the result contains only the metadata of the entry: the date, the freshness and the validator.
     ///
     /// - Throws: A `DecodingError` if the bytes contain no value of the type, either with or without metadata.
     func kept<Value: Codable & Sendable>(as type: Value.Type) throws -> KeptContent<Value> {
@@ -48,7 +48,7 @@ extension StoredEntry {
         return KeptContent(content, from: provenance, facts)
     }
 
-    /// Decodes the value, which may be CBOR or, from earlier versions, JSON.
+    /// Decodes the value. The format is CBOR, or JSON if an earlier version stored the value.
     ///
     /// - Throws: A `DecodingError` if the bytes contain no value of the type.
     package func decoded<Value: Decodable>(as type: Value.Type) throws -> Value {

@@ -2,8 +2,8 @@ public import Loadables
 
 /// A keeper that stores the content of a loader as one value in a cache.
 ///
-/// Loaders that keep their content under the same key of the same cache share one load if they load at the same time. A
-/// loader does not join a load that started before the value of the key was marked as stale or removed.
+/// Loaders that keep their content under the same key of a cache share one load if they load at the same time. A loader
+/// does not join a load that started before the value of the key was marked as stale or removed.
 @MainActor
 public final class CacheKeeper<Key: Identifiable, Value: Sendable>: ContentKeeper where Key.ID: Sendable {
 
@@ -91,7 +91,7 @@ extension KeyedLoader {
 extension LoaderRegistry {
 
     /// Keeps the contents of all keys in the cache. Each loader immediately shows the cached content of its key.
-    /// Content that its source returns later replaces this content in the cache.
+    /// Content that the source returns later replaces the cached content.
     ///
     /// If `freshFor` of the registry is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     public final func keepContents(in cache: Cache<Key, Content>) where Key: Identifiable, Key.ID: Sendable {

@@ -19,7 +19,7 @@ struct BatchWriter {
 
     /// Returns the reason for the current pause; nil if there is no pause.
     func pause(at now: Timestamp) -> CacheProblem? {
-        // A clock that was set back does not extend the pause.
+        // If the clock was set back, the pause does not become longer.
         guard let outage, let end = pauseUntil, now < end, now.duration(to: end) <= Self.pauseAfterFailure else {
             return nil
         }
@@ -32,8 +32,8 @@ struct BatchWriter {
 
     /// Writes a batch, and returns the problems to report.
     ///
-    /// - Parameter isFirstLaterVersion: Called if a later version of the program wrote the file. Returns whether this
-    ///   has not been reported yet.
+    /// - Parameter isFirstLaterVersion: Called if a later version of the program wrote the file. Returns true if this
+    ///   problem has not been reported yet.
     mutating func write(
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: EntryWriter.Progress, beside reader: EntryReader,
         isFirstLaterVersion: () -> Bool
@@ -43,8 +43,8 @@ struct BatchWriter {
             do throws(SQLiteError) {
                 problems = try entries.write(batch, at: now, progress)
             } catch  where error.isRefusal {
-                // All connections of a program share their access to the log. If the reader opened the log as
-                // read-only, the writer could not write to it.
+                // If the reader has opened the log as read-only, the writer cannot write to it, because all connections
+                // of a program share their access to the log.
                 reader.close()
                 problems = try entries.write(batch, at: now, progress)
             }
@@ -53,8 +53,7 @@ struct BatchWriter {
             outage = nil
             return (.success(()), problems)
         } catch {
-            // Values that cannot be encoded are not reported now, but when a later attempt has written the other
-            // values.
+            // Values that cannot be encoded are reported when a later attempt has written the other values.
             var problems = entries.file.takeProblems()
             let isLater = error == .laterVersion
             let new: CacheProblem =

@@ -23,7 +23,8 @@ import Loadables
 ///
 /// The damaged file and its log are read in place and not changed. After `movedAside`, the complete draft is the only
 /// usable copy. The log is moved away before the draft is moved into place, because SQLite finds a log by its name, and
-/// would apply it to the new file. If there was no file, a new one is created as `.new` and renamed in a single step.
+/// would apply it to the new file. If there is no file, an empty file is created as `.new` and renamed in a single
+/// step.
 extension CacheFile {
 
     private static let suffixes = ["", "-wal", "-shm", "-journal"]
@@ -33,11 +34,11 @@ extension CacheFile {
 
     /// The path of a new file that is not complete.
     private var draft: String { path + ".new" }
-    /// The path of a complete file that will replace a damaged one.
+    /// The path of a complete file that will replace a damaged file.
     var completeDraft: String { path + ".complete" }
     var hasCompleteDraft: Bool { FileIdentity(path: completeDraft)?.isFile == true }
 
-    /// Whether the name of one of SQLite's own files is used by something other than a regular file.
+    /// Whether a file that SQLite itself would create, such as its log, exists and is not a regular file.
     var hasStrangeLog: Bool {
         Self.suffixes.dropFirst().contains { FileIdentity(path: path + $0)?.isFile == false }
     }
@@ -51,7 +52,7 @@ extension CacheFile {
 
     /// Moves the damaged file aside, and replaces it with a new file that contains all readable entries.
     func replace() throws(SQLiteError) {
-        // A complete draft from an earlier attempt lacks later changes.
+        // Remove a complete draft of an earlier attempt, because it lacks later changes.
         removeFiles(completeDraft)
         var kept = 0
         try makeDraft { (table) throws(SQLiteError) in
@@ -124,7 +125,7 @@ extension CacheFile {
                     try table.create()
                     try fill(table)
                 }
-                // Do this last, because a log would be lost when the file is renamed.
+                // Start the write-ahead log last. Renaming the file would lose the data in its log.
                 try connection.execute("PRAGMA journal_mode = WAL")
             }()
             guard access(draft + "-wal", F_OK) != 0 else { throw SQLiteError.cannotOpen(errno: EBUSY) }

@@ -8,12 +8,12 @@ import Loadables
     import Musl
 #endif
 
-/// The file of a cache. It is created if it is missing, and replaced if it is damaged. Only one thread at a time may
-/// use an instance. Any number of instances, in any number of programs, may use the same file.
+/// The file of a cache. A missing file is created. A damaged file is replaced. Only one thread at a time may use an
+/// instance. Any number of instances, in any number of programs, may use the same file.
 ///
 /// A program holds a shared lock during each use of the file: from before it determines the identity of the file until
-/// the end of the transaction. It holds the exclusive lock while it creates or replaces the file. Therefore no program
-/// writes to a file that is being replaced. See `CacheFile+Replacing.swift`.
+/// the end of the transaction. A program holds the exclusive lock while it creates or replaces the file. No program
+/// therefore writes to a file that is being replaced. See `CacheFile+Replacing.swift`.
 final class CacheFile {
 
     let path: String
@@ -27,10 +27,11 @@ final class CacheFile {
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
     /// Whether this instance replaces a damaged file. A replacement may take a long time. An instance that does not
-    /// replace damaged files is used only for reading. In a read-only folder, it assumes that the file does not change.
+    /// replace damaged files is used only for reading. In a read-only folder, such an instance assumes that the file
+    /// does not change.
     private let repairs: Bool
     private var connection: SQLiteConnection?
-    /// The identity that the file had when it was opened. By now, another file may be at the path.
+    /// The identity of the opened file. Another program may have replaced the file at the path since then.
     private var identity: FileIdentity?
     var problems: [CacheProblem] = []
 
@@ -47,8 +48,8 @@ final class CacheFile {
     }
 
     deinit {
-        // When the last user closes the file, SQLite moves the log into it. This must not happen while the file is
-        // being replaced.
+        // When the last user closes the file, SQLite moves the log into the file. Take the lock, because this must not
+        // happen while the file is being replaced.
         guard connection != nil else { return }
         do {
             try lock.take(.shared, patience: .zero, makingFile: false)
@@ -68,8 +69,8 @@ final class CacheFile {
     /// Calls the closure with the table, and returns its result. If the file is damaged and this instance replaces
     /// damaged files, repairs the file once, and calls the closure again.
     ///
-    /// - Parameter makesFile: Whether to create a file that is missing or empty. If false, the result for such a file
-    ///   is nil.
+    /// - Parameter makesFile: Whether to create a file that is missing or empty. If false, the result for a missing or
+    ///   empty file is nil.
     func withTable<Result>(
         makingFile makesFile: Bool,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
@@ -110,8 +111,8 @@ final class CacheFile {
 
     var folder: String { CachePath.folder(of: path) }
 
-    /// Moves the log into the file if this instance has opened the file and no other user prevents it. Otherwise a
-    /// later user of the file moves the log.
+    /// Moves the log into the file. Has no effect if this instance has not opened the file, or if other users of the
+    /// file prevent it. The log is then moved by a later user of the file.
     func emptyLog() {
         guard let connection, !connection.isUnchanging else { return }
         do {
@@ -133,14 +134,14 @@ final class CacheFile {
         identity = nil
     }
 
-    /// Takes the shared lock. If the cache file must not be created, and the lock file can be neither opened nor
-    /// created, continues without a lock.
+    /// Takes the shared lock. If `makesFile` is false and the lock file can be neither opened nor created, continues
+    /// without a lock.
     ///
-    /// - Returns: Whether the caller can open the cache file. False if the cache file must not be created, and both the
-    ///   cache file and its lock file are missing.
+    /// - Returns: Whether the caller can open the cache file. False if `makesFile` is false, and both the cache file
+    ///   and its lock file are missing.
     private func share(_ makesFile: Bool) throws(SQLiteError) -> Bool {
         if makesFile { try CachePath.makeFolder(of: path) }
-        // If the cache file is missing, reading does not create a lock file. Without a lock file, no program can be
+        // For reading, do not create a lock file beside a missing cache file. Without a lock file, no program can be
         // replacing the cache file.
         let isPresent = makesFile || FileIdentity(path: path) != nil
         do {
@@ -155,10 +156,11 @@ final class CacheFile {
 
     /// Opens the file, unless it is already open.
     ///
-    /// - Returns: The connection; nil if there is no file, or if it is empty.
+    /// - Returns: The connection; nil if the file is missing or empty.
     private func opened() throws(SQLiteError) -> SQLiteConnection? {
         let present = FileIdentity(path: path)
-        // A connection that assumes that the file does not change may return outdated data, so open a new one.
+        // Reuse the connection if the file is the same. A connection that assumes an unchanging file may return
+        // outdated data, so do not reuse it.
         if let connection, !connection.isUnchanging, identity == present { return connection }
         close()
         identity = present
@@ -179,8 +181,8 @@ final class CacheFile {
         do {
             return try checked(SQLiteConnection(path: path, patience: patience))
         } catch  where !repairs && error.isRefusal {
-            // In a read-only folder, SQLite cannot create its other files, so the file can only be opened as
-            // unchanging.
+            // In a read-only folder, SQLite cannot create its other files. Open the file as unchanging, which requires
+            // no other files.
             return try checked(SQLiteConnection(unchangingPath: path))
         }
     }
@@ -188,8 +190,8 @@ final class CacheFile {
     private func checked(_ connection: SQLiteConnection) throws(SQLiteError) -> SQLiteConnection {
         do {
             try EntryTable.check(connection)
-            // With a write-ahead log, no change is lost if the program is killed. Syncing after each change would help
-            // only in a power failure.
+            // A write-ahead log loses no change if the program is killed. To sync after each change would help only in
+            // a power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
             // Overwrite deleted data. Move the log into the file before it becomes long, and truncate it.
@@ -206,8 +208,8 @@ final class CacheFile {
         }
     }
 
-    /// The log is moved into the file when the log has this many pages. The number is small because after a crash, the
-    /// next program must read the whole log before it can read an entry.
+    /// The number of pages in the log after which SQLite moves the log into the file. The number is small because after
+    /// a crash, the next program must read the whole log before it can read an entry.
     private static let logPageCount = 64
 
     // MARK: Exclusive lock
@@ -224,8 +226,8 @@ final class CacheFile {
         try lock.take(.exclusive, patience: patience, makingFile: true)
         defer { lock.release() }
         step(.alone)
-        // Another program may have replaced the file in the meantime. The old file stays open until now so that the
-        // system cannot reuse its inode number.
+        // Another program may have replaced the file in the meantime. The old file is still open, so the system has not
+        // reused its inode number.
         let isSame = identity != nil && FileIdentity(path: path) == identity
         connection?.leaveLog()
         close()

@@ -8,18 +8,18 @@ import FoundationEssentials
 
 /// A lock that protects a cache file from other programs while the file is created or replaced.
 ///
-/// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases them when the program
-/// ends. Users of the cache file share a lock on the byte `use`. To replace the file, a program first locks the byte
-/// `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. The program
-/// therefore gets the lock no matter how many users there are.
+/// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases the locks when the
+/// program ends. Users of the cache file share a lock on the byte `use`. To replace the file, a program first locks the
+/// byte `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. The
+/// program therefore gets the lock no matter how many users there are.
 final class CacheFileLock {
 
     enum Kind {
-        /// The lock for using the file. Several users may hold it at the same time. The file is not replaced in the
-        /// meantime.
+        /// The lock for using the file. Any number of users may hold it at the same time. While it is held, the file is
+        /// not replaced.
         case shared
-        /// The lock for replacing the file. Only one program may hold it, and no program may use the file in the
-        /// meantime.
+        /// The lock for replacing the file. Only one program may hold it. While it is held, no other program uses the
+        /// file.
         case exclusive
     }
 
@@ -27,8 +27,8 @@ final class CacheFileLock {
         case turn, use
     }
 
-    /// The commands `F_OFD_GETLK` and `F_OFD_SETLK`, whose locks belong to an open file description and not to a
-    /// process. Linux defines the numbers.
+    /// The Linux commands `F_OFD_GETLK` and `F_OFD_SETLK`. Their locks belong to an open file description, not to a
+    /// process.
     static let (get, set): (Int32, Int32) = (36, 37)
 
     private let path: String
@@ -54,16 +54,16 @@ final class CacheFileLock {
         while true {
             try open(makesFile)
             if kind == .shared {
-                // A new user must not delay a program that holds `turn`.
+                // A program that holds `turn` waits for all users to end, so do not become a new user.
                 if try isFree(.turn), try set(F_RDLCK, .use) { mayTake = true }
             } else {
                 let hasTurn = try set(F_WRLCK, .turn)
                 if hasTurn, try set(F_WRLCK, .use) { mayTake = true }
-                // Hold `turn` while waiting. Release it after the wait has timed out.
+                // Keep `turn` during the wait, and release it when the wait has timed out.
                 if hasTurn, !mayTake, clock.now >= end { release() }
             }
             if mayTake {
-                // If the lock file was removed, other programs lock a new one.
+                // If the lock file was removed, other programs use a new lock file, so open the new lock file.
                 if Self.isPresent(file, at: path) { return }
                 forget()
                 mayTake = false
@@ -104,15 +104,15 @@ final class CacheFileLock {
         return file
     }
 
-    /// Makes the owner of the folder the owner of the lock file, so that this user can open the lock file. Called if
-    /// the program runs as root.
+    /// Makes the owner of the folder the owner of the lock file, so that this user can open the file. Call this method
+    /// if the program runs as root.
     private static func giveToOwner(_ file: Int32, of path: String) {
         var status = stat()
         guard stat(CachePath.folder(of: path), &status) == 0, status.st_uid != 0 else { return }
         _ = fchown(file, status.st_uid, status.st_gid)
     }
 
-    /// Returns whether the open lock file is still the file at its path. Other users lock the file at that path.
+    /// Returns whether the open lock file is still at its path. Other programs lock the file at the path.
     static func isPresent(_ file: Int32, at path: String) -> Bool {
         var (own, present) = (stat(), stat())
         return fstat(file, &own) == 0 && stat(path, &present) == 0 && own.st_ino == present.st_ino

@@ -6,12 +6,12 @@ import Synchronization
     import Musl
 #endif
 
-/// The lock file of a cache file. Programs use it to detect each other, and to make sure that only one of them loads a
-/// source at a time.
+/// The lock file of a cache file. Programs use this file to detect each other, and to make sure that only one program
+/// loads a source at a time.
 ///
 /// A program locks one byte while it runs, and a range of bytes while it loads a source. The system removes the locks
 /// when the program ends, even if it is killed. No data is written. ``tell()`` notifies programs that watch the file.
-/// They are also notified when another program ends, because the system then closes the file.
+/// When a program ends, the system closes the file, which also notifies these programs.
 package final class CacheFilePresence: Sendable {
 
     private struct State {
@@ -27,14 +27,14 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// The offset of the bytes that programs lock to announce themselves: one byte for each process ID. The bytes
-    /// before this offset are used for the lock of the cache file itself.
+    /// The offset of the bytes that programs lock to announce themselves. There is one byte for each process ID. The
+    /// bytes before this offset are used by ``CacheFileLock``.
     private static let programs: off_t = 1_024
     /// The number of possible process IDs. A process ID has at most 22 bits.
     private static let processLimit: off_t = 1 << 22
     /// The offset of the ranges for sources. Each range has twice as many bytes as there are process IDs. A program
-    /// locks the bytes from its process ID to the end of the range. The ranges of any two programs therefore overlap,
-    /// so the programs exclude each other. The start of a locked range identifies the program that holds the lock.
+    /// locks the bytes from its process ID to the end of the range. The locked bytes of any two programs therefore
+    /// overlap, so only one program can lock a range. The first locked byte identifies the program.
     private static let sources: off_t = 1 << 32
 
     package static func path(of cache: String) -> String { cache + ".lock" }
@@ -67,8 +67,9 @@ package final class CacheFilePresence: Sendable {
     /// the same source.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: The number of suspended programs that have also locked the source; nil if a running program, possibly
-    ///   this one, has already locked the source, or if suspended programs have locked all of its ranges.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if a running program has
+    ///   locked the source already, which may be this program. Also nil if suspended programs have locked all ranges of
+    ///   the source.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -77,8 +78,8 @@ package final class CacheFilePresence: Sendable {
                 let start = Self.start(of: source, turn)
                 if try Self.lock(F_WRLCK, from: start + Self.ownNumber, to: start + Self.length, state.file) {
                     let others = Self.holders(of: source, except: turn, state.file)
-                    // If a suspended program has resumed and unlocked its range, this program can lock that range even
-                    // though the program with the next range is still running.
+                    // A running program may have locked a later range. This happens if a suspended program held this
+                    // range, then resumed, and unlocked it.
                     guard others.allSatisfy(Self.isStopped) else {
                         Self.unlock(source, state.file)
                         return nil
@@ -99,7 +100,8 @@ package final class CacheFilePresence: Sendable {
         }
     }
 
-    /// Returns whether a program that is not suspended, possibly this one, has locked the source.
+    /// Returns whether a running program has locked the source. The program may be this program. A suspended program
+    /// does not count as running.
     package func isLocked(_ source: UInt64) throws(SQLiteError) -> Bool {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)
@@ -117,9 +119,10 @@ package final class CacheFilePresence: Sendable {
 
     // MARK: File
 
-    /// Opens the lock file and announces this program, unless this has already been done.
+    /// Opens the lock file and announces this program. Has no effect if the program has already been announced in this
+    /// file.
     private func join(_ state: inout State) throws(SQLiteError) {
-        // If the lock file was removed, other programs watch a new one.
+        // If the lock file was removed, other programs use a new lock file, so open the new lock file.
         if state.isMarked, CacheFileLock.isPresent(state.file, at: path) { return }
         let former = state.take()
         if former >= 0 { close(former) }
@@ -127,7 +130,7 @@ package final class CacheFilePresence: Sendable {
         state.file = try CacheFileLock.open(path, makingFile: true)
         let own = Self.programs + Self.ownNumber
         state.isMarked = try Self.lock(F_RDLCK, from: own, to: own + 1, state.file)
-        // Notify running programs, so that they share their loads from now on.
+        // Notify running programs, so that they begin to share their loads with this program.
         futimens(state.file, nil)
     }
 

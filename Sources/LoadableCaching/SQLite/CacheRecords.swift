@@ -1,6 +1,6 @@
 package import Loadables
 
-/// Access to the entries of a cache file that programs use to coordinate their work. While a program makes a change, it
+/// Access to the entries of a cache file, for programs that coordinate their work. While a program makes a change, it
 /// sees all earlier changes by other programs, and no other program can make changes. Used by one thread at a time.
 ///
 /// These entries are treated like all other entries of the file. Expired entries are removed. If the size limit is
@@ -62,8 +62,8 @@ package final class CacheRecords {
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
         } catch  where error.isRefusal {
-            // All connections of a program share their access to the log. If the reader opened the log as read-only,
-            // the writer could not write to it.
+            // If the reader has opened the log as read-only, the writer cannot write to it, because all connections of
+            // a program share their access to the log.
             reader.close()
             guard let result = try attempt() else { throw SQLiteError.inUse }
             return result
@@ -71,7 +71,7 @@ package final class CacheRecords {
     }
 }
 
-/// The entries that are available to a closure that reads or changes them.
+/// The entries that a closure can read or change.
 package struct CacheRecordTable {
 
     let table: EntryTable
@@ -96,8 +96,8 @@ package struct CacheRecordTable {
 
 extension EntryWriter {
 
-    /// Calls the closure, which reads and changes entries, while no other program can make changes. Makes all changes,
-    /// or none if the closure throws. If the disk is full, empties the log and calls the closure again.
+    /// Calls the closure to read and change entries. No other program can make changes during the call. Makes all
+    /// changes, or none if the closure throws. If the disk is full, empties the log and calls the closure again.
     fileprivate func change<Result>(
         at now: Timestamp, _ body: (EntryTable, inout DiskRoom) throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result? {

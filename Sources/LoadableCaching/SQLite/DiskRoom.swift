@@ -26,11 +26,11 @@ struct DiskRoom {
     /// The number of bytes that must stay free, because the removal of entries also needs space.
     static let reserve = 128 << 10
 
-    /// Whether free space is scarce. If so, the bytes to write must be counted.
+    /// Whether free space is scarce. If true, the bytes to write must be counted.
     let isScarce: Bool
     /// The number of bytes by which the file grows when its log is moved into it.
     var growth = 0
-    /// The number of bytes that the changes taken so far need in the log, including a page of overhead for each.
+    /// The number of bytes that the counted changes need in the log, including one page of overhead for each change.
     private(set) var needed = 0
     private let free: Int
 
@@ -48,13 +48,13 @@ struct DiskRoom {
     ///
     /// - Throws: An error if free space is scarce and does not suffice for this value and the values before it.
     mutating func take(_ byteCount: Int) throws(SQLiteError) {
-        // One more page for overhead.
+        // Each change needs an additional page.
         needed += byteCount + 4_096
         try check()
     }
 
-    /// Throws an error if there is too little space for the bytes to write. Never throws if no values are written, so
-    /// that entries can always be removed.
+    /// Throws an error if there is too little space for the bytes to write. If no values are written, does not throw,
+    /// so that entries can always be removed.
     func check() throws(SQLiteError) {
         guard isScarce, needed > 0 else { return }
         guard growth + needed + Self.reserve <= free else { throw SQLiteError.fullDisk }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import Synchronization
 
 /// A reader of entries. It reads on the caller's thread, which may be the main thread. A read waits only briefly for
-/// other users of the file. With a write-ahead log, it rarely has to wait.
+/// other users of the file. With a write-ahead log, waits are rare.
 final class EntryReader: Sendable {
 
     private struct State {
@@ -20,8 +20,8 @@ final class EntryReader: Sendable {
 
     private static let queueMark = DispatchSpecificKey<ObjectIdentifier>()
 
-    /// Creates a reader of a file that was created with `repairs: false`. The reader schedules repairs on the queue
-    /// instead.
+    /// Creates a reader. The file must have been created with `repairs: false`, because the reader schedules repairs on
+    /// the queue.
     init(_ file: sending CacheFile, queue: DispatchQueue) {
         patience = file.patience
         self.queue = queue
@@ -29,16 +29,16 @@ final class EntryReader: Sendable {
         queue.setSpecific(key: Self.queueMark, value: ObjectIdentifier(self))
     }
 
-    /// The time limit for a read that waits for a repair by this program, unless its usual limit is longer. The limit
-    /// is long because there is nothing to show until the file is repaired.
+    /// The minimum time limit for a read that waits for a repair by this program. The limit is long because nothing can
+    /// be shown until the file is repaired.
     private static let repairPatience = Duration.seconds(2)
 
     /// Reads the row of a key. If the file is damaged, waits for its repair on the queue, and reads again. Fails if the
-    /// repair takes too long. Fails without waiting if an earlier read has timed out, or if the caller runs on the
-    /// queue.
+    /// repair takes too long. If an earlier read has timed out, or if the caller runs on the queue, fails without
+    /// waiting.
     ///
-    /// - Parameter repair: Repairs the file. Called on the queue. It is not called again before ``didRepair()`` has
-    ///   been called.
+    /// - Parameter repair: Repairs the file. Called on the queue. Not called again until ``didRepair()`` has been
+    ///   called.
     func row(
         for key: StorageKey, repair: @escaping @Sendable () -> Void
     ) -> Result<EntryTable.Row?, SQLiteError> {

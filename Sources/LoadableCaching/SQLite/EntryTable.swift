@@ -2,14 +2,13 @@ import CZlib
 import FoundationEssentials
 import Loadables
 
-/// The only table of a cache file. It has one row per entry. The number of a row is a hash of the entry's key, so
-/// changing an entry affects only one row, whatever the size of the file.
+/// The only table of a cache file. It has one row per entry. The number of a row is a hash of the entry's key, so no
+/// separate index is needed.
 struct EntryTable {
 
     /// The version number of this format, which is stored in the file's header.
     static let version: Int64 = 1
-    /// The version numbers reserved for later formats. A file whose number is neither ``version`` nor one of these is
-    /// damaged.
+    /// The version numbers reserved for later formats. A file with any other number except ``version`` is damaged.
     private static let laterVersions = version + 1...255
 
     /// The SQL statement that creates the table, exactly as SQLite stores it in the file.
@@ -80,7 +79,7 @@ struct EntryTable {
         statement.bind(Self.id(of: key), at: 1)
         guard try statement.step() else { return .none }
         guard let (found, entry) = Self.read(statement) else { return .damaged }
-        // Two keys may have the same hash.
+        // Another key may have the same hash.
         return found == key ? .entry(entry) : .none
     }
 
@@ -127,7 +126,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Deletes the oldest entry other than the entry of the given key. Returns false if there is no such entry.
+    /// Deletes the oldest entry, except the entry of the given key. Returns false if there is no other entry.
     func deleteOldest(but key: StorageKey) throws(SQLiteError) -> Bool {
         let statement = try connection.statement(
             "DELETE FROM entry WHERE id = (SELECT id FROM entry WHERE id <> ? ORDER BY date, id LIMIT 1)")
@@ -159,7 +158,7 @@ struct EntryTable {
         try connection.remove(by: statement)
     }
 
-    /// Throws an error if the number of a row is not the hash of its key. SQLite cannot detect this damage.
+    /// Throws an error if the number of a row is not the hash of its key. The checks of SQLite cannot find this damage.
     func checkPlaces() throws(SQLiteError) {
         let statement = try connection.statement("SELECT id, cache, key FROM entry")
         defer { statement.reset() }
@@ -190,8 +189,8 @@ struct EntryTable {
         return (found, entry)
     }
 
-    /// Returns the row number of a key, which is the 64-bit FNV-1a hash of the cache's name and the key's name. Each
-    /// name is terminated with a byte that never occurs in UTF-8.
+    /// Returns the row number of a key: the 64-bit FNV-1a hash of the cache's name and the key's name. Each name is
+    /// terminated with the byte 0xFF, which never occurs in UTF-8.
     static func id(of key: StorageKey) -> Int64 {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for name in [key.cache, key.key] {
@@ -201,7 +200,7 @@ struct EntryTable {
         return Int64(bitPattern: hash)
     }
 
-    /// Returns a checksum of the whole row, because SQLite itself does not store checksums.
+    /// Returns a checksum of all columns, because SQLite itself stores no checksums.
     private static func checksum(of entry: StoredEntry, for key: StorageKey) -> UInt32 {
         var checksum = crc32_z(0, nil, 0)
         func add(_ bytes: UnsafeRawBufferPointer) {

@@ -22,8 +22,8 @@ extension EntryWriter {
         try table.deleteExpired(at: now)
         if try size(connection) > maximumByteCount { try table.deleteOldest(beyond: Int64(maximumByteCount)) }
         if connection.removedCount != removals { hasRemoved = true }
-        // Files that older versions created cannot shrink page by page. Change that with a rebuild if most pages are
-        // free.
+        // Files that older versions created cannot shrink page by page. A rebuild makes this possible. Rebuild the file
+        // if most of its pages are free.
         if try connection.integer("PRAGMA auto_vacuum") == 0 {
             try connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
             let pages = try connection.pages()

@@ -14,13 +14,13 @@ final class EntryWriter {
 
     /// The minimum time between two cleanups of the file by the same program.
     private static let tidyingPeriod: Duration = .seconds(3600)
-    /// The file is shrunk only if it has at least this many free pages, and if they are at least a quarter of all
-    /// pages.
+    /// The minimum number of free pages for shrinking a file that is not rebuilt. In addition, at least a quarter of
+    /// all pages must be free.
     private static let fewestFreePages = 32
-    /// After a removal, the file is rebuilt if it has at most this many pages. Rebuilding such a file takes at most a
+    /// The maximum number of pages of a file that is rebuilt after a removal. Rebuilding such a file takes at most a
     /// few hundredths of a second.
     private static let mostPagesMadeAnew = 2_048
-    /// The maximum time to wait for readers before the log is emptied. After a timeout, the next change tries again.
+    /// The maximum time to wait for readers when the log is emptied. After a timeout, the next change tries again.
     private static let patienceWithReaders: Duration = .milliseconds(100)
 
     init(file: CacheFile, maximumByteCount: Int) {
@@ -28,10 +28,11 @@ final class EntryWriter {
         self.maximumByteCount = maximumByteCount
     }
 
-    /// Callbacks that report the progress of writing to the object that collects the changes. The last two are called
-    /// only if the disk is too full for the whole batch, so that the changes are written one at a time.
+    /// Callbacks that report the progress of writing to the collection of changes. `didClear` and `didWrite` are called
+    /// only if the disk is too full for the whole batch. The changes are then written one at a time.
     struct Progress: Sendable {
-        /// Called with the adjusted entry before it is written to the file; with nil if there is no entry to adjust.
+        /// Called with the adjusted entry before the entry is written to the file. If there is no entry to adjust,
+        /// called with nil.
         let resolve: @Sendable (StorageKey, StoredEntry?) -> Void
         /// Called when the caches to clear have been emptied. Other changes may not be in the file yet.
         let didClear: @Sendable () -> Void
@@ -39,7 +40,7 @@ final class EntryWriter {
         let didWrite: @Sendable (StorageKey) -> Void
     }
 
-    /// The changes of a batch, some of which may already be in the file.
+    /// The changes of a batch. Some of the changes may already be in the file.
     private struct Work {
         var cleared: Set<String>
         var changes: [(key: StorageKey, change: EntryChange)]
@@ -53,7 +54,7 @@ final class EntryWriter {
         }
     }
 
-    /// Makes all changes. If the disk is full, makes those changes that fit.
+    /// Makes all changes. If the disk is full, makes the changes that fit.
     ///
     /// - Returns: The problems to report.
     /// - Throws: The error that prevented some or all of the changes.
@@ -61,13 +62,13 @@ final class EntryWriter {
         _ batch: PendingChanges.Batch, at now: Timestamp, _ progress: Progress
     ) throws(SQLiteError) -> [CacheProblem] {
         var work = Work(batch, progress)
-        // If there is no file, there are no entries to remove.
+        // Removals alone do not require a file. If there is no file, there are no entries to remove.
         let hasValues = work.changes.contains { if case .remove = $0.change { false } else { true } }
         _ = try withTidyTable(makingFile: hasValues, at: now) { (connection, table) throws(SQLiteError) in
             do throws(SQLiteError) {
                 try writeAll(&work, connection, table)
             } catch  where error.isFullDisk {
-                // The log may occupy the space that is missing.
+                // Empty the log, which may occupy the missing space.
                 try connection.emptyLog()
                 do throws(SQLiteError) {
                     try writeAll(&work, connection, table)
@@ -79,9 +80,9 @@ final class EntryWriter {
         return work.problems
     }
 
-    /// Calls the closure with the table. If this is the first call, or if the last cleanup was more than an hour ago,
-    /// checks the file before the call, and cleans it up afterwards. After a cleanup or a removal, shrinks the file if
-    /// much of it is unused.
+    /// Calls the closure with the table. At the first call, and again after an hour, checks the file before calling the
+    /// closure, and cleans up the file afterwards. After a cleanup or a removal, shrinks the file if much of it is
+    /// unused.
     func withTidyTable<Result>(
         makingFile: Bool, at now: Timestamp,
         _ body: (SQLiteConnection, EntryTable) throws(SQLiteError) -> Result
@@ -170,7 +171,7 @@ final class EntryWriter {
         }
     }
 
-    /// Makes one change. Returns the problem of a value that cannot be written; nil if the change was made.
+    /// Makes one change. Returns the problem if the value cannot be written; nil if the change was made.
     private func make(
         _ change: EntryChange, of key: StorageKey, in table: EntryTable, _ room: inout DiskRoom, _ progress: Progress
     ) throws(SQLiteError) -> CacheProblem? {
@@ -202,7 +203,7 @@ final class EntryWriter {
 
     // MARK: Disk space
 
-    /// Runs a transaction. Throws an error if the disk has too little space to move the transaction's log into the
+    /// Runs a transaction. Throws an error if the disk has too little space to move the log of the transaction into the
     /// file.
     func withRoom(
         _ connection: SQLiteConnection, _ body: (inout DiskRoom) throws(SQLiteError) -> Void
@@ -222,8 +223,8 @@ final class EntryWriter {
         try max(0, size(connection) - (FileIdentity(path: file.path)?.size ?? 0))
     }
 
-    /// Deletes the oldest entries if the file takes up more than a third of the disk, and if deleting entries can make
-    /// enough space for the value.
+    /// Deletes the oldest entries to make space for a value. Has no effect if the file takes up a third of the disk or
+    /// less, or if deleting entries cannot make enough space.
     ///
     /// - Returns: Whether there is now enough space for the value.
     private func makeRoom(
@@ -236,8 +237,8 @@ final class EntryWriter {
         guard let disk = DiskRoom.Disk(folder: file.folder), size > disk.byteCount / 3, wanted < disk.free + size else {
             return false
         }
-        // Do not overwrite freed pages, because that would need space that is not available. The new value will
-        // overwrite them.
+        // Do not overwrite freed pages, because overwriting needs space that is missing. The new value will overwrite
+        // them.
         try connection.execute("PRAGMA secure_delete = OFF")
         defer { try? connection.execute("PRAGMA secure_delete = ON") }
         while true {
@@ -265,8 +266,8 @@ final class EntryWriter {
     private func giveBack(_ connection: SQLiteConnection) throws(SQLiteError) {
         let pages = try connection.pages()
         if hasRemoved, pages.count <= Self.mostPagesMadeAnew {
-            // SQLite overwrites deleted rows. When it moves small rows, however, it does not overwrite the copies in
-            // their old place.
+            // SQLite overwrites deleted rows. When it moves small rows, however, it leaves copies in their old place. A
+            // rebuild removes these copies.
             try? connection.execute("PRAGMA temp_store = MEMORY; VACUUM")
         } else if pages.free >= Self.fewestFreePages, pages.free * 4 >= pages.count {
             try connection.execute("PRAGMA incremental_vacuum")

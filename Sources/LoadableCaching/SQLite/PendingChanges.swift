@@ -1,14 +1,14 @@
 import Synchronization
 
-/// The changes that are waiting to be written. Changes to the same entry are combined. The number and size of the
-/// changes are limited.
+/// The changes that are waiting to be written. Changes to the same entry are combined. The number and the total size of
+/// the changes are limited.
 struct PendingChanges {
 
     struct Batch {
         /// The caches that must be emptied before the changes are made.
         var cleared: Set<String> = []
         private(set) var changes: LeastRecentlyUsed<StorageKey, PendingChange>
-        /// The keys of changes whose values are not encoded yet, so their sizes are unknown.
+        /// The keys of changes whose size is unknown because their values have not been encoded yet.
         private(set) var unmade: Set<StorageKey> = []
         private let byteCount: Int
 
@@ -22,8 +22,8 @@ struct PendingChanges {
         /// The keys of the changes, the oldest first.
         var keys: [StorageKey] { changes.keys.reversed() }
 
-        /// Adds a change. If there is an earlier change to the same entry, combines the two. Ignores an adjustment of
-        /// an entry whose cache will be emptied.
+        /// Adds a change. If there is an earlier change to the same entry, combines both changes. If the cache of an
+        /// entry will be emptied, ignores an adjustment of the entry.
         ///
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
@@ -37,8 +37,7 @@ struct PendingChanges {
         /// limits.
         mutating func set(_ change: PendingChange, for key: StorageKey) -> Bool {
             let count = changes.peek(key) == nil ? changes.count + 1 : changes.count
-            // A single change may have any size. It counts as at most half the limit, so that space remains for other
-            // changes.
+            // A single change may have any size. Count at most half the limit, so that space remains for other changes.
             changes.set(change, for: key, byteCount: min(change.byteCount(for: key), byteCount / 2))
             if change.isMade { unmade.remove(key) } else { unmade.insert(key) }
             return changes.count == count
@@ -77,8 +76,8 @@ struct PendingChanges {
     private var loss = Loss()
 
     private struct Loss {
-        /// Whether a change was dropped. If so, the entry in the file may be outdated, and adjusting it could produce a
-        /// wrong result.
+        /// Whether a change was dropped or refused. If true, entries in the file may be outdated, so adjusting them
+        /// could produce wrong entries.
         var isAny = false
         var isReported = false
         var isFlushed = true
@@ -115,7 +114,7 @@ struct PendingChanges {
 
     // MARK: Encoding
 
-    /// Returns the change of the key if too many changes have an unknown size. The caller must then encode the change.
+    /// Returns the change of the key if the caller must encode it now, because too many changes have an unknown size.
     /// Returns nil if the change need not be encoded yet, or if it adjusts an entry.
     func changeToMake(of key: StorageKey) -> PendingChange? {
         guard waiting.unmade.count > Self.unmadeLimit, let change = unmade(key), !change.isAdjustment else {
@@ -132,10 +131,10 @@ struct PendingChanges {
         waiting.unmade.contains(key) ? waiting.changes.peek(key) : nil
     }
 
-    /// Replaces a change with its encoded form, unless a later change has already replaced it. If the result is nil,
-    /// there is no entry to adjust, and the change is removed.
+    /// Replaces a change with its encoded form. Has no effect if a later change has replaced the change. If the result
+    /// is nil, there is no entry to adjust, and the change is removed.
     ///
-    /// - Returns: Whether the caller must now report that changes have been dropped because of the limits.
+    /// - Returns: Whether the caller must report that changes were dropped because of the limits.
     mutating func didMake(_ change: PendingChange, of key: StorageKey, as result: PendingChange?) -> Bool {
         guard waiting.changes.peek(key)?.stamp == change.stamp else { return false }
         if let result {
@@ -146,27 +145,29 @@ struct PendingChanges {
         return isFirstLoss()
     }
 
-    /// Records that an entry could not be stored. The earlier entry of its key must then no longer be adjusted.
+    /// Records that an entry was refused because it is too large. From then on, adjustments of stored entries are
+    /// ignored, because the stored entries may be outdated.
     mutating func didRefuse() {
         loss.isAny = true
     }
 
     // MARK: Writing
 
-    /// Records that writing is scheduled. Returns true if it was not scheduled before; the caller must then schedule
-    /// it.
+    /// Records that writing is scheduled.
+    ///
+    /// - Returns: Whether the caller must schedule the writing. False if writing was already scheduled.
     mutating func scheduleWriting() -> Bool {
         defer { isScheduled = true }
         return !isScheduled
     }
 
-    /// Returns whether writing must continue with changes that were added while the last batch was written.
+    /// Returns whether changes were added while the last batch was written. If true, writing must continue.
     mutating func continueWriting() -> Bool {
         isScheduled = !waiting.isEmpty
         return isScheduled
     }
 
-    /// Returns the changes to write now, and marks them as being written. Returns nil if there are none.
+    /// Returns the changes to write now, and marks them as being written. Returns nil if no changes are waiting.
     mutating func nextBatch() -> Batch? {
         guard !waiting.isEmpty else {
             isScheduled = false
@@ -177,8 +178,8 @@ struct PendingChanges {
         return writing
     }
 
-    /// Replaces an adjustment with the adjusted entry or, if the entry is nil, with a removal. Called before the change
-    /// is made in the file, so that the entry is not adjusted twice.
+    /// Replaces an adjustment with the adjusted entry. If the entry is nil, replaces the adjustment with a removal.
+    /// Call this method before the file is changed, so that the entry is not adjusted twice.
     mutating func resolve(_ key: StorageKey, as entry: StoredEntry?) {
         resolvedCount += 1
         if writing?.set(entry.map(PendingChange.init(made:)) ?? PendingChange(.remove), for: key) == false { didLose() }
@@ -198,8 +199,8 @@ struct PendingChanges {
         loss.isReported = false
     }
 
-    /// Puts the changes of the batch back after a failure, and combines them with the changes that were added in the
-    /// meantime.
+    /// Returns the changes of the batch to the waiting changes after a failure, and combines them with changes that
+    /// were added in the meantime.
     mutating func didNotWrite() {
         isScheduled = false
         isOutage = true
@@ -212,7 +213,7 @@ struct PendingChanges {
         waiting = batch
     }
 
-    /// Ends the scheduled writing without an attempt. The changes stay.
+    /// Cancels the scheduled writing. The changes stay.
     mutating func doNotWrite() {
         isScheduled = false
     }
@@ -256,13 +257,13 @@ struct PendingChanges {
     }
 }
 
-/// A change that is waiting to be written. If its value has already been encoded, it contains the encoded value.
+/// A change that is waiting to be written, with the encoded value if the value has been encoded.
 struct PendingChange: Sendable {
 
     private(set) var change: EntryChange
     private var made: StoredEntry?
-    /// Whether the size of the change is known. True if the value has been encoded or cannot be encoded, and for a
-    /// removal.
+    /// Whether the size of the change is known. True for a removal, and after the value was encoded or could not be
+    /// encoded.
     private(set) var isMade: Bool
     let stamp = Self.lastStamp.add(1, ordering: .relaxed).newValue
 
@@ -295,7 +296,7 @@ struct PendingChange: Sendable {
         key.cache.utf8.count + key.key.utf8.count + (made?.value.count ?? 0) + 256
     }
 
-    /// Returns a change that has the same effect as this change, followed by the next one.
+    /// Returns a change with the same effect as this change followed by the next change.
     func then(_ next: PendingChange) -> PendingChange {
         guard case .adjust(let adjust) = next.change else { return next }
         guard let made else { return PendingChange(change.then(next.change)) }

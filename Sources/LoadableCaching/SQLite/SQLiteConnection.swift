@@ -47,20 +47,21 @@ final class SQLiteConnection {
         sqlite3_busy_timeout(handle, Int32(seconds) * 1_000 + Int32(attoseconds / 1_000_000_000_000_000))
     }
 
-    /// Makes the connection leave the log in place when it is closed. By default, it moves the log into the file.
+    /// Makes the connection leave the log in place when the connection is closed. By default, SQLite moves the log into
+    /// the file.
     func leaveLog() {
         csqlite_configure(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
     /// Moves the log into the file and truncates it.
     ///
-    /// - Returns: Whether the log was emptied. False if another connection prevented it.
+    /// - Returns: Whether the log was emptied. False if another connection prevented this.
     @discardableResult
     func emptyLog() throws(SQLiteError) -> Bool {
         try integer("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }
 
-    /// Calls the closure with limits on time and memory, which hold whatever the file contains.
+    /// Calls the closure with limits on time and memory, because the file may contain any data.
     func withinLimits<Result>(
         _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
@@ -100,8 +101,8 @@ final class SQLiteConnection {
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// Returns the prepared statement for the text, without bound values. Each text is prepared only once, so a
-    /// statement must not be requested again while it is in use.
+    /// Returns the prepared statement for the text, without bound values. Each text is prepared only once. Do not
+    /// request a statement again while it is in use.
     func statement(_ text: String) throws(SQLiteError) -> SQLiteStatement {
         if let known = statements[text] {
             known.reset()
@@ -140,8 +141,7 @@ final class SQLiteConnection {
         try transaction("BEGIN IMMEDIATE", body)
     }
 
-    /// Calls the closure with a view of the data that does not change, even if other connections change the data in the
-    /// meantime.
+    /// Calls the closure with a view of the data that does not change, even if other connections change the data.
     func snapshot<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         try transaction("BEGIN", body)
     }
@@ -155,7 +155,7 @@ final class SQLiteConnection {
             try execute("COMMIT")
             return result
         } catch {
-            // If this fails, SQLite has already rolled back.
+            // If the rollback fails, SQLite has already rolled back.
             try? execute("ROLLBACK")
             throw error
         }
@@ -183,7 +183,7 @@ final class SQLiteStatement {
         sqlite3_finalize(handle)
     }
 
-    /// Advances to the next row. Returns false if there is none.
+    /// Advances to the next row. Returns false if there is no further row.
     func step() throws(SQLiteError) -> Bool {
         if let refusal { throw refusal }
         let code = sqlite3_step(handle)
@@ -215,7 +215,7 @@ final class SQLiteStatement {
         }
         value.withUTF8 { bytes in
             bytes.withMemoryRebound(to: CChar.self) { characters in
-                // An empty string may have no address, and SQLite would store it as NULL.
+                // An empty string may have no address. SQLite would store a string without an address as NULL.
                 let start = characters.baseAddress ?? UnsafePointer(bitPattern: 1)
                 csqlite_bind_text(handle, index, start, Int32(characters.count))
             }

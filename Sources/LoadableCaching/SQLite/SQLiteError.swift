@@ -33,8 +33,8 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     package var isBusy: Bool { [SQLITE_BUSY, SQLITE_LOCKED].contains(primaryCode) }
 
-    /// Whether a retry with the same file may succeed, because the cause is not the content of the file: a missing
-    /// permission, a full disk, a lock, or too little memory.
+    /// Whether a retry with the same file may succeed, because the content of the file is not the cause. Possible
+    /// causes are a missing permission, a full disk, a lock, and too little memory.
     var isPassing: Bool {
         isRefusal || isFullDisk || isBusy || primaryCode == SQLITE_NOMEM
     }

@@ -18,8 +18,8 @@ public final class SQLiteStorage: CacheStorage {
     /// other changes.
     public let maximumByteCount: Int
 
-    /// The time for which changes are collected before they are written. Responses of many sources that arrive at
-    /// almost the same time are therefore written together.
+    /// The time for which changes are collected before they are written. Responses that arrive at almost the same time
+    /// are therefore written together.
     private static let gathering = DispatchTimeInterval.milliseconds(50)
 
     private let report: @Sendable (CacheProblem) -> Void
@@ -34,10 +34,10 @@ public final class SQLiteStorage: CacheStorage {
     /// - Parameters:
     ///   - path: The path of the file; see ``standardPath(for:)``. Missing folders are created.
     ///   - maximumByteCount: The maximum total size of the values in the file, in bytes. A larger value is reported and
-    ///     not stored. Values that are waiting to be written may take up at most a quarter of this size; beyond that,
-    ///     the oldest of them are dropped.
+    ///     not stored. Values that are waiting to be written may take up at most a quarter of this size. If they exceed
+    ///     a quarter, the oldest waiting values are dropped.
     ///   - clock: The clock that determines whether entries have expired.
-    ///   - report: Called with each problem, on any thread. A failure that lasts is reported only once. By default,
+    ///   - report: Called with each problem, on any thread. A lasting failure is reported only once. By default,
     ///     problems are logged.
     public convenience init(
         path: String,
@@ -86,14 +86,15 @@ public final class SQLiteStorage: CacheStorage {
             case nil:
                 return storedEntry(for: key)
             case .replace(let make):
-                // A value that cannot be encoded is reported when it is written. Until then, return the stored entry.
+                // A value that cannot be encoded is reported when the change is written. Until then, return the stored
+                // entry.
                 if let made = try? make() { return isPast(made) ? nil : made }
                 return storedEntry(for: key)
             case .remove:
                 return nil
             case .adjust(let change):
                 let stored = storedEntry(for: key)
-                // If the change was written in the meantime, the entry would be adjusted twice.
+                // If the file was changed in the meantime, the stored entry may already be adjusted, so read again.
                 guard changes.withLock({ $0.resolvedCount }) == count else { continue }
                 return stored?.adjusted(by: change)
             }
@@ -143,8 +144,8 @@ public final class SQLiteStorage: CacheStorage {
 
     public func update(_ key: StorageKey, _ change: EntryChange) {
         schedule { $0.add(PendingChange(change), to: key) }
-        // A caller that stores values faster than the queue writes them must encode the values itself, so that the
-        // total size of waiting changes stays known and limited.
+        // If changes are added faster than the queue writes them, the caller encodes the value. The total size of the
+        // waiting changes then stays known and limited.
         if let change = changes.withLock({ $0.changeToMake(of: key) }) { make(change, of: key) }
     }
 
@@ -210,8 +211,8 @@ public final class SQLiteStorage: CacheStorage {
 
     /// Writes the waiting changes now, even during the pause after a failure.
     ///
-    /// - Returns: The problem that prevents some changes from being written, or ``CacheProblem/changesLost(file:)`` if
-    ///   changes have been dropped since the last flush; nil if all changes are written.
+    /// - Returns: The problem that prevents some changes from being written. If changes have been dropped since the
+    ///   last flush, ``CacheProblem/changesLost(file:)``. Nil if all changes are written.
     private func writeNow() -> CacheProblem? {
         writer.withLock { $0.endPause() }
         do throws(CacheProblem) {
@@ -222,7 +223,7 @@ public final class SQLiteStorage: CacheStorage {
         return changes.withLock { $0.hasLost() } ? .changesLost(file: path) : nil
     }
 
-    /// Writes the waiting changes. Called only on the queue. Changes that were added in the meantime are written in a
+    /// Writes the waiting changes. Called only on the queue. Changes that are added during the call are written in a
     /// later block of the queue, so that a flush does not wait for them.
     private func write() throws(CacheProblem) {
         let now = clock.now
@@ -243,14 +244,14 @@ public final class SQLiteStorage: CacheStorage {
         if changes.withLock({ $0.continueWriting() }) { writeLater() }
     }
 
-    /// Encodes all waiting changes. Called while the file cannot be written, so that the sizes of the changes are known
+    /// Encodes all waiting changes. Called while the file cannot be written. The sizes of the changes are then known,
     /// and the limit applies to them.
     private func makeAll() {
         for (key, change) in changes.withLock({ $0.changesToMake }) { make(change, of: key) }
     }
 
-    /// Encodes the change of an entry, so that its size is known. For an adjustment, reads the stored entry and adjusts
-    /// it.
+    /// Encodes the change of an entry, so that the size of the change is known. For an adjustment, reads the stored
+    /// entry and adjusts it.
     private func make(_ pending: PendingChange, of key: StorageKey) {
         let isFirstLoss: Bool
         switch pending.change {

@@ -2,17 +2,17 @@ import FoundationEssentials
 
 /// A reader of the intact entries of a damaged file.
 ///
-/// Rows are read in the order of their numbers. If the value of a row cannot be read, the row is skipped: its number
-/// can be read without the value. If the number cannot be read either, a page of the table is broken. The rows after
-/// that page are read backward from the end of the table, or forward and backward from a number in between that is
-/// found by trial and error. Only the numbers of intact rows are reliable.
+/// Rows are read in the order of their numbers. If only the value of a row cannot be read, the row is skipped. If its
+/// number cannot be read either, a page of the table is broken. Reading then continues backward from the end of the
+/// table to the last broken page. Between the first and the last broken page, different row numbers are tried. From
+/// each of these numbers, rows are read in both directions. Only the numbers of intact rows are reliable.
 struct Salvage {
 
     private static let table = "salvaged"
     /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
-    /// A gap is divided further only if it is wider than the average range of row numbers on a page, divided by this
-    /// number.
+    /// A divisor of the average range of row numbers on a page. A gap that is not wider than the quotient is not
+    /// divided further.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection
@@ -22,8 +22,8 @@ struct Salvage {
     init(_ path: String, patience: Duration) throws(SQLiteError) {
         connection = try SQLiteConnection(path: path, patience: patience)
         try connection.tolerateDamage()
-        // The table is the first object in each file. In a file that can shrink page by page, one additional page
-        // precedes the table.
+        // The first object in each file is the table, on page 2. In a file that can shrink page by page, SQLite adds a
+        // page before the table.
         let isShrinking = try connection.integer("PRAGMA auto_vacuum") != 0
         try connection.impose(EntryTable.text(of: Self.table), onPage: isShrinking ? 3 : 2)
         pageCount = UInt64(max(1, min((try? connection.integer("PRAGMA page_count")) ?? nil ?? 1, 1 << 20)))
@@ -39,7 +39,7 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between the two ends, there is at least one broken page, and there may be intact pages.
+        // Between both ends, there is at least one broken page, and there may be intact pages.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)
@@ -68,7 +68,7 @@ struct Salvage {
     private struct Gap {
         let first: Int64
         let last: Int64
-        /// Whether there are readable rows next to the gap. If so, further rows are likely to be close to them.
+        /// Whether there are readable rows next to the gap. If true, more rows are likely to be close to these rows.
         let isNextToRows: Bool
 
         init(_ first: Int64, _ last: Int64, isNextToRows: Bool) {
@@ -91,7 +91,7 @@ struct Salvage {
 
         func isBeyond(_ id: Int64, _ end: Int64) -> Bool { self == .up ? id > end : id < end }
 
-        /// Returns the next number in this direction, or the same number if it is the last one.
+        /// Returns the next number in this direction. Returns the same number if there is no next number.
         func next(_ id: Int64) -> Int64 {
             switch self {
             case .up: id == .max ? id : id + 1
@@ -100,7 +100,7 @@ struct Salvage {
         }
     }
 
-    /// A closure that processes the current row of a statement. It returns whether the row is intact and has the given
+    /// A closure that processes the current row of a statement. Returns whether the row is intact and has the given
     /// number.
     private typealias Giving = (SQLiteStatement, Int64) throws(SQLiteError) -> Bool
 
@@ -113,8 +113,8 @@ struct Salvage {
         var next = start
         while true {
             if try readRows(direction, from: &next, to: end, give) { return nil }
-            // Either the value of a row or a page is broken. Read the following rows one at a time until one of them is
-            // intact.
+            // Either the value of a row or a page is broken. Read the following rows one at a time up to the next
+            // intact row.
             let before = next
             if try passBroken(direction, from: &next, to: end, give) { return nil }
             if next == before { return next }
@@ -135,7 +135,8 @@ struct Salvage {
             do throws(SQLiteError) {
                 guard try statement.step() else { return true }
             } catch {
-                // The cause is not the damage. For example, the disk is full, or another program has locked the file.
+                // Some errors are not due to the damage. For example, the disk is full, or another program has locked
+                // the file.
                 if error.isPassing { throw error }
                 return false
             }
@@ -147,7 +148,7 @@ struct Salvage {
         return false
     }
 
-    /// Tries the rows one by one until one of them is intact, and sets `next` to the number after it.
+    /// Reads the rows one by one up to the next intact row, and sets `next` to the number after this row.
     ///
     /// - Returns: Whether the end was reached.
     private func passBroken(

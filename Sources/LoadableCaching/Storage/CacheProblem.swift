@@ -10,10 +10,10 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// An entry in the file is damaged and is not returned.
     case entryDamaged(StorageKey, file: String)
 
-    /// A value cannot be decoded. It stays in the storage until it is replaced.
+    /// A value cannot be decoded. The value stays in the storage until it is replaced.
     case undecodable(StorageKey, type: String, reason: String)
 
-    /// A value was stored with another version of its type. It stays in the storage until it is replaced.
+    /// A value was stored with another version of its type. The value stays in the storage until it is replaced.
     case otherVersion(StorageKey, found: Int, expected: Int)
 
     /// A value or its key cannot be encoded, or the encoded value is too large for the storage.
@@ -28,14 +28,14 @@ public enum CacheProblem: Error, Hashable, Sendable {
     /// Changes that could not be written earlier have now been written.
     case recovered(file: String)
 
-    /// Too many changes were waiting to be written, so some were dropped.
+    /// Too many changes were waiting to be written. Some of them were dropped.
     case changesLost(file: String)
 
     /// The disk is full, and the file takes up more than a third of the disk. The oldest entries of the file are
     /// removed.
     case oldestRemoved(file: String)
 
-    /// A later version of the program wrote the file. It is not changed.
+    /// A later version of the program wrote the file. The file is not changed.
     case laterVersion(file: String)
 }
 
@@ -94,7 +94,7 @@ extension CacheProblem {
         .unencodable(key, type: "value", reason: "it is too large")
     }
 
-    /// Creates the problem for an error that was thrown by the closure that creates an entry.
+    /// Creates the problem for an error of a closure that creates an entry.
     init(_ error: any Error, storing key: StorageKey) {
         self = error as? CacheProblem ?? .unencodable(key, type: "value", reason: "\(error)")
     }

@@ -4,7 +4,7 @@
 public protocol CacheStorage: Sendable {
 
     /// Returns the entry, including changes that are not written yet; nil if there is none, or if it cannot be read.
-    /// Whether an expired entry is returned depends on the storage. Reads synchronously, on the caller's thread.
+    /// Some storages also return expired entries. Reads synchronously, on the caller's thread.
     func entry(for key: StorageKey) -> StoredEntry?
 
     /// Changes, adds or removes an entry. Does not wait for the disk: a storage on disk writes the change later, on
@@ -12,8 +12,8 @@ public protocol CacheStorage: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key of the entry.
-    ///   - change: The change. Its closure may be called more than once, or not at all if a later change makes it
-    ///     unnecessary. If the closure throws, the entry does not change, and the error is reported.
+    ///   - change: The change. The closure of a change may be called more than once. It is not called if a later change
+    ///     makes it unnecessary. If the closure throws, the entry does not change, and the error is reported.
     func update(_ key: StorageKey, _ change: EntryChange)
 
     /// Stores the entry in place of the earlier entry of the key. The default implementation calls ``update(_:_:)``.
@@ -25,11 +25,11 @@ public protocol CacheStorage: Sendable {
     /// Waits until all earlier changes are written.
     ///
     /// - Throws: The problem that prevents changes from being written. These changes stay in memory, and the storage
-    ///   will try to write them again. A storage that has dropped changes since the last flush also throws.
+    ///   will try to write them again. Also throws if the storage has dropped changes since the last flush.
     func flush() async throws(CacheProblem)
 
     /// Waits synchronously until all earlier changes are written. Called before the program ends. The default
-    /// implementation, which is meant for storages that write nothing, returns immediately.
+    /// implementation returns immediately. It is for storages that write nothing.
     ///
     /// - Parameter limit: The maximum time to wait.
     /// - Throws: The problem that prevents some changes from being written.
@@ -71,7 +71,7 @@ extension EntryChange {
         }
     }
 
-    /// Returns a change that has the same effect as this change, followed by the next one.
+    /// Returns a change with the same effect as this change followed by the next change.
     func then(_ next: EntryChange) -> EntryChange {
         guard case .adjust(let change) = next else { return next }
         switch self {

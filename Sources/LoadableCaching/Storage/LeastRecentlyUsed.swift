@@ -1,4 +1,4 @@
-/// The limits on the values that a cache holds in memory. When a limit is exceeded, the least recently used values are
+/// The limits on the values that a cache keeps in memory. When a limit is exceeded, the least recently used values are
 /// dropped.
 public struct CacheLimits: Hashable, Sendable {
 
@@ -15,7 +15,7 @@ public struct CacheLimits: Hashable, Sendable {
     }
 }
 
-/// The order in which the places of values were last used. A place is an index in the array of values.
+/// The places of values in the order of their last use. A place is an index in the array of values.
 private struct UseOrder: Sendable {
 
     private struct Links {
@@ -30,7 +30,7 @@ private struct UseOrder: Sendable {
     private(set) var oldest = none
     private var links: [Links] = []
 
-    /// Returns the place that follows in the order from newest to oldest; ``none`` if the given place is the oldest.
+    /// Returns the next older place; ``none`` if the given place is the oldest.
     func older(than place: Int) -> Int { links[place].older }
 
     /// Inserts a place at the front. The place must not be in the order.
@@ -57,8 +57,8 @@ private struct UseOrder: Sendable {
 
 /// A dictionary with limits. When a limit is exceeded, it drops the least recently used values.
 ///
-/// The order is stored as numbers, separate from the values. With both in one array, each step would have to copy
-/// values, and the benchmark "read from a cache in memory" would take a third longer.
+/// The order is stored as numbers in a separate array. In the array of values, each step would have to copy values, and
+/// a lookup would take a third longer (benchmark “read from a cache in memory”).
 struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     fileprivate struct Node {
@@ -101,8 +101,8 @@ struct LeastRecentlyUsed<Key: Hashable, Value> {
 
     var values: [Value] { keys.compactMap(peek) }
 
-    /// Inserts a value. A value that exceeds the byte limit by itself is dropped at once. Apart from the earlier value
-    /// of its key, all other values then stay.
+    /// Inserts a value. If the value alone exceeds the byte limit, it is dropped at once. In that case, the earlier
+    /// value of the key is removed, and all other values stay.
     ///
     /// - Returns: The dropped values, possibly including the value itself.
     @discardableResult

@@ -8,7 +8,7 @@ public struct StoredEntry: Hashable, Sendable {
     public enum Format: Int, Sendable {
         /// JSON in UTF-8, used by earlier versions.
         case json = 1
-        /// Bytes in another format, which only the owner of the value interprets.
+        /// Bytes in another format. Only the owner of the value can interpret them.
         case bytes = 2
         /// A value in CBOR (RFC 8949).
         case cbor = 3
@@ -55,7 +55,7 @@ public struct StoredEntry: Hashable, Sendable {
     }
 }
 
-/// The key of an entry, which consists of the name of its cache and its key in that cache.
+/// The key of an entry: the name of its cache, and its key in that cache.
 public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
 
     /// The name of the cache.
@@ -70,7 +70,7 @@ public struct StorageKey: Hashable, Sendable, CustomStringConvertible {
         self.key = key
     }
 
-    /// The key in a canonical form, in which equal keys have the same bytes. In other forms, equal strings may
+    /// The key in a canonical form. In this form, equal keys have the same bytes. In other forms, equal strings may
     /// represent accents with different bytes.
     var canonical: StorageKey {
         StorageKey(cache: cache.canonical, key: key.canonical)
