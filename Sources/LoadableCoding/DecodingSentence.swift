@@ -45,7 +45,7 @@ package struct DecodingSentence: CustomStringConvertible {
         }
     }
 
-    /// Returns the place in the document, for example `“name” of item 4 of “cameras”`. Items are counted from 1.
+    /// Returns the place in the document, for example `“name” of item 4 of “cameras”`. Items are numbered from 1.
     private static func place(_ context: DecodingError.Context) -> String {
         let parts = context.codingPath.reversed().map { key in
             key.intValue.map { "item \($0 + 1)" } ?? "“\(key.stringValue)”"

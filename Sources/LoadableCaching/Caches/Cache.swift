@@ -40,7 +40,7 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     private let byteCount: @Sendable (Value) -> Int
     /// The running loads of values. All loaders that keep their contents in this cache share these loads.
     let loads = SharedLoads<Key.ID, Value>()
-    /// The stored values, including those that are not in memory; nil without a storage.
+    /// The stored values, including values that are not in memory. Nil without a storage.
     private let stored: (any StoredValues<Key, Value>)?
 
     /// Creates an empty cache in memory.
@@ -261,10 +261,10 @@ public final class Cache<Key: Identifiable, Value: Sendable>: Sendable where Key
     ///
     /// - Parameters:
     ///   - byteCount: The size of the value in bytes; nil for the size that the cache computes.
-    ///   - changeCount: The change count before the value was read from the storage; nil for a new value. If the count
-    ///     has changed, the value is not kept.
-    /// - Returns: A number that distinguishes this value from earlier and later values for the same key; 0 if the value
-    ///   is not kept.
+    ///   - changeCount: The number of changes before the value was read from the storage; nil for a new value. If the
+    ///     number has changed, the value is not kept.
+    /// - Returns: The number of the value, which differs from the numbers of other values for the same key. Zero if the
+    ///   value is not kept.
     @discardableResult
     private func keepInMemory(
         _ kept: KeptContent<Value>, for key: Key, byteCount: Int? = nil, unlessChangedSince changeCount: Int? = nil

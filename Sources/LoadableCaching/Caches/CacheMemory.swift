@@ -7,7 +7,7 @@ final class CacheMemory<ID: Hashable & Sendable, Value: Sendable>: Sendable {
     struct Item: Sendable {
         var kept: KeptContent<Value>
         var keptUntil: Timestamp?
-        /// A number that distinguishes this value from earlier and later values for the same key.
+        /// The number of the value, which differs from the numbers of other values for the same key.
         var number = 0
     }
 

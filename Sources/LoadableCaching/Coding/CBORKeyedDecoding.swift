@@ -1,5 +1,5 @@
-/// The keys of a map, and the offsets of their values. The map is separate from its decoding container, because a new
-/// container is created for each type of coding keys.
+/// The keys of a map, and the offsets of their values. The map is not a part of the decoding container, because each
+/// type of coding keys requires a new container.
 struct CBORMap {
 
     /// The maximum number of keys that are searched one by one. A map with more keys uses a dictionary.

@@ -74,7 +74,7 @@ extension CacheFile {
         }
         step(.movedAside)
         for suffix in Self.suffixes.dropFirst() where access(path + suffix, F_OK) == 0 {
-            // The log can be moved or removed, because the draft contains all of its readable data.
+            // Move the log, or remove it if it cannot be moved. The draft contains all readable data of the log.
             if rename(path + suffix, aside + suffix) != 0 { unlink(path + suffix) }
         }
         step(.movedLogs)

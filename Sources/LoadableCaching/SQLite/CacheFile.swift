@@ -194,7 +194,8 @@ final class CacheFile {
             // a power failure.
             try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON")
             guard repairs else { return connection }
-            // Overwrite deleted data. Move the log into the file before it becomes long, and truncate it.
+            // Make SQLite overwrite deleted data, move the log into the file before the log becomes long, and truncate
+            // the log.
             try connection.execute(
                 """
                 PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = \(Self.logPageCount);

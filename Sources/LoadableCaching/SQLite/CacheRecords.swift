@@ -18,7 +18,7 @@ package final class CacheRecords {
     ///   - path: The path of the file. The first change creates the file.
     ///   - patience: The maximum time for which each use of the file waits for other programs.
     ///   - maximumByteCount: The maximum total size of all values in the file, in bytes.
-    ///   - report: Called with each problem of the file that was found and repaired.
+    ///   - report: Called with each problem of the file that was repaired.
     package init(
         path: String, patience: Duration, maximumByteCount: Int, clock: any WallClock = .system,
         report: @escaping @Sendable (CacheProblem) -> Void

@@ -8,7 +8,7 @@ final class EntryReader: Sendable {
 
     private struct State {
         let file: CacheFile
-        /// Whether a read has timed out. While this is true, reads do not wait. A successful read sets it to false.
+        /// Whether a read has timed out. If true, reads do not wait. A successful read resets this property to false.
         var isImpatient = false
         /// Whether the file is damaged and its repair has been scheduled on the queue.
         var isRepairing = false

@@ -28,7 +28,7 @@ struct PendingChanges {
         /// - Returns: Whether all changes are within the limits. False if an earlier change was dropped.
         mutating func add(_ change: PendingChange, to key: StorageKey) -> Bool {
             if let before = changes.peek(key) { return set(before.then(change), for: key) }
-            // The entry is removed together with its cache, so there is nothing to adjust.
+            // The entry is removed with its cache, so there is nothing to adjust.
             if change.isAdjustment, cleared.contains(key.cache) { return true }
             return set(change, for: key)
         }

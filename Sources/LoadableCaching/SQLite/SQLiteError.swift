@@ -20,7 +20,7 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
             || primaryCode == SQLITE_ERROR || primaryCode == SQLITE_MISMATCH
     }
 
-    /// Whether the error indicates that the operation is not permitted, or is currently impossible.
+    /// Whether the error says that the file cannot be opened or written, or that a permission is missing.
     var isRefusal: Bool {
         [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(primaryCode)
     }

@@ -120,7 +120,8 @@ public final class SQLiteStorage: CacheStorage {
             if changes.withLock({ $0.isFirstLaterVersion() }) { report(.laterVersion(file: path)) }
             return nil
         case .failure(let error):
-            // If this program is creating or replacing the file, the writer reports any problem.
+            // If this program is currently writing, the file may be locked for its creation or replacement. The writer
+            // then reports the problems.
             if error.isBusy, isWriting { return nil }
             if changes.withLock({ $0.isFirstUnreadable() }) { report(.notReadable(file: path, reason: "\(error)")) }
             return nil

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Loadables
 
-/// A problem with a cache. The program continues to run: it loads content again and keeps it in memory.
+/// A problem with a cache. After a problem, the program loads content again and keeps it in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
     /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries.

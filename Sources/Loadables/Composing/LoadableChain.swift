@@ -22,7 +22,7 @@ open class LoadableChain: Loadable {
     public struct Element {
         /// The loadable to sync.
         public var loadable: any LoadableProtocol
-        /// Called when the loadable has contents. Returns how the chain continues.
+        /// A closure that is called when the loadable has contents. Returns how the chain continues.
         public var whenAvailable: (any LoadableProtocol) -> Action
 
         /// Creates an element. Without a closure, the chain continues with the next element.

@@ -31,7 +31,7 @@ open class PureLoadableGroup: ObservableLoadable {
         /// The name of the failed member, or its type if it has no name.
         public let member: String
 
-        /// Whether ``member`` is a name, not a type.
+        /// Whether ``member`` is a name. If false, ``member`` is a type.
         package let isNamed: Bool
 
         /// The error of the member.
@@ -85,7 +85,8 @@ open class PureLoadableGroup: ObservableLoadable {
     /// The index of the members; nil until it is first used.
     private var builtIndex: GroupIndex?
 
-    /// Creates a group of loadables. If several of them have failed, the group shows the error of the first one.
+    /// Creates a group of loadables. If several members have failed, the error of the group is the error of the first
+    /// failed member.
     public init(_ loadables: [any PureLoadableProtocol] = [], mode: Mode = .all) {
         self.mode = mode
         super.init()

@@ -1,7 +1,7 @@
 /// The base class of all proxies. A proxy shows the state of its target, and notifies its observers when the target
 /// changes.
 ///
-/// Do not subclass it directly; use ``PureLoadableProxy`` or ``LoadableProxy``.
+/// Do not subclass this class directly; use ``PureLoadableProxy`` or ``LoadableProxy``.
 @preconcurrency @MainActor
 open class ForwardingLoadable: ObservableLoadable {
 

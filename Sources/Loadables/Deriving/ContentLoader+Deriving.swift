@@ -3,8 +3,8 @@ extension ContentLoader {
     /// Returns a loadable that applies the closure to each new content of this loader. Syncing the derived loadable
     /// syncs this loader.
     ///
-    /// The current content is mapped at once. If this loader fails, the derived loadable also fails. If the closure
-    /// throws an error, only the derived loadable fails.
+    /// The closure is applied to the current content at once. If this loader fails, the derived loadable also fails. If
+    /// the closure throws an error, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (Content) throws -> T) -> ContentLoader<T> {
         MappedLoadable(self, transform)
     }

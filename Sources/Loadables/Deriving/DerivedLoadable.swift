@@ -14,8 +14,8 @@ struct Asking {
     }
 }
 
-/// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``. It
-/// syncs its origin, then computes its content in a task.
+/// The result of ``ContentLoader/asyncMap(_:)``, ``ContentLoader/flatMap(_:)`` and ``ContentLoader/joined(_:)``. A sync
+/// first syncs the origin, and then computes the content in a task.
 @MainActor
 final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 

@@ -1,4 +1,5 @@
-/// The result of ``ContentLoader/map(_:)``. It follows its origin and does not load from a source.
+/// The result of ``ContentLoader/map(_:)``. The loadable adopts each state of its origin. It does not load from a
+/// source itself.
 @preconcurrency @MainActor
 public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
 

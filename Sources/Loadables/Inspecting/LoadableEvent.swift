@@ -24,12 +24,11 @@ public struct LoadableEvent: Sendable {
         case syncScheduled(Timestamp)
         /// A component that loadables depend on, such as a cache, has a problem. The text is one sentence.
         case problem(String)
-        /// Information that is not a problem, for example that a problem has ended or that another program did
-        /// something. The text is one sentence.
+        /// Information that is not a problem, for example that a problem has ended. The text is one sentence.
         case note(String)
     }
 
-    /// The time of the event. For merged events, the time of the first one.
+    /// The time of the event. For merged events, the time of the first occurrence.
     public var date: Timestamp
 
     /// The name of the loadable if one was set; otherwise its type.
@@ -38,7 +37,7 @@ public struct LoadableEvent: Sendable {
     /// Whether ``name`` was set. If false, ``name`` is the type of the loadable.
     package var isNamed = true
 
-    /// The kind of the event. For merged events, the kind of the last one.
+    /// The kind of the event. For merged events, the kind of the last occurrence.
     public var kind: Kind
 
     /// The number of occurrences, at least 1. A ``LoadableEventLog`` merges repeated events.
@@ -64,7 +63,8 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent.Kind {
 
-    /// Whether the event is a failure: a load, a change or the load of a further page failed, or there is a problem.
+    /// Whether the event is a failure. Failures are problems, failed loads, failed loads of further pages, and failed
+    /// changes.
     public var isFailure: Bool {
         switch self {
         case .load(let record): record.error != nil
@@ -159,8 +159,8 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline" or, for a successful update,
-    /// "updated, 512 bytes".
+    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline". For a successful update, for
+    /// example "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { $0 == 1 ? ", 1 byte" : ", \($0) bytes" } ?? ""

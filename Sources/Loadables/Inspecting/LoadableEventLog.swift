@@ -24,7 +24,7 @@ public final class LoadableEventLog {
     /// minutes. The order of the events is therefore accurate to within five minutes.
     public static let mergingTime = Duration.seconds(300)
 
-    /// The maximum number of events, at least 1. When it is reached, each new event replaces the oldest one.
+    /// The maximum number of events, at least 1. In a full log, each new event replaces the oldest event.
     public let capacity: Int
 
     /// The number of events recorded so far, including dropped ones. Merged events count as one.

@@ -22,8 +22,8 @@ public struct LoadableInspection: Sendable {
     /// The source's facts about the current content, without the provenance and the exchange.
     public var facts: LoadFacts
 
-    /// The exchanges of the latest loads, keyed by the generation of the load. At most five exchanges are kept,
-    /// including those of failed and running loads. A load has an exchange only if its source reports one.
+    /// The exchanges of the latest loads, keyed by the generation of the load. At most five exchanges are kept. Failed
+    /// and running loads may also have exchanges. A load has an exchange only if its source reports an exchange.
     public var exchanges: [LoadGeneration: LoadExchange]
 
     /// The time limit of a load; nil if there is none.

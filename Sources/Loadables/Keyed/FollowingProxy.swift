@@ -35,7 +35,7 @@ public final class FollowingProxy<Key: Hashable & Sendable, Content: Sendable>: 
     private var loader: ContentLoader<Content>?
     /// The sync that was requested before a key was set.
     private var pendingSync: PendingSync?
-    /// Whether the proxy loads the content of each new key, because a sync has been requested.
+    /// Whether the proxy loads the content of each new key. True after the first request for a sync.
     private var loadsKeys = false
     private var keyChanges: UInt32 = 0
     private let readers = Readers()

@@ -63,7 +63,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var present = Facts()
     private var loaders: [ContentLoader<Value>] = []
     private var versions: [ContentVersion?] = []
-    /// Whether the contents of added keys are loaded, because a sync has been requested.
+    /// Whether the contents of added keys are loaded. True after the first request for a sync.
     private var loadsAdded = false
     /// Whether a sync was requested before the keys were set.
     private var isWaiting = false

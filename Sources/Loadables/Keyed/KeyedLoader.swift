@@ -61,7 +61,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     }
 
     /// Keeps the object of each key in the keeper of that key. If the keeper of the current key already contains an
-    /// object, shows it at once.
+    /// object, shows the object at once.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
@@ -129,7 +129,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// Waits for the object of a key that is no longer shown, and returns it.
+    /// Waits for the object of a key that is no longer the key of the loader, and returns the object.
     private func objectAside(_ key: Key, _ visit: Visit) async throws -> Object {
         let keeper = makeKeeper?(key)
         let answer =
@@ -153,7 +153,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return sharing
     }
 
-    /// Keeps the running load alive for the callers that wait for it, because another key is about to be shown.
+    /// Keeps the running load alive for waiting callers when another key is about to be shown.
     private func leaveKey() {
         guard let key, visit.waiting > 0, machine.state == .syncing else { return }
         visit.wasLeft = true

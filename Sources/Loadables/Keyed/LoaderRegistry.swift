@@ -1,4 +1,4 @@
-/// A registry that provides one loader for each key, so that all code that uses a key shares the loads of that key.
+/// A registry that provides one loader for each key. All code that uses the same key shares the loads of this key.
 ///
 /// ```swift
 /// let pilots = LoaderRegistry(concurrency: 4) { ship in PilotSource(ship: ship) }
@@ -10,9 +10,9 @@
 /// To show the contents of several keys, use a ``KeyedGroup``. To show the content of one key that may change, use a
 /// ``FollowingProxy``.
 ///
-/// The registry retains its loaders until it drops unused ones: automatically after the ``unusedLifetime``, or when the
-/// program calls ``collect(after:limit:)``. A key never has two loaders: if a dropped loader is still retained
-/// elsewhere, the registry returns that loader again.
+/// The registry retains its loaders. It drops an unused loader after the ``unusedLifetime``, or when the program calls
+/// ``collect(after:limit:)``. A key never has two loaders: if other code still retains a dropped loader, the registry
+/// returns this loader again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -38,8 +38,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     /// that are created afterwards.
     public var freshFor: Duration?
 
-    /// The time after which the registry drops an unused loader, as ``collect(after:limit:)`` does; nil if the registry
-    /// drops loaders only when the program calls that method.
+    /// The time after which the registry drops an unused loader. If nil, the registry drops loaders only when the
+    /// program calls ``collect(after:limit:)``.
     public var unusedLifetime: Duration? {
         didSet {
             collection?.cancel()
@@ -90,8 +90,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         collection?.cancel()
     }
 
-    /// Keeps the content of each key in the keeper of that key. If a keeper already contains content, its loader shows
-    /// that content at once.
+    /// Keeps the content of each key in the keeper of that key. If a keeper already contains content, the loader of the
+    /// key shows this content at once.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public func keepContents(in makeKeeper: @escaping (Key) -> any ContentKeeper<Content>) {
@@ -155,9 +155,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
     /// Marks the contents of keys as stale. The contents stay. A loader with observers reloads its contents, or repeats
     /// its failed load, at once. All other loaders reload their contents at the next request. A running load may return
-    /// outdated content, so another load follows it.
+    /// outdated content, so another load follows.
     ///
-    /// If contents are kept in keepers, this also applies to keys that have no loader yet.
+    /// If contents are kept in keepers, keys that have no loader yet are affected as well.
     ///
     /// - Parameter matches: Returns whether a key is affected. By default, all keys are affected.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
@@ -172,15 +172,15 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // Merge the two oldest invalidations into one for all keys, so that the list does not grow without limit. More
-        // keys than necessary may be reloaded, which is better than showing outdated content.
+        // Merge the two oldest invalidations into one for all keys, so that the list does not grow without limit. The
+        // contents of more keys than necessary may be reloaded.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops unused loaders, which have no observers and are not loading. An unused loader is dropped if it has been
-    /// unused for the given time. If the number of unused loaders exceeds the limit, the least recently used loaders
-    /// are dropped as well.
+    /// Drops unused loaders. A loader is unused while it has no observers and is not loading. It is dropped if it has
+    /// been unused for the given time. If the number of unused loaders exceeds the limit, the least recently used
+    /// loaders are dropped as well.
     ///
     /// Contents in keepers are not affected.
     ///

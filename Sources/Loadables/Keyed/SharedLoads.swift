@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The running loads of several keys. A caller that requests a key joins the running load of that key, if there is one.
-/// The object can be used on any thread.
+/// The running loads of several keys. A caller that requests a key joins the running load of the key, if there is one.
+/// Safe to use on any thread.
 ///
 /// A load continues while at least one caller waits for it.
 package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Sendable {
@@ -58,8 +58,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         state.withLock { $0.open = [:] }
     }
 
-    /// Joins the running load of the key, or starts a load. Loads again if the response is “unchanged” but the load was
-    /// requested with another validator.
+    /// Joins the running load of the key, or starts a load. Loads again if the response is “unchanged” and another
+    /// caller with another validator has started the load.
     @concurrent
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {

@@ -21,7 +21,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     func remove()
 }
 
-/// Content with the metadata that is needed to show it again later.
+/// Content, with the metadata for showing the content again later.
 public struct KeptContent<Content> {
 
     /// The content.
@@ -74,8 +74,8 @@ extension ContentLoader {
         }
     }
 
-    /// Shows the content of the keeper, unless the current content is newer. From then on, the keeper gets the content
-    /// of each load. It gets content of updates at most once per minute.
+    /// Shows the content of the keeper, unless the current content is newer. From then on, the loader passes the
+    /// content of each load to the keeper. It passes the content of updates at most once per minute.
     public final func keepContent(in keeper: any ContentKeeper<Content>) {
         if let sourceLoader { return sourceLoader.keepContent(in: keeper) }
         replaceKeeper(by: keeper)
@@ -97,7 +97,7 @@ extension ContentLoader {
     }
 
     /// Marks the content as stale. The content stays until ``Loadable/syncIfNeeded()`` or ``Loadable/sync()`` reloads
-    /// it. If a load is running, it may return outdated content. When it succeeds, another load therefore follows.
+    /// it. A running load may return outdated content, so another load starts after the running load has succeeded.
     public final func invalidate() {
         if let sourceLoader { return sourceLoader.invalidate() }
         if invalidateOrigin() { return }
@@ -127,8 +127,7 @@ extension ContentLoader {
         withdrawOwnContent()
     }
 
-    /// Removes the content of this loader only. Called, for example, when the content that it was derived from was
-    /// withdrawn.
+    /// Removes the content of this loader only. For example, called after the content of the origin was withdrawn.
     final func withdrawOwnContent() {
         dispatch(.withdraw) { forgetWithdrawn() }
     }

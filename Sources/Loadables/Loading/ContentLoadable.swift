@@ -25,7 +25,8 @@ extension ContentLoadable {
         try await fetchIfNeeded { $0 }
     }
 
-    /// Loads the content, and returns the value that the closure computes from the content when the load has ended.
+    /// Loads the content, and returns the result of the closure for the loaded content. The closure is called when the
+    /// load has ended.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {

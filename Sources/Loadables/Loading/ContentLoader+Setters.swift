@@ -65,8 +65,7 @@ extension ContentLoader {
     /// Replaces the state with a state that was computed elsewhere. Has no effect if the two states are equal. If the
     /// new content equals the current content, the current content stays.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
-        // The new state is compared with the current state, even if observers have not been notified of the current
-        // state yet.
+        // Compare with the current state, even if observers have not been notified of the current state yet.
         guard state != LoadingState(currentSnapshot, content: storedContent) else { return }
         takeOver(state, isEqual: storedContent != nil && state.content == storedContent)
     }
@@ -83,11 +82,10 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the content with content that the closure derives from it. The closure does not run on the main actor.
-    /// The new content belongs to the same load and has the same age. If the closure throws an error, a synced loader
-    /// fails. It stays failed until a later call succeeds or the next load starts. If the content changes while the
-    /// closure runs, or if the task is cancelled, the result is ignored. If there is no content, this method does
-    /// nothing.
+    /// Replaces the content with the result of the closure. The closure does not run on the main actor. The new content
+    /// belongs to the same load and has the same age. If the closure throws an error, a synced loader fails. The loader
+    /// stays failed until a later call succeeds or the next load starts. If the content changes while the closure runs,
+    /// or if the task is cancelled, the result is ignored. If there is no content, this method does nothing.
     ///
     /// - Parameter make: A closure that returns the new content. Its argument is the current content.
     /// - Throws: The error of the closure, unless the result is ignored.

@@ -28,7 +28,7 @@ extension ContentLoader {
         stopUpdates()
     }
 
-    /// Returns the keeper if it lets several loaders share a load; otherwise nil.
+    /// Returns the keeper if several loaders can share a load through the keeper; otherwise nil.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
     }
@@ -57,7 +57,7 @@ extension ContentLoader {
                     self?.end(.success(answer), equalTo: equal, from: bringer)
                 }
             } catch {
-                // After the task was cancelled, every error of the source counts as a cancellation.
+                // If the task was cancelled, every error of the source counts as a cancellation.
                 self?.end(.failure(Task.isCancelled ? CancellationError() : error), from: bringer)
             }
         }

@@ -77,7 +77,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         return shownContent
     }
 
-    /// The current content, even if observers have not been notified of it yet.
+    /// The current content, even if observers have not been notified of this content yet.
     final var storedContent: Content? { stored?.content }
 
     /// The ``content``, without tracking the access.
@@ -267,7 +267,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues. If no load is
-    /// running, updates end, as in ``forget()``.
+    /// running, this method is the same as ``forget()``.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

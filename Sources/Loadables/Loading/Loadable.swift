@@ -25,7 +25,7 @@
 /// }
 /// ```
 ///
-/// If the contents are a single value, use a ``ContentLoader``, which does all of this.
+/// If the contents are a single value, use a ``ContentLoader`` instead.
 @preconcurrency @MainActor
 open class Loadable: PureLoadable, LoadableProtocol {
 
@@ -63,8 +63,8 @@ open class Loadable: PureLoadable, LoadableProtocol {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"), for: generation)
     }
 
-    /// Stops the work that ``doSync()`` started. Called when the running sync is cancelled, also by
-    /// ``PureLoadable/setIdle()``. Outcomes that are reported during this call are ignored.
+    /// Stops the work that ``doSync()`` started. Called when the running sync is cancelled. ``PureLoadable/setIdle()``
+    /// also cancels a running sync. Outcomes that are reported during this call are ignored.
     open func doCancel() {}
 
     final override func work(for generation: LoadGeneration) {

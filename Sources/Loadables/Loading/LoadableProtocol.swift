@@ -5,9 +5,9 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// The error of the last sync; nil if that sync did not fail. A sync clears the error when it starts. If the start
-    /// is reported with ``PureLoadable/setSyncing()``, or with the loading state in `ContentLoader.update(_:)`, the
-    /// error stays until the sync ends.
+    /// The error of the last sync; nil if the last sync did not fail. The start of a sync clears the error. There is an
+    /// exception: if the start is reported with ``PureLoadable/setSyncing()``, or with the loading state in
+    /// `ContentLoader.update(_:)`, the error stays until the sync ends.
     var error: (any Error)? { get }
 
     /// Whether there are contents to show. True in the synced state, except for some groups with the mode `never`. May
@@ -25,8 +25,8 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The snapshot, the load history, the parts and other properties as one consistent value.
     var inspection: LoadableInspection { get }
 
-    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding it again has no
-    /// effect.
+    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding an observer again
+    /// has no effect.
     func addObserver(_ observer: any LoadableObserverProtocol)
 
     /// Removes an observer, which is no longer notified. Removing an observer that was not added has no effect.
@@ -38,7 +38,7 @@ public protocol PureLoadableProtocol: AnyObject {
 @MainActor
 package protocol LoadableAwaiting {
 
-    /// The value in the snapshot; see ``LoadableSnapshot/isAwaitingLoadable``.
+    /// The value of ``LoadableSnapshot/isAwaitingLoadable`` in the snapshot.
     var isAwaitingLoadable: Bool { get }
 }
 
@@ -93,7 +93,7 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     /// Loads the contents if ``needsSync()`` returns true.
     func syncIfNeeded()
 
-    /// Cancels the running load, if any, and restores the state before that load. A cancellation is not a failure, and
+    /// Cancels the running load, if any, and restores the state before the load. A cancellation is not a failure, and
     /// the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
     /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false. The default implementation does nothing.
     func cancel()

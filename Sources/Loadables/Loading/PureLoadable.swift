@@ -13,7 +13,7 @@ open class PureLoadable: ObservableLoadable {
     /// The clock that provides the dates of the contents and of the loads.
     public final var clock: any WallClock { heldClock.clock }
 
-    /// The duration that contents from the source are fresh; nil if unknown. A new value applies from the next
+    /// The duration for which contents from the source are fresh; nil if unknown. A new value applies from the next
     /// successful load. A negative value counts as zero.
     public final var freshFor: Duration? {
         get { nanosecondsFresh < 0 ? nil : .nanoseconds(nanosecondsFresh) }
@@ -27,8 +27,8 @@ open class PureLoadable: ObservableLoadable {
     private final var nanosecondsFresh: Int64 = -1
 
     /// Changes ``freshFor``. The freshness of the current contents also changes if it was computed from the former
-    /// duration. It stays the same if there was no former duration, if the source stated the freshness, or if the
-    /// contents were invalidated.
+    /// duration. The freshness stays the same if there was no former duration, if the source stated the freshness, or
+    /// if the contents were invalidated.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -78,7 +78,7 @@ open class PureLoadable: ObservableLoadable {
         )
     }
 
-    /// The generation of the latest load. Pass it when you report the result of this load.
+    /// The generation of the latest load. Pass this generation when you report the result of the load.
     public final var generation: LoadGeneration { machine.generation }
 
     final var loadReason: LoadRequest.Reason { machine.reason ?? .asked }

@@ -4,9 +4,9 @@
 /// Observers are notified on the main actor, in the order in which they were added. An observer that is added during a
 /// notification is not called for that change. If an observer changes the loadable, the change takes effect immediately
 /// but becomes visible later: until all observers have been notified of the earlier change, the properties keep the
-/// values of that change. Each observer therefore sees every change once, in order.
+/// values after the earlier change. Each observer therefore sees every change once, in order.
 ///
-/// Do not subclass it directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
+/// Do not subclass this class directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
 open class ObservableLoadable: PureLoadableProtocol {
 
@@ -42,7 +42,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     // These small properties are declared here because they fill a gap in the memory layout of every loadable.
     private final var contentsQuestion = ContentsQuestion.shown
     final var isStopping = false
-    /// The number of entries for observers that are objects. Such an object may be deallocated without being removed.
+    /// The number of entries for observing objects. An observing object may be deallocated without being removed.
     private final var objectCount: UInt32 = 0
 
     init() {}
@@ -147,7 +147,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
 
-    /// Whether observers are being notified of a state that may no longer be the current one.
+    /// Whether the properties show an earlier state, because observers are being notified of this state.
     final var isShowingEarlier: Bool { queue.isShowing }
 
     public final var inspection: LoadableInspection {
@@ -254,8 +254,8 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     // MARK: Changes
 
-    /// Performs a change and notifies observers. If observers are being notified of another change, they are notified
-    /// of this change afterwards.
+    /// Performs a change and notifies observers. If observers are already being notified of another change, they are
+    /// notified of the new change afterwards.
     final func change(_ mutate: () -> Change) {
         guard !queue.isBusy else {
             queue.beginChange(currentFacts)

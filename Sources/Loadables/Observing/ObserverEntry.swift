@@ -5,7 +5,7 @@
 @MainActor
 final class ObserverEntry {
 
-    /// The closure that notifies the observer. Do not call it after the entry was removed.
+    /// The closure that notifies the observer. Do not call the closure after the entry was removed.
     nonisolated(unsafe) let tell: (any PureLoadableProtocol) -> Void
 
     /// Whether the entry was removed. A removed entry is no longer called, not even by a notification that is in

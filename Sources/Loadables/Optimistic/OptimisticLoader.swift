@@ -58,7 +58,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         }
     }
 
-    /// The changes that observers have been notified of, or will be notified of next.
+    /// The latest list of changes. Observers may not have been notified of this list yet.
     private var published = Publication()
 
     /// The changes that observers see.
@@ -131,7 +131,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             Work(name: name, apply: apply, action: action, timeout: timeout))
     }
 
-    /// Retries a failed change. The retry is a new change, which is added to the end of the ``changes``.
+    /// Retries a failed change. The retry is a new change at the end of the ``changes``.
     ///
     /// - Returns: The identity of the new change, or of a running change with the same key; nil if no failed change has
     ///   the given identity.
@@ -174,7 +174,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         work.running?.stop()
         log(.change(work.name, outcome), at: clock.now)
         show()
-        // The running load started before the action ended, so another load must follow it.
+        // A running load started before the action ended, so another load must follow.
         origin.invalidate()
         origin.sync()
     }

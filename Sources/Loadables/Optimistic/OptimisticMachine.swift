@@ -72,8 +72,8 @@ struct OptimisticMachine {
 
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
 
-    /// Starts a change. If a change with the same key is running for the current content, joins it. If a change with
-    /// the same key has failed, replaces it.
+    /// Starts a change. If a change with the same key is running for the current content, returns the running change
+    /// instead. If a change with the same key has failed, replaces the failed change.
     mutating func begin(_ name: String, key: AnyHashable?, at now: Timestamp) -> Beginning {
         if let key {
             if let same = entries.first(where: { $0.key == key && $0.isForContent && $0.isRunning }) {

@@ -60,8 +60,8 @@ extension PagedList {
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // If the page begins in the middle of a part, the beginning of the part stays before the page. The result
-            // has the previous cursor of the part and the next cursor of the page.
+            // If the page begins in the middle of a part, the beginning of the part stays before the page. The combined
+            // part has the previous cursor of the part and the next cursor of the page.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -184,7 +184,7 @@ extension PagedList {
     /// old parts contain no items.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
-        // A page without a next cursor is the last one, so nothing can follow it.
+        // A page without a next cursor is the last page, so nothing follows.
         guard part.next != nil, old.contains(where: { !$0.items.isEmpty }) else { return [part] }
         let places = places(in: old)
         guard let place = part.items.lazy.reversed().compactMap({ places[$0.id] }).first else {

@@ -33,7 +33,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     struct Part {
         var items: [Item]
-        /// The cursor of the previous page; nil if there is none, or if the cursor is unknown.
+        /// The cursor of the previous page; nil if there is no previous page, or if its cursor is unknown.
         var previous: Cursor?
         var start: Start
         /// The cursor of the next page; nil if this is the last page.
@@ -58,7 +58,7 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         refresh(with: page, limit: .max)
     }
 
-    /// Returns a list that contains only the items that satisfy the predicate. It has the cursors of this list.
+    /// Returns a list with the items that satisfy the predicate. The cursors are the same.
     public func filter(_ isIncluded: (Item) throws -> Bool) rethrows -> PagedList {
         var list = self
         for index in parts.indices { list.parts[index].items = try parts[index].items.filter(isIncluded) }
@@ -87,13 +87,13 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     }
 
     /// Inserts an item before another item, or at the start of the list. If the list already contains an item with the
-    /// same identity as the new item, that item is removed.
+    /// identity of the new item, the old item is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item that the new item is inserted before; nil to insert at the start.
     /// - Returns: Whether the item was inserted. False if no other item in the list has the identity `id`, or if no
-    ///   page has been loaded yet. The list has then not changed.
+    ///   page has been loaded yet. If false, the list has not changed.
     @discardableResult
     public mutating func insert(_ item: Item, before id: Item.ID? = nil) -> Bool {
         guard !parts.isEmpty, id != item.id else { return false }
@@ -104,14 +104,14 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         return true
     }
 
-    /// Inserts an item after another item. If the list already contains an item with the same identity as the new item,
-    /// that item is removed.
+    /// Inserts an item after another item. If the list already contains an item with the identity of the new item, the
+    /// old item is removed.
     ///
     /// - Parameters:
     ///   - item: The item.
     ///   - id: The identity of the item that the new item is inserted after.
-    /// - Returns: Whether the item was inserted. False if no other item in the list has the identity `id`. The list has
-    ///   then not changed.
+    /// - Returns: Whether the item was inserted. False if no other item in the list has the identity `id`. If false,
+    ///   the list has not changed.
     @discardableResult
     public mutating func insert(_ item: Item, after id: Item.ID) -> Bool {
         guard id != item.id, place(of: id) != nil else { return false }

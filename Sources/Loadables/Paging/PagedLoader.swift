@@ -31,7 +31,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
 >
 {
 
-    /// The states of both ends of the list. Observers see them change together with the list.
+    /// The states of both ends of the list. For observers, these states change together with the list.
     private struct Shown {
         var more = More.unknown
         var previous = More.unknown
@@ -149,7 +149,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     public func loadPrevious() { load(at: .start) }
 
     /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
-    /// for that load.
+    /// for the running load.
     ///
     /// - Returns: Whether a page was loaded; false if there are no more pages or the list is full.
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the
@@ -158,7 +158,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     public func fetchMore() async throws -> Bool { try await fetch(at: .end) }
 
     /// Loads the previous page as ``loadPrevious()`` does, and waits for the load. If the page is already being loaded,
-    /// waits for that load.
+    /// waits for the running load.
     ///
     /// - Returns: Whether a page was loaded; false if there is no page before the first item.
     /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled, or if the

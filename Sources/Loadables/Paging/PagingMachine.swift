@@ -2,7 +2,7 @@
 struct PagingMachine<Cursor: Equatable> {
 
     enum Event {
-        /// The caller requests the next page. The payload is its cursor; nil if there are no more pages.
+        /// The caller requests the next page. The payload is the cursor of this page; nil if there are no more pages.
         case ask(Cursor?)
         /// An attempt has ended. The payload has three values: the number of the attempt, its error, and the cursor of
         /// the page that is now the next one. The error is nil if a page was loaded.

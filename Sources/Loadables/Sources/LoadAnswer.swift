@@ -127,7 +127,7 @@ extension LoadFacts {
     }
 }
 
-/// A duration that is encoded as a number of seconds from 0 to 10¹². Durations of up to 100 days are exact to the
+/// A duration that is encoded as a number of seconds from 0 to 10¹². Durations of up to 48 days are exact to the
 /// nanosecond.
 package struct CodedSeconds: Hashable, Sendable, Codable {
 

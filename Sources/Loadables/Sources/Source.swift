@@ -22,7 +22,7 @@ public protocol Source<Content>: Sendable {
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content>
 
     /// Returns a stream of responses, for a source that continues after its first response, such as a followed file or
-    /// a subscription. For a source that responds once, returns nil, which is the default.
+    /// a subscription. Returns nil for a source that responds once. The default implementation returns nil.
     ///
     /// If the result is not nil, a loader reads the stream instead of calling ``load(_:)``. Each response contains the
     /// complete content. The first response ends the load. Later responses replace the content, until the stream ends

@@ -59,8 +59,9 @@ public struct TimeSeries: Hashable, Sendable {
     /// Whether there are no samples.
     public var isEmpty: Bool { samples.isEmpty }
 
-    /// Inserts a sample in the order of the dates. It replaces a sample with the same date. A sample whose value is not
-    /// finite is ignored. If the number of samples then exceeds the limit, the oldest samples are dropped.
+    /// Inserts a sample in the order of the dates. An existing sample with the same date is replaced. A sample is
+    /// ignored if its value is not finite. If the number of samples then exceeds the limit, the oldest samples are
+    /// dropped.
     public mutating func add(_ sample: Sample) {
         guard sample.value.isFinite else { return }
         let place = (samples.lastIndex { $0.date <= sample.date }).map { $0 + 1 } ?? 0
@@ -133,8 +134,8 @@ extension TimeSeries: Codable {
             gapAfter: try container.decodeIfPresent(Duration.self, forKey: .gapAfter))
     }
 
-    /// Encodes one array of dates and one of values, which is more compact than an array of samples. The size matters,
-    /// because the series may be written to disk every few seconds.
+    /// Encodes an array of dates and an array of values. This is more compact than an array of samples. The size
+    /// matters, because the series may be written to disk every few seconds.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(samples.map(\.date.nanosecondsSince1970), forKey: .dates)

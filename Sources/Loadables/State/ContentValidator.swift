@@ -17,7 +17,7 @@ public struct ContentValidator: Hashable, Sendable, Codable {
 }
 
 /// An error that may be due to the validator in the request, such as the HTTP status 400 or 431. If
-/// ``rejectsValidator`` is true, the next request is sent without the validator.
+/// ``rejectsValidator`` is true, the next request contains no validator.
 public protocol ValidatorRejecting: Error {
 
     /// Whether the validator may have caused the error.

@@ -15,8 +15,8 @@ public struct LoadHistory: Sendable {
         }
     }
 
-    /// The number of results that were dropped because they arrived too late: after their load had ended or, for
-    /// updates, after another load had started.
+    /// The number of results that were dropped because they arrived too late. A result is too late after its load has
+    /// ended. An update is too late after another load has started.
     public private(set) var lateResultCount: UInt32 = 0
 
     // A ring buffer. When it is full, a new record replaces the oldest one.

@@ -1,4 +1,4 @@
-/// The errors of loadables themselves, as opposed to errors of their sources.
+/// The errors of loadables. Errors of sources have other types.
 public enum LoadableError: Error, Hashable, CustomStringConvertible {
 
     /// A loadable reported success but has no contents.

@@ -7,11 +7,11 @@ struct LoadableMachine {
 
     /// The origin of a result, which determines whether the result is accepted.
     enum Bringer: Equatable {
-        /// The given load. Its result is accepted while the load is running.
+        /// The given load. A result of the load is accepted while the load is running.
         case load(LoadGeneration)
-        /// The updates that follow the given load. They are accepted until another load starts.
+        /// The updates that follow the given load. Updates are accepted until another load starts.
         case updates(of: LoadGeneration)
-        /// A caller that provides no generation. Its result is always accepted, as a result of the latest load.
+        /// A caller that provides no generation. The result is always accepted, as a result of the latest load.
         case anyone
     }
 
@@ -20,7 +20,7 @@ struct LoadableMachine {
         case sync(for: LoadRequest.Reason)
         /// The caller starts a load.
         case start
-        /// The source itself started a sync. If `bringsContents` is true, the source also provided contents.
+        /// The source itself started a sync. If `bringsContents` is true, the source has also provided contents.
         case begin(bringsContents: Bool)
         case progress(LoadGeneration)
         /// The contents were loaded. If `hasContents` is false, the load fails.
@@ -53,7 +53,8 @@ struct LoadableMachine {
         /// The activity of the loadable did not change. For example, a request joined the running load, there was no
         /// load to stop, or the program replaced the contents.
         case unaffected
-        /// A result arrived too late: its load had ended or, for an update, another load had started.
+        /// A result arrived too late. The load of the result had already ended. For an update, another load had
+        /// started.
         case late
         /// The load made progress, or the source reported the start of a sync while a load was running.
         case advanced

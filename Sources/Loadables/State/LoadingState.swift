@@ -70,7 +70,8 @@ public enum LoadingState<Content> {
     }
 
     /// Combines any number of states. The result is loading if any state is loading. If none is loading, the result is
-    /// failed if any has failed. If all have succeeded, the result is successful. In all other cases, it is initial.
+    /// failed if any has failed. If all have succeeded, the result is successful. In all other cases, and without any
+    /// states, it is initial.
     ///
     /// The result has content only if all states have content. If several states have failed, the result has the first
     /// error.

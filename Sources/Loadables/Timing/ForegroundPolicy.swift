@@ -16,6 +16,6 @@ public enum ForegroundPolicy: String, Hashable, Sendable, CaseIterable, Codable 
     /// The target is not synced. Scheduled syncs are not affected.
     case never
 
-    /// With ``stale``, the minimum time between two returns to the foreground that sync a target: 10 seconds.
+    /// For ``stale``, the minimum time between two syncs due to a return to the foreground: 10 seconds.
     public static let pause: Duration = .seconds(10)
 }

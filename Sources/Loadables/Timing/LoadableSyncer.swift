@@ -29,7 +29,8 @@ public final class LoadableSyncer {
 
     /// The number of consecutive failed attempts after which the syncer stops, at least 1; nil for no limit. The syncer
     /// continues when other code syncs the loadable, or when the program returns to the foreground and the
-    /// ``foregroundPolicy`` allows a sync. Both reset the count. A new value takes effect at the next failure.
+    /// ``foregroundPolicy`` allows a sync. In both cases, the count starts again at 0. A new value takes effect at the
+    /// next failure.
     public var attemptLimit: Int?
 
     /// Whether calling `cancel()` on a failed loadable ends its retries until it is next synced. If false, the retries
@@ -234,7 +235,7 @@ public final class LoadableSyncer {
         startTimer()
     }
 
-    /// Waits for the planned sync, if there is one and the syncer is not paused.
+    /// Starts the wait for the planned sync. Has no effect if no sync is planned, or if the syncer is paused.
     private func startTimer() {
         timer?.cancel()
         timer = nil

@@ -37,16 +37,16 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// many programs from retrying at the same time. With 0, waits are not shortened.
     public let jitter: Double
 
-    /// Whether the wait after a failure is the period. Use this for health checks, because their failures are results.
-    /// Has no effect if there is no period.
+    /// Whether the wait after a failure is the period. For example, use the period for health checks, where a failure
+    /// is a regular result. Has no effect if there is no period.
     public var keepsPeriod = false
 
     private var bound: Duration
     private var random: UInt64
 
-    /// Creates a policy. The minimum is raised to at least a millisecond, the maximum to at least the minimum, and the
-    /// multiplier to at least 1. The jitter is limited to the range from 0 to 1. The same seed produces the same random
-    /// waits.
+    /// Creates a policy. The minimum is at least a millisecond, the maximum at least the minimum, and the multiplier at
+    /// least 1: lower values are raised. The jitter is limited to the range from 0 to 1. The same seed produces the
+    /// same random waits.
     public init(
         period: Duration? = nil,
         minimum: Duration = .seconds(1),

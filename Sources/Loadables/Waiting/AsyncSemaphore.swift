@@ -105,7 +105,9 @@ struct SemaphoreState {
         return Ticket(group: group, number: last)
     }
 
-    /// Adds a task. Returns true if the task may run at once. Otherwise, the task becomes a waiting task.
+    /// Adds a task.
+    ///
+    /// - Returns: Whether the task may run at once. If false, the task is now a waiting task.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)

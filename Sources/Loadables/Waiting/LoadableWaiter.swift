@@ -153,7 +153,7 @@ public final class LoadableWaiter {
     }
 
     private func look() {
-        // A success takes precedence over a timeout, so the condition is checked first.
+        // Check the condition first, because a success takes precedence over a timeout.
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {

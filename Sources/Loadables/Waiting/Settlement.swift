@@ -36,8 +36,8 @@ package final class Settlement<Value> {
     private var value: Value?
     private var isCancelled = false
 
-    /// Waits until the loadable is no longer syncing, and returns the value that the closure then reads from the
-    /// loadable. If the loadable is not syncing, returns at once.
+    /// Waits until the loadable is no longer syncing, and then returns the result of the closure. If the loadable is
+    /// not syncing, returns at once.
     ///
     /// When the waiting task resumes, the loadable may already be syncing again.
     package static func of<Watched: PureLoadableProtocol>(
