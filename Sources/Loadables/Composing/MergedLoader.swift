@@ -67,7 +67,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
 
     private func merge() {
         let versions = [shownContentVersion(of: left), shownContentVersion(of: right)]
-        // Compute the content again only if a version has changed.
+        // Compute the content again only if a version has changed or is unknown.
         let isSame = versions == self.versions && !versions.contains(nil)
         self.versions = versions
         let known = present.state.content

@@ -51,8 +51,8 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // An origin without contents that is idle was reset, so reset this loader, too. In any other state, only the
-        // origin’s content was withdrawn.
+        // An idle origin without contents was reset, so reset this loader, too. In any other state, only the content of
+        // the origin was withdrawn.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 

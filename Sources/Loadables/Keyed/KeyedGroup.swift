@@ -210,8 +210,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // An observer that was notified of the sync may have removed keys whose loads then started. Cancel the loads of
-        // removed keys.
+        // An observer that was notified of the sync may have removed keys. Cancel the loads of these keys, which may
+        // have started afterwards.
         if change != changes { leave(loaders) }
     }
 

@@ -1,5 +1,5 @@
-// Properties that only loaders with a source or a keeper always need. They are stored in a separate object to save
-// memory.
+// Properties that most loaders do not need, in a separate object to save memory. Every loader with a source or a keeper
+// has this object.
 
 extension ContentLoader {
 

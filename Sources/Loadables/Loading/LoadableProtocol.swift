@@ -33,8 +33,8 @@ public protocol PureLoadableProtocol: AnyObject {
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
-/// A loadable that may be syncing only because a proxy waits for its loadable. For types that use the default
-/// implementation of ``PureLoadableProtocol/snapshot``.
+/// A loadable that states whether it only waits for another loadable. The default implementation of
+/// ``PureLoadableProtocol/snapshot`` reads this value.
 @MainActor
 package protocol LoadableAwaiting {
 

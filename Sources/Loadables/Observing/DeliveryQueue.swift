@@ -37,7 +37,7 @@ struct DeliveryQueue<Facts> {
         case working
     }
 
-    /// A change that observers have not been notified of. Its position in the list is its place in the order of
+    /// A change that observers have not been notified of. Its index in `places` is its place in the order of
     /// notifications.
     private struct Place {
         /// The facts after the change; nil while these are the current facts.
@@ -104,8 +104,8 @@ struct DeliveryQueue<Facts> {
         }
     }
 
-    /// Makes the given facts the ``shown`` facts until all observers have been notified. Has no effect if there are
-    /// shown facts already.
+    /// Makes the given facts the ``shown`` facts until all observers have been notified. Has no effect if ``shown`` is
+    /// already set.
     mutating func show(_ facts: Facts) {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }

@@ -52,7 +52,8 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The current snapshot, even if observers have not been notified of it yet.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The current contents, kept for observers until they are notified of a newer change; nil if the class shows none.
+    /// The current contents. The queue keeps them for observers until observers are notified of a newer change. Nil for
+    /// a class without contents.
     var currentContents: Any? { nil }
 
     /// The latest loads; empty for a loadable without loads of its own, such as a group.

@@ -11,8 +11,8 @@ extension PagedList {
     /// The index of the part after which the next page is inserted.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// The cursor of the page before the first part. Nil if there is no page before it. The inner optional is nil if
-    /// this page is the initial page.
+    /// The cursor of the page before the first part. Nil if no earlier page is known. The inner optional is nil if the
+    /// page is the initial page.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
     /// Returns the cursor of the next page to load at the given end. Nil if there is no further page at this end. The

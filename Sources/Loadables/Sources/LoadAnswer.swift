@@ -118,7 +118,8 @@ extension LoadFacts {
         return facts
     }
 
-    /// Returns these facts, updated with the facts of a later response that the content is unchanged.
+    /// Returns these facts, updated with the facts of a later response. The later response states that the content is
+    /// unchanged.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator

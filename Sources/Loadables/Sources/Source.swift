@@ -144,8 +144,8 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load. Call this method as soon as the exchange is known: while a load is running,
-    /// and after it has failed or was cancelled, there are no ``LoadFacts`` that contain the exchange. A new exchange
+    /// Reports the exchange of the load. Call this method as soon as the exchange is known. A load that is running, has
+    /// failed or was cancelled has no ``LoadFacts``, so this is the only report of its exchange. A new exchange
     /// replaces an earlier exchange of the same load.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
