@@ -25,7 +25,7 @@ extension Recording where Content: Codable {
 
     /// Creates a recording from JSON that ``json()`` returned.
     ///
-    /// - Throws: A ``RecordingError``.
+    /// - Throws: A ``RecordingError``, or any other error that decoding the content throws.
     public init(json: Data) throws {
         do {
             self = try JSONDecoder().decode(Recording.self, from: json)

@@ -10,7 +10,7 @@ public struct LoadableEvent: Sendable {
         case change(String, LoadRecord.Outcome)
         /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
-        /// Contents of an earlier load were found in a cache.
+        /// Contents were shown without a load, for example contents from a cache.
         case contentsRestored(Provenance)
         /// The contents were marked as stale.
         case contentsInvalidated
@@ -18,7 +18,7 @@ public struct LoadableEvent: Sendable {
         case contentsWithdrawn
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
-        /// The loadable became idle while no load was running.
+        /// The loadable became idle. If a load was running, the load was cancelled.
         case becameIdle
         /// A syncer will sync the loadable at this time.
         case syncScheduled(Timestamp)

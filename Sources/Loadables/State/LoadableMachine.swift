@@ -31,7 +31,7 @@ struct LoadableMachine {
         case fail(Bringer, any Error, bringsContents: Bool)
         /// The running load is no longer needed.
         case cancel
-        /// Contents of an earlier load are shown again, for example from a cache.
+        /// Contents are shown without a load, for example contents from a cache.
         case restore(Provenance)
         /// The contents are out of date.
         case invalidate
