@@ -62,8 +62,8 @@ extension ContentLoader where Content: Sendable {
         keepContent(in: CacheKeeper(cache, key: key))
     }
 
-    /// Shows the value of a cache that holds a single value. Content that the source returns later replaces this value
-    /// in the cache.
+    /// Shows the value of a cache with a single value. Content that the source returns later replaces this value in the
+    /// cache.
     ///
     /// If `freshFor` of the loader is nil, it is set to ``CacheLifetimes/fresh`` of the cache.
     ///

@@ -81,7 +81,7 @@ final class SQLiteConnection {
     func tolerateDamage() throws(SQLiteError) {
         leaveLog()
         csqlite_configure(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
-        // Without these settings, SQLite rejects a file that is too short or whose schema cannot be parsed.
+        // With these settings, SQLite also reads a file that is too short or has an invalid schema.
         try execute("PRAGMA query_only = ON; PRAGMA writable_schema = ON")
         // Read the schema once, within the limits.
         _ = try? withinLimits { () throws(SQLiteError) in try integer("SELECT count(*) FROM sqlite_schema") }

@@ -1,4 +1,4 @@
-/// The facts about the content of a loadable that are compared to detect changes. At least one of them changes whenever
+/// The facts about the content of a loadable that are compared to detect changes. At least one fact changes whenever
 /// the content changes.
 package struct ContentFacts: Equatable, Sendable {
 

@@ -28,7 +28,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         var content: Object?
     }
 
-    /// The shared loads of a key, for a loader that has no keeper or whose keeper does not share loads.
+    /// The shared loads of a key. Used if the loader has no keeper, or if its keeper does not share loads.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 

@@ -228,7 +228,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         !loader.hasObservers && loader.machine.state != .syncing
     }
 
-    /// Removes the entries whose loaders were dropped and have been deallocated.
+    /// Removes the entries of loaders that were dropped and have been deallocated.
     private func forgetLost() {
         entries = entries.filter { $0.value.loader != nil }
     }

@@ -17,7 +17,7 @@ public import Observation
 /// of the latest run, even if an earlier run ends after the latest one. A running action continues even if the mutation
 /// is deallocated.
 ///
-/// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of that change may call
+/// To show a change before its action has succeeded, use an ``OptimisticLoader``. The action of the change may call
 /// ``perform(_:)``.
 @preconcurrency @MainActor
 public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadable, Observable {

@@ -10,7 +10,7 @@ public struct OptimisticChange: Identifiable, Sendable {
 
     /// The state of a change's action.
     public enum Status: Sendable {
-        /// The action is running. The change is shown, unless the content for which it was made has been withdrawn.
+        /// The action is running. The change is shown, unless the content that it changes has been withdrawn.
         case running
         /// The action succeeded. The change is shown until a load that started afterwards returns the content. If an
         /// earlier change is still shown then, this change also stays shown.

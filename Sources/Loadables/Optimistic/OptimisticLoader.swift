@@ -92,8 +92,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The other loader. Its keeper is used, because the content in a keeper must not include changes that may never
-    /// reach the source.
+    /// The loader with the content from the source. Its keeper is used, because the content in a keeper must not
+    /// include changes that may never reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
@@ -195,7 +195,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         settle(overlay.machine.handle(.end(id, result, during: origin.generation)), as: outcome)
     }
 
-    /// Shows the content of the other loader with the current changes.
+    /// Shows the content of the origin with the current changes.
     private func show() {
         dispatch(.replace) {
             published.publish(overlay.machine.changes)

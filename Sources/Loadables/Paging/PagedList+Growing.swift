@@ -53,7 +53,8 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // If the page contains items of the part before it, no items are missing between the two.
+            // If the page contains items of the preceding part, no items are missing between the preceding part and the
+            // page.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }

@@ -27,7 +27,7 @@ struct LoadableMachine {
         case succeed(Bringer, Provenance, byteCount: Int?, hasContents: Bool)
         /// The source reported that the current contents are unchanged.
         case confirm(Bringer, Provenance)
-        /// The load failed. If `bringsContents` is true, the load provided contents nevertheless.
+        /// The load failed. If `bringsContents` is true, the failed load also provided contents.
         case fail(Bringer, any Error, bringsContents: Bool)
         /// The running load is no longer needed.
         case cancel

@@ -69,7 +69,7 @@ public final class LoadableSyncer {
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time of the last return to the foreground for which the target was due; nil if there was none.
+    /// The time of the last return to the foreground at which a sync of the target was due; nil if there was none.
     private var lastReturn: Timestamp?
 
     /// The rule that determines whether the target is synced when the program returns to the foreground.

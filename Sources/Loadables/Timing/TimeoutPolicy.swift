@@ -113,7 +113,7 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 /// After an error that rules out a retry, there is no automatic retry. The user can still retry.
 public protocol RetryRejecting: Error {
 
-    /// Whether a retry would fail in the same way.
+    /// Whether a retry would fail with the same error.
     var rejectsRetry: Bool { get }
 }
 
