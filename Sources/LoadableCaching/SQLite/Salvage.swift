@@ -39,7 +39,7 @@ struct Salvage {
         }
         guard let first = try walk(.up, from: .min, to: .max, give) else { return }
         guard let last = try walk(.down, from: .max, to: first, give) else { return }
-        // Between both ends, there is at least one broken page, and there may be intact pages.
+        // Between `first` and `last`, there is at least one broken page, and there may be intact pages.
         let clock = ContinuousClock()
         let end = clock.now + Self.patience
         let narrowest = UInt64.max / (Self.partsOfPage * pageCount)

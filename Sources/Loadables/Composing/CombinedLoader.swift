@@ -120,8 +120,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         }
         revision = members.revision
         let known = knownContent()
-        // Read the provenance before the computation. A member may load newer content during the computation, which the
-        // computed content does not include.
+        // Read the provenance before the computation, because members may load newer content during the computation.
         let provenance = oldestProvenance
         task = Task { [weak self, combine] in
             let result: Result<(Content, UInt32?), any Error>

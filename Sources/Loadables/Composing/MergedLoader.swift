@@ -21,7 +21,7 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
         var version: UInt32 = 0
     }
 
-    /// Creates a group of two loaders. The closure computes the combined content from the contents of both.
+    /// Creates a group of two loaders. The closure computes the combined content from the contents of both loaders.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
         self.left = left
         self.right = right

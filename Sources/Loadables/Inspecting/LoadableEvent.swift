@@ -159,8 +159,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
 
 extension LoadRecord: CustomStringConvertible {
 
-    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline". For a successful update, the line
-    /// is, for example, "updated, 512 bytes".
+    /// The load on one line, for example "load 3 failed after 0.25 seconds: offline" or "updated, 512 bytes".
     public var description: String {
         let time = duration.map { " after \($0)" } ?? ""
         let size = byteCount.map { $0 == 1 ? ", 1 byte" : ", \($0) bytes" } ?? ""

@@ -205,7 +205,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Starts a task that drops unused loaders at the earliest time when a loader may have been unused for the
+    /// Starts a task that drops unused loaders. The task first waits until a loader may have been unused for the
     /// ``unusedLifetime``.
     private func planCollection() {
         guard collection == nil, let unusedLifetime else { return }

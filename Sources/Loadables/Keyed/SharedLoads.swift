@@ -187,7 +187,7 @@ private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Sourc
     }
 }
 
-/// A keeper that shares the loads of all loaders of the same content.
+/// An object, such as a keeper, that lets loaders of the same content share their loads.
 @MainActor
 package protocol LoadSharing<Content>: AnyObject {
 

@@ -49,7 +49,7 @@ struct DeliveryQueue<Facts> {
     private final class Backlog {
         var shown: Facts
         var places: [Place] = []
-        /// The indices of the changes in progress in `places`. The innermost change is the last one.
+        /// The indices in `places` of the changes in progress. The innermost change is the last one.
         var open: [Int] = []
 
         init(shown: Facts) { self.shown = shown }

@@ -11,7 +11,7 @@ public final class LoadableObserver {
     /// The identity of the entry in the loadable's list. Only the list retains the entry, so the entry is released
     /// together with the loadable.
     private let entry: ObjectIdentifier
-    /// The observer that is added to the loadable if it is not an ``ObservableLoadable``; otherwise nil.
+    /// The observer of a loadable that is not an ``ObservableLoadable``; nil for an ``ObservableLoadable``.
     private let bridge: Bridge?
     private var isRemoved = false
 

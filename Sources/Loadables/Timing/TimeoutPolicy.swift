@@ -44,9 +44,9 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     private var bound: Duration
     private var random: UInt64
 
-    /// Creates a policy. The minimum is at least a millisecond, the maximum at least the minimum, and the multiplier at
-    /// least 1: lower values are raised. The jitter is limited to the range from 0 to 1. The same seed produces the
-    /// same random waits.
+    /// Creates a policy. Values out of range are adjusted: the minimum to at least a millisecond, the maximum to at
+    /// least the minimum, the multiplier to at least 1, and the jitter to the range from 0 to 1. The same seed produces
+    /// the same random waits.
     public init(
         period: Duration? = nil,
         minimum: Duration = .seconds(1),
