@@ -48,7 +48,6 @@ struct DiskRoom {
     ///
     /// - Throws: An error if free space is scarce and does not suffice for this value and the values before it.
     mutating func take(_ byteCount: Int) throws(SQLiteError) {
-        // Each change needs an additional page.
         needed += byteCount + 4_096
         try check()
     }

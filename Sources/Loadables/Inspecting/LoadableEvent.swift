@@ -6,7 +6,7 @@ public struct LoadableEvent: Sendable {
         /// A load started or ended. The record contains its outcome.
         case load(LoadRecord)
         /// The action of an optimistic change, or a run of a mutation, started or ended. The values are the name of the
-        /// change or mutation, and the outcome. See ``OptimisticLoader`` and ``Mutation``.
+        /// change and the outcome. For a mutation, the name is empty. See ``OptimisticLoader`` and ``Mutation``.
         case change(String, LoadRecord.Outcome)
         /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
