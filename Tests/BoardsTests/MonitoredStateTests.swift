@@ -53,8 +53,10 @@ struct MonitoredStateTests {
             "0 running", "0/1 running", "ready 0/3", "ready: 0/3", "ready (0/3)", "0/4 responding", "healthy 0/2",
             "0 of 3 running", "0 out of 3 services up", "ready 0 of 3", "0 / 3 running", "up 0", "up=0", "online: 0",
             "alive=0", "0 connected", "0% success", "0 services running", "none running", "running: none",
-            "up 0 down 3", "up 0, down 3", "0/1 Running 0 2d", "OK (0 running)", "no running instances",
-            "up, 100% loss", "up, 100% packet loss", "OK: loss 100%", "0/1 Error", "CrashLoopBackOff 0/1",
+            "up 0 down 3", "up 0, down 3", "up 0 down 0", "online 0 offline 0 of 4", "0 % success", "0/1 Running 0 2d",
+            "OK (0 running)", "no running instances",
+            "packet loss 100 %", "packet loss: 100 %", "up, 100 % loss", "up, 100% loss", "up, 100% packet loss",
+            "OK: loss 100%", "0/1 Error", "CrashLoopBackOff 0/1",
             "failed 3", "no signal", "no answer", "reachable: no", "No (timeout)", "Failed 0 minutes ago",
         ])
     func zeroGood(text: String) {

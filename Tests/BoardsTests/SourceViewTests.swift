@@ -290,6 +290,25 @@ struct SourceViewTests {
         #expect(try content("[\(row)]").lines.map(\.text) == ["x  bug, screen  alpha.example +3"])
     }
 
+    @Test(
+        "A map with a name is shown as its name, and a short map of scalars with the names of its fields",
+        arguments: [
+            (#"{"login": "ann", "avatar_url": "https://a.example/1.png"}"#, "x  ann  7"),
+            (#"{"phase": "Running", "pods": 3}"#, "x  phase: Running, pods: 3  7"),
+            (#"{"app": "web", "tier": "front", "release": "stable"}"#, "x  app: web, tier: front +1  7"),
+            (#"{"name": null, "zone": "eu"}"#, "x  name: , zone: eu  7"),
+            // Not shown: maps with URLs or other maps in place of a name, and empty maps.
+            (#"{"self": "https://a.example", "count": 1}"#, "x  7"),
+            (#"{"spec": {"a": 1}}"#, "x  7"),
+            ("{}", "x  7"),
+            // Its fields are columns already.
+            (#"{"title": "x", "size": 7}"#, "x  7"),
+        ])
+    func mapCells(map: String, expected: String) throws {
+        let content = try content(#"[{"title": "x", "map": \#(map), "size": 7}]"#)
+        #expect(content.lines.map(\.text) == [expected])
+    }
+
     @Test("A tree is expanded to the configured depth")
     func depthOfOnePart() throws {
         func text(_ depth: Double) throws -> String {

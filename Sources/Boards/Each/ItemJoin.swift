@@ -144,8 +144,8 @@ struct JoinedRows {
     /// name, the field of the content is added.
     ///
     /// If there is an error, the row also has the field `error` and, if there is content, the field `loaded` with the
-    /// time of the content. If there is neither content nor an error, the row has the field `loading`. The fields
-    /// ``name``, `error` and `loaded` of the row replace other fields with these names.
+    /// time of the content. If there is neither content nor an error, the row has the field `loading`. These
+    /// fields and the field ``name`` replace other fields with the same names.
     ///
     /// - Parameters:
     ///   - element: The content; nil if there is none.
@@ -153,7 +153,12 @@ struct JoinedRows {
     ///   - error: The error of the latest load, or of the join; nil if there is none.
     mutating func add(_ element: Element?, of state: ItemState, error: String?) {
         let item = Element(state.item.value)
-        let taken: Set<String> = error == nil ? [name] : [name, ItemJoin.errorName, ItemJoin.dateName]
+        let date = error != nil && element != nil ? state.date : nil
+        let isLoading = error == nil && element == nil
+        var taken: Set<String> = [name]
+        if error != nil { taken.insert(ItemJoin.errorName) }
+        if date != nil { taken.insert(ItemJoin.dateName) }
+        if isLoading { taken.insert(ItemJoin.loadingName) }
         let loaded =
             element.map { $0.kind == .object ? $0.distinctMembers : [(ItemJoin.valueName, $0)] } ?? []
         hidesField = hidesField || loaded.contains { $0.name == name }
@@ -170,11 +175,12 @@ struct JoinedRows {
         if let error {
             builder.name(ItemJoin.errorName)
             builder.add(error)
-            if element != nil, let date = state.date {
-                builder.name(ItemJoin.dateName)
-                builder.add(date.isoText)
-            }
-        } else if element == nil {
+        }
+        if let date {
+            builder.name(ItemJoin.dateName)
+            builder.add(date.isoText)
+        }
+        if isLoading {
             builder.name(ItemJoin.loadingName)
             builder.add(true)
         }

@@ -54,7 +54,7 @@ struct TestABoardSnippets {
 
         // snippet: TestABoard/keys
         session.press("r")
-        await until { office.isAsked }
+        await clock.advance(by: .zero, until: { office.isAsked })
         #expect(office.requests.last?.reason == .asked)
         // end
         office.answer(.content([]))

@@ -222,6 +222,11 @@ extension MonitoredSentence {
                 word.append(character)
             } else {
                 end()
+                if character == "%", index > 0, characters[index - 1].isWhitespace, case .number? = tokens.last?.count {
+                    // As in `50 %`.
+                    tokens[tokens.count - 1].word += "%"
+                    tokens[tokens.count - 1].count = count(tokens[tokens.count - 1].word)
+                }
                 if character == "/" { tokens.append(Token(word: "/", clause: clause, isInHead: isInHead)) }
                 if ",;–)]|\n".contains(character) { clause += 1 }
                 if character == "(" || character == "[" { isOpening = true }
@@ -269,8 +274,8 @@ extension MonitoredSentence {
     /// Assigns counts to phrases. A count belongs to the phrase after it, unless the clause begins with a name and ends
     /// with a count, as in `up 3 down 0`.
     ///
-    /// In such a clause, or if no phrase follows, a count at the end of the clause belongs to the phrase before it. The
-    /// same applies to a part such as `1/3` anywhere in the clause.
+    /// In such a clause, every count belongs to the phrase before it. In other clauses, this applies to a count at the end
+    /// that no phrase follows, and to a part such as `1/3`.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause
@@ -289,7 +294,9 @@ extension MonitoredSentence {
                 if phrase.meaning != .state(.up) || isClauseEnd(next + phrase.count) || isPart(count) {
                     preceding[next] = count
                 }
-            } else if index > 0, tokens[index - 1].clause == clause, isPart(count) || isClauseEnd(index + 1) {
+            } else if index > 0, tokens[index - 1].clause == clause,
+                isPart(count) || isClauseEnd(index + 1) || namesPrecede(in: clause)
+            {
                 following[index - 1] = count
             }
         }

@@ -38,8 +38,7 @@ struct CellText {
         case .boolean: StyledText(element.text == "true" ? "yes" : "no", .secondary)
         case .number: StyledText(moment(element, times)?.text(in: time) ?? element.text)
         case .string: text(ofText: element, times)
-        case .array: StyledText(element.listText ?? Self.line(element.text), .secondary)
-        case .object: StyledText(Self.line(element.text), .secondary)
+        case .array, .object: StyledText(element.partsText ?? Self.line(element.text), .secondary)
         }
     }
 
@@ -99,32 +98,41 @@ struct CellText {
 
 extension Element {
 
-    /// The maximum number of elements in a short list, and the maximum length of its text in characters. The first
-    /// element may be longer.
-    private static let (mostListed, listLength) = (20, 24)
+    /// The maximum number of parts of a short list or map, and the maximum length of its text in characters. The first
+    /// part may be longer.
+    private static let (shortCount, shortLength) = (20, 24)
 
-    /// Whether the value is a list that fits into a cell of a table: a list of a few scalars, or of maps with names.
-    var isShortList: Bool { kind == .array && document.childCount(of: node) > 0 && listText != nil }
+    /// Whether the value is a list or a map that fits into a cell of a table. See ``partsText``.
+    var hasShortParts: Bool { !isScalar && document.childCount(of: node) > 0 && partsText != nil }
 
-    /// The first elements of a short list, and the number of further elements: `bug, screen +2`. Nil for any other
-    /// value.
-    var listText: String? {
-        guard kind == .array, document.childCount(of: node) <= Self.mostListed else { return nil }
-        let names = elements.map(\.shortName)
-        guard !names.contains(nil) else { return nil }
+    /// The first parts of a short list or map, and the number of further parts, such as `bug, screen +2`. The parts of a
+    /// list are scalars, or maps with names. A map with a name is shown as its name, and a map of scalars as
+    /// `app: web +2`. Nil for any other value.
+    var partsText: String? {
+        guard !isScalar, document.childCount(of: node) <= Self.shortCount else { return nil }
+        if let name = shortName { return "\(OneLine(name, limit: 4 * Self.shortLength))" }
+        let parts =
+            kind == .array
+            ? elements.map(\.shortName)
+            : distinctMembers.map { member in
+                member.value.isScalar ? member.value.shortName.map { "\(member.name): \($0)" } : nil
+            }
+        guard !parts.contains(nil) else { return nil }
         var shown = ""
-        for (index, name) in names.enumerated() {
-            let next = shown.isEmpty ? name ?? "" : "\(shown), \(name ?? "")"
-            guard index == 0 || next.count <= Self.listLength else { return "\(shown) +\(names.count - index)" }
-            shown = String(next.prefix(4 * Self.listLength))
+        for (index, part) in parts.enumerated() {
+            let next = shown.isEmpty ? part ?? "" : "\(shown), \(part ?? "")"
+            guard index == 0 || next.count <= Self.shortLength else { return "\(shown) +\(parts.count - index)" }
+            shown = String(next.prefix(4 * Self.shortLength))
         }
-        return "\(OneLine(shown, limit: 4 * Self.listLength))"
+        return "\(OneLine(shown, limit: 4 * Self.shortLength))"
     }
 
     /// The text of a scalar, or the name of a map; nil if there is none.
     private var shortName: String? {
         if isScalar { return isURL ? nil : text }
         guard kind == .object else { return nil }
-        return ["name", "title", "label", "login", "id"].lazy.compactMap { self[$0] }.first { $0.isScalar }?.text
+        return ["name", "title", "label", "login", "id"].lazy.compactMap { self[$0] }.first {
+            $0.isScalar && $0.kind != .null
+        }?.text
     }
 }

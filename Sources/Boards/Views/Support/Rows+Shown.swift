@@ -9,16 +9,23 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns the columns that contain a value that is readable on one line, and the columns without values. Columns
-    /// of URLs are not included. If there are no such columns, returns all columns. For metrics, returns the names in
-    /// ``MetricColumns``.
+    /// Returns the columns with values that are readable on one line, and the columns without values. Columns of URLs
+    /// and columns of maps whose fields are columns, too, are left out. If there are no such columns, returns all
+    /// columns. For metrics, returns the names in ``MetricColumns``.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {
         if let metrics = MetricColumns(self) { return metrics.names(withHelp: all) }
+        let names = Set(columns)
         let plain = columns.filter { name in
             let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
-            return values.isEmpty || values.contains { $0.isShortList || $0.isScalar && !$0.isURL }
+            return values.isEmpty
+                || values.contains { value in
+                    if value.isScalar { return !value.isURL }
+                    // The row of an item contains the fields of the item twice: as its own, and as a map.
+                    let isRepeated = value.kind == .object && value.members.allSatisfy { names.contains($0.name) }
+                    return value.hasShortParts && !isRepeated
+                }
         }
         return plain.isEmpty ? columns : plain
     }
