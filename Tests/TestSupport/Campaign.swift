@@ -19,6 +19,16 @@ public enum Campaign {
         }
     }
 
+    /// The seeds of random sequences, from 1. The variable SEEDS of the environment chooses others, to repeat one that
+    /// failed or to divide a campaign: `SEEDS=72` or `SEEDS=1001-2000`.
+    public static func seeds(_ usual: UInt64, whole: UInt64) -> ClosedRange<UInt64> {
+        let bounds = getenv("SEEDS").map { String(cString: $0).split(separator: "-").compactMap { UInt64($0) } } ?? []
+        guard let first = bounds.first, let last = bounds.last, first <= last else {
+            return 1...size(usual, whole: whole)
+        }
+        return first...last
+    }
+
     /// Which cases there are.
     public static func cases<Case>(_ usual: [Case], whole: [Case]) -> [Case] {
         size(1, whole: 2) == 2 ? whole : usual
