@@ -148,12 +148,16 @@ struct ChoiceWatchTests {
         #expect(few.0 == ["a3/b2/text", "a1/b1/text", "a1/b2/text"] && few.1 == 6)
     }
 
-    @Test("Without a screen, every choice is loaded before the board is printed, and a critical alert counts")
-    func once() async throws {
+    @Test(
+        "Without a screen, every choice is loaded before printing, even during a pause, and a critical alert counts",
+        arguments: [false, true])
+    func once(isPaused: Bool) async throws {
+        fixture.environment.foreground.isPaused = isPaused
         let board = try makeBoard(
             Self.text("[a, b, c]").replacing("title: Bad", with: "title: Bad, level: critical"))
         await board.loadOnce()
         #expect(board.screen.failures == ["pods: Bad (ns: c)"])
+        #expect(["a", "b", "c"].allSatisfy { count("/pods/\($0)") > 0 })
     }
 
     @Test("Choices that cannot be loaded are reported once, after a minute")

@@ -88,21 +88,21 @@ final class ChoiceWatch {
         loadDue()
     }
 
-    /// Loads each instance that no panel loads, and waits until these loads have ended.
+    /// Loads each instance that no panel loads, and waits until these loads have ended. Auto-refresh may be paused.
     func loadOnce() async {
         demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
         start()
-        guard !running.isEmpty else { return }
+        guard !running.isEmpty else { return demanded = [] }
         await withCheckedContinuation { whenIdle.append($0) }
     }
 
     // MARK: Loads
 
     /// Starts loads of instances that are due, as far as ``concurrency`` allows, and sets a timer for the next one.
-    /// Does nothing while auto-refresh is paused, or before ``start()``.
+    /// While auto-refresh is paused, only the loads of ``loadOnce()`` are started. Does nothing before ``start()``.
     func loadDue() {
         timer?.cancel()
-        guard isStarted, !foreground.isPaused else { return }
+        guard isStarted else { return }
         let now = clock.now
         while running.count < Self.concurrency, let index = nextDue(by: now) {
             members[index].lastAttempt = now
@@ -124,6 +124,7 @@ final class ChoiceWatch {
             running[id] = nil
             loadDue()
             guard running.isEmpty else { return }
+            demanded = []
             for waiter in whenIdle { waiter.resume() }
             whenIdle = []
         }
@@ -134,14 +135,15 @@ final class ChoiceWatch {
         return dates.filter { $0.date <= now }.min { $0.date < $1.date }?.index
     }
 
-    /// Returns the time when a member is due. Returns nil if the board loads the instance, if a load is running, or if
-    /// no load is needed.
+    /// Returns the time when a member is due. Returns nil if the board loads the instance, if a load is running, if no
+    /// load is needed, or if auto-refresh is paused.
     private func dueDate(of member: Member) -> Timestamp? {
         let source = member.source
         guard source.isParked, source.loads.loadableState != .syncing, running[ObjectIdentifier(source.loads)] == nil
         else { return nil }
         let past = Timestamp(seconds: 0, nanoseconds: 0)
         guard !demanded.contains(ObjectIdentifier(source.loads)) else { return past }
+        guard !foreground.isPaused else { return nil }
         let isFailed = source.loads.loadableState == .didFailToSync
         let hasContent = source.feed.loader.isContentsAvailable
         guard let last = [source.feed.loader.provenance?.date, member.lastAttempt].compactMap(\.self).max() else {
