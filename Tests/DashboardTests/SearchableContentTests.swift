@@ -172,8 +172,10 @@ struct SearchableContentTests {
         #expect(board.terminal.text.contains("< > sort   o reverse"))
     }
 
-    @Test("A filtered log in a panel stays in place when lines at its top are dropped, even equal ones")
-    func filteredLog() throws {
+    @Test(
+        "A filtered log in a panel stays in place when lines at its top are dropped, even equal or the first ones",
+        arguments: [100, 0])
+    func filteredLog(dropped: Int) throws {
         let size = Size(width: 20, height: 6)
         func log(_ numbers: Range<Int>) throws -> LogContent {
             let lines = numbers.map { StyledText($0 % 2 == 0 ? "ship \($0 / 2 % 7)" : "tide") }
@@ -185,11 +187,11 @@ struct SearchableContentTests {
             content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
             return canvas.frame.plainText
         }
-        let old = try log(100..<180)
+        let old = try log(dropped..<dropped + 80)
         var state = old.makeState()
         _ = old.move(.rows(-5), state: &state, in: size)
         let before = seen(old, &state)
-        let new = try log(110..<190)
+        let new = try log(dropped + 10..<dropped + 90)
         new.follow(old, state: &state)
         #expect(seen(new, &state) == before)
     }

@@ -19,12 +19,14 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     }
 
     private let count: Int
-    /// The number of earlier entries that are not in the content.
+    /// The number of earlier entries that are not in the content; 0 for a part of a log.
     private let dropped: Int
-    /// The numbers of the entries if a filter leaves out some of them; nil if the numbers are consecutive.
-    private var numbers: [Int]?
+    /// The number of earlier entries that are not in the whole log.
+    private var droppedOfWhole: Int
     /// Whether the numbers of the entries are known.
-    private var isNumbered: Bool { dropped > 0 || numbers != nil }
+    private var isNumbered: Bool { droppedOfWhole > 0 }
+    /// Whether a filter leaves out some entries.
+    private var isPart: Bool { text.numbers != nil }
     /// The texts of the entries; empty if only ``entry`` makes their lines.
     private let text: KeptElements<StyledText>
     /// A closure that returns the lines of an entry at the given width.
@@ -43,7 +45,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
         text = KeptElements(lines)
         count = lines.count
-        self.dropped = dropped
+        (self.dropped, droppedOfWhole) = (dropped, dropped)
         entry = { index, width, symbols in
             guard wraps else { return [lines[index].linkingURLs().truncated(to: width, ellipsis: symbols.ellipsis)] }
             let wrapped = lines[index].wrapped(to: width)
@@ -63,7 +65,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     ) {
         self.text = text
         self.count = count
-        self.dropped = dropped
+        (self.dropped, droppedOfWhole) = (dropped, dropped)
         self.entry = entry
     }
 
@@ -182,7 +184,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
             state.end = dropped + (end > 0 ? text.part.firstPlace(from: old.text.part[end - 1] + 1) : 0)
             return
         }
-        if numbers != nil || old.numbers != nil, isNumbered || old.isNumbered {
+        if isPart || old.isPart, isNumbered || old.isNumbered {
             state.end = dropped + place(after: old.number(at: old.end(state) - 1))
             return
         }
@@ -211,15 +213,16 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     /// Returns the number of an entry, counted from the beginning of the log. For an index before the first entry, the
     /// number may be negative.
     private func number(at index: Int) -> Int {
-        guard let numbers else { return dropped + index }
-        return numbers.indices.contains(index) ? numbers[index] : index < 0 ? -1 : (numbers.last ?? -1)
+        guard let numbers = text.numbers else { return dropped + index }
+        guard index >= 0, let last = numbers.last else { return -1 }
+        return droppedOfWhole + (numbers.indices.contains(index) ? numbers[index] : last)
     }
 
     /// Returns the index of the first entry with a number greater than the given one. If there is none, returns the
     /// number of entries.
     private func place(after last: Int) -> Int {
-        guard let numbers else { return min(max(0, last + 1 - dropped), count) }
-        return numbers.firstIndex { $0 > last } ?? numbers.count
+        guard let numbers = text.numbers else { return min(max(0, last + 1 - dropped), count) }
+        return numbers.firstIndex { droppedOfWhole + $0 > last } ?? numbers.count
     }
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
@@ -276,8 +279,7 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         guard text.count == count else { return nil }
         var content = LogContent(count: lines.count, text: text.keeping(lines)) { [entry] in entry(lines[$0], $1, $2) }
         if let item { content.item = { index in item(lines[index]) } }
-        // If entries have no numbers, ``follow(_:state:)`` finds them by their text.
-        if isNumbered { content.numbers = lines.map(number) }
+        content.droppedOfWhole = droppedOfWhole
         return content
     }
 
