@@ -102,14 +102,13 @@ struct PanelStack {
     }
 
     /// Returns the heights of the panels on a page with explicit rows. The panels fill the page, so the height that no
-    /// content needs is also distributed. If panels wait for content, only these panels receive this height.
+    /// content needs is also distributed.
     func filled(in total: Int, focused: Int) -> [Int] {
         let heights = heights(in: total, focused: focused)
         guard heights.reduce(0, +) < total else { return heights }
-        let isWaiting = hasWaiting(heights)
         let lengths = needs.indices.map { index -> Length in
             let need = needs[index]
-            let isGrowing = !need.isCollapsed && !need.isFixed && heights[index] > 1 && (need.isGuess || !isWaiting)
+            let isGrowing = !need.isCollapsed && !need.isFixed && heights[index] > 1
             return isGrowing ? .fill(shares[index], minimum: heights[index]) : .fixed(heights[index])
         }
         return Rect(width: 1, height: total).rows(lengths).map(\.height)
