@@ -128,6 +128,8 @@ struct DialogTests {
         #expect(state.selected == 0)
         state.select(7)
         #expect(frame(of: Dialog(title: "", message: [], buttons: ["A", "B"], state: state), 20, 4).cursor?.x == 11)
+        state.move(by: -1, count: 2)
+        #expect(state.selected == 0)
     }
 
     @Test("A question of several runs is wrapped too")

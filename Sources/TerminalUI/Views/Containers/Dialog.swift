@@ -189,7 +189,7 @@ public struct DialogState: Hashable, Sendable {
     ///   - places: The number of buttons; negative to move backward.
     ///   - count: The total number of buttons.
     public mutating func move(by places: Int, count: Int) {
-        selected = selected.adding(places, within: 0...max(0, count - 1))
+        selected = adjusted(count: count).adding(places, within: 0...max(0, count - 1))
     }
 
     /// Selects the button with the given index.
