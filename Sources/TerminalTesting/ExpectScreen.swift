@@ -56,7 +56,7 @@ public func expectScreen(
     let difference = ScreenDifference(expected: expected.frame(size), actual: actual.frame(size))
     Issue.record(
         """
-        \(difference?.description ?? "The expected and the actual screen differ only in characters that look the same.")
+        \(difference?.description ?? ScreenSnapshot.lookAlikes)
         The actual screen, as it would be written in the test:
         \"\"\"
         \(actual.text)

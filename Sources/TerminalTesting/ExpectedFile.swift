@@ -48,9 +48,8 @@ struct ExpectedFile {
         }
         removeLeftovers()
         let isThere = FileManager.default.fileExists(atPath: url.path)
-        let sentence = expected.map { expected in
+        let sentence = expected.flatMap { expected in
             difference(expected) ?? ScreenSnapshot.difference(expected: expected, actual: actual)
-                ?? "The expected and the actual screen differ only in characters that look the same."
         }
         Issue.record(
             """

@@ -102,10 +102,13 @@ public struct ScreenSnapshot: Hashable, Sendable {
         return runs
     }
 
-    /// Returns a description of the differences between two snapshots; nil if the texts are equal. If the screens
-    /// cannot be parsed or are equal, the lines of the texts are compared.
+    static let lookAlikes = "The expected and the actual screen differ only in characters that look the same."
+
+    /// Returns a description of the differences between two snapshots; nil if the texts have the same scalars. If the
+    /// screens cannot be parsed or are equal, the lines of the texts are compared.
     public static func difference(expected: String, actual: String) -> String? {
-        guard expected != actual else { return nil }
+        guard !expected.hasSameScalars(as: actual) else { return nil }
+        guard expected != actual else { return lookAlikes }
         if let left = try? ScreenSnapshot(parsing: expected), let right = try? ScreenSnapshot(parsing: actual),
             let difference = ScreenDifference(expected: left.frame, actual: right.frame)
         {

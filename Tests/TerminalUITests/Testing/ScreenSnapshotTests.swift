@@ -1,6 +1,7 @@
-import TerminalTesting
 import TerminalUI
 import Testing
+
+@testable import TerminalTesting
 
 @Suite(.timeLimit(.minutes(3)))
 struct ScreenSnapshotTests {
@@ -77,6 +78,15 @@ struct ScreenSnapshotTests {
                   expected: nothing
                   actual:   b
                 """)
+    }
+
+    @Test("Texts that only look the same are different, also among several screens")
+    func lookAlikes() {
+        let difference = "The expected and the actual screen differ only in characters that look the same."
+        #expect(ScreenSnapshot.difference(expected: "\u{E9}", actual: "e\u{301}") == difference)
+        let screens = ["\u{E9}", "e\u{301}"].map { ScreenCollection(sections: [("same", "a"), ("accent", $0)]) }
+        #expect(screens[1].difference(from: screens[0]) == "== accent\n\(difference)")
+        #expect(screens[1].difference(from: screens[1]) == nil)
     }
 
     @Test("Of many differences the first six are shown, with a note only if there are more", arguments: [6, 7])
