@@ -22,13 +22,15 @@ struct CheckerTests {
                 "line", .text(SettingsTextUse("a line", isShell: true, refusingSecrets: "no secrets here")), "Line."),
         ])
 
-    private func check(_ text: String) -> (record: SettingsRecord?, problems: [String]) {
+    private func check(
+        _ text: String, _ table: SettingsTable = table
+    ) -> (record: SettingsRecord?, problems: [String]) {
         let document = SettingsDocument("f", Array(text.utf8))
         var checker = SettingsChecker(
             SettingsScope(
                 environment: ["HOST": "example", "NUMBER": "7"], secrets: ["token"], folder: "/board",
                 names: ["thing": ["anna", "otto"]]))
-        let record = document.root.flatMap { checker.check($0, .table(Self.table), "the thing")?.record }
+        let record = document.root.flatMap { checker.check($0, .table(table), "the thing")?.record }
         return (record, (document.problems + checker.problems).map(\.description))
     }
 
@@ -45,6 +47,23 @@ struct CheckerTests {
         #expect(record?["share"]?.number == 0.5)
         #expect(hints("name: a\npart: 0.5") == ["f:2:1: hint: “part” is now “share”"])
         #expect(hints("name: a\nshare: 0.5") == [])
+    }
+
+    @Test(
+        "Of several keys that other programs call the same, the first that is not set is suggested",
+        arguments: [
+            ("join: true", "from"), ("from: true, join: true", "flat"), ("flat: true, join: true", "from"),
+            ("from: true, flat: true, join: true", "from"), ("red: true, join: true", "flat"),
+        ])
+    func sharedSynonym(text: String, suggestion: String) {
+        let table = SettingsTable(
+            "a thing", "Things.", rules: [.atMostOne(["red", "from"])],
+            [
+                SettingsKey("red", .flag, "Red."), SettingsKey("from", .flag, known: ["join"], "From."),
+                SettingsKey("flat", .flag, known: ["join"], "Flat."),
+            ])
+        let problems = check("{ \(text) }", table).problems
+        #expect(problems.map { $0.drop { $0 != ";" } } == ["; did you mean “\(suggestion)”?"])
     }
 
     @Test("A key under a former name beside its current one is an error")

@@ -61,12 +61,13 @@ public struct SettingsTable: Sendable {
 
     /// Returns the name of the key that an unknown name probably stands for; nil if no key is similar enough.
     ///
-    /// - Parameter taken: The names of the other keys of the map. A similar key that can be added to them is preferred.
+    /// - Parameter taken: The names of the other keys of the map. A key that can be added to them is preferred.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.map(\.keys).filter { !taken.isDisjoint(with: $0) }.joined()
         let unlikely = taken.union(alternatives)
-        return keys.first { $0.synonyms.contains(name.lowercased()) }?.name
+        let known = keys.filter { $0.synonyms.contains(name.lowercased()) }.map(\.name)
+        return known.first { !unlikely.contains($0) } ?? known.first
             ?? name.nearest(in: names.filter { !unlikely.contains($0) }) ?? name.nearest(in: names)
             ?? keys.first { name.count > 4 && name.nearest(in: $0.synonyms) != nil }?.name
     }
