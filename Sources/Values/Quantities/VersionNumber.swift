@@ -15,7 +15,6 @@ struct VersionNumber: Comparable, Hashable {
         var rest = text[...]
         while rest.first?.isWhitespace == true { rest.removeFirst() }
         while rest.last?.isWhitespace == true { rest.removeLast() }
-        if rest.hasSuffix(" LTS") { rest.removeLast(4) }
         if rest.first == "v" || rest.first == "V" {
             rest.removeFirst()
         } else if let colon = rest.firstIndex(of: ":"), let epoch = Int(rest[..<colon]), (0...999).contains(epoch) {
@@ -29,7 +28,8 @@ struct VersionNumber: Comparable, Hashable {
         if numbers.last == ".", rest.count > numbers.count { numbers.removeLast() }
         let parts = numbers.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
         guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }), parts.count <= 6 else { return nil }
-        let suffix = rest.dropFirst(numbers.count)
+        var suffix = rest.dropFirst(numbers.count)
+        if parts.count > 1, suffix.hasSuffix(" LTS") { suffix.removeLast(4) }
         // A suffix after a single number is a unit, not a part of a version.
         guard suffix.isEmpty || parts.count > 1 && Self.isSuffix(suffix) else { return nil }
         self.parts = parts.compactMap(\.self)

@@ -1,6 +1,7 @@
 import Basics
 import Testing
-import Values
+
+@testable import Values
 
 @Suite(.timeLimit(.minutes(3)))
 struct ColumnReadingTests {
@@ -74,6 +75,16 @@ struct ColumnReadingTests {
         for shuffled in [texts, texts.reversed(), texts.sorted()] {
             #expect(Self.sorted(shuffled) == texts)
         }
+    }
+
+    @Test(
+        "A single number with a suffix is not a version",
+        arguments: [
+            ("22.04 LTS", true), ("1:22.04-1 LTS", true), ("v22.04 LTS", true), ("22", true), ("22 LTS", false),
+            ("v22 LTS", false), ("22-rc1", false), ("22-rc1 LTS", false), (" LTS", false),
+        ])
+    func version(text: String, isVersion: Bool) {
+        #expect((VersionNumber(text) != nil) == isVersion)
     }
 
     @Test(
