@@ -232,6 +232,13 @@ struct FeedFaultTests {
         #expect(await first(rss("<description><![CDATA[\(html)]]></description>"), "summary") == ["real"])
     }
 
+    @Test("The text of an element ends with the character at 64 KiB", arguments: ["", "\n", "&amp;"])
+    func longTexts(separator: String) async {
+        let start = String(repeating: "x", count: 64 << 10 - 1) + "ä"
+        let rest = separator + String(repeating: "y", count: 1 << 20)
+        #expect(await first(rss("<title>t</title><guid>\(start)\(rest)</guid>"), "id") == [start])
+    }
+
     @Test("Only block tags separate words")
     func words() async {
         #expect(await first(rss("<title>un&lt;b&gt;believ&lt;/b&gt;able</title>"), "title") == ["unbelievable"])

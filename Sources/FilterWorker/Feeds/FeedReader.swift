@@ -129,12 +129,15 @@ final class FeedReader {
     }
 
     private func separate(_ name: String) {
-        if !text.isEmpty, !HTMLTag.isInline(name) { text.append(0x20) }
+        if !text.isEmpty, text.count < Self.textLimit, !HTMLTag.isInline(name) { text.append(0x20) }
     }
 
     private func add(_ bytes: UnsafeRawBufferPointer) {
         guard hiddenDepth == nil, text.count < Self.textLimit else { return }
-        text += bytes
+        // A text may arrive at once. The last character stays complete.
+        var end = min(bytes.count, Self.textLimit - text.count)
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        text += bytes.prefix(end)
     }
 
     private func end() {
