@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import NcursesTerminal
+
 /// Another program gets the terminal, and gives it back.
 @Suite(.serialized, .timeLimit(.minutes(2)))
 struct GuestProgramTests {
@@ -55,6 +57,18 @@ struct GuestProgramTests {
         let probe = try await probe(command)
         try await probe.send("r", waitingFor: report)
         try await probe.press("u")
+    }
+
+    @Test("If other code has reaped it, its outcome is unknown, not a success")
+    func reaped() throws {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/false")
+        try process.run()
+        process.waitUntilExit()
+        guard case .ended(.unknown) = GuestProgram.nextChange(of: process.processIdentifier) else {
+            Issue.record("a known outcome")
+            return
+        }
     }
 
     @Test("ctrl-c ends it and not our program")

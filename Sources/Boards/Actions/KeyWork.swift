@@ -126,6 +126,7 @@ struct KeyWork {
         case .exited(0): return
         case .exited(let code): throw TerminalCommandError(reason: "exit code \(code)")
         case .killed(let signal): throw TerminalCommandError(reason: "killed by signal \(signal)")
+        case .unknown: throw TerminalCommandError(reason: "its exit code is unknown")
         case .notStarted(let error): throw error
         }
     }

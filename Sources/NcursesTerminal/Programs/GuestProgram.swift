@@ -70,20 +70,23 @@ final class GuestProgram {
         }
     }
 
-    private nonisolated static func nextChange(of process: pid_t) -> Change {
+    nonisolated static func nextChange(of process: pid_t) -> Change {
+        /// Returns the end of a process that other code has reaped.
+        func lost() -> Change {
+            cwatcher_remove_group(process)
+            return .ended(.unknown)
+        }
         var information = siginfo_t()
         // Wait without reaping the process. Its process ID may be reused after it is reaped, so remove its group from
         // the watcher first.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
-            // Other code has reaped the process, so its exit code is unknown.
-            if errno != EINTR {
-                cwatcher_remove_group(process)
-                return .ended(.exited(0))
-            }
+            if errno != EINTR { return lost() }
         }
         if information.si_code != CLD_STOPPED { cwatcher_remove_group(process) }
         var status: Int32 = 0
-        while waitpid(process, &status, WUNTRACED) < 0, errno == EINTR {}
+        while waitpid(process, &status, WUNTRACED) < 0 {
+            if errno != EINTR { return lost() }
+        }
         if status & 0xFF == 0x7F {
             // Other processes in the group, such as a pager of a shell, may still be restoring the screen.
             let end = ContinuousClock.now.advanced(by: .milliseconds(500))

@@ -63,6 +63,9 @@ public enum ProgramOutcome: Hashable, Sendable {
     case exited(Int32)
     /// The given signal killed the program.
     case killed(signal: Int32)
+    /// The program has ended, but its exit code is unknown, because other code has reaped its process or `SIGCHLD` is
+    /// ignored.
+    case unknown
     /// The program was not started.
     case notStarted(ProgramError)
 

@@ -150,6 +150,7 @@ struct RunningProgramsTests {
         #expect(ProgramOutcome.exited(0).isSuccess)
         #expect(!ProgramOutcome.exited(1).isSuccess)
         #expect(!ProgramOutcome.killed(signal: 2).isSuccess)
+        #expect(!ProgramOutcome.unknown.isSuccess)
         #expect("\(ProgramError.notFound("vi"))" == "there is no program \"vi\"")
         #expect("\(ProgramError.noFolder("/x"))" == "there is no folder \"/x\" to start the program in")
         #expect("\(ProgramError.noTerminal)" == "the terminal is not available")
