@@ -117,6 +117,8 @@ struct GuestProgramTests {
         probe.terminal.resize(columns: 100, rows: 30)
         probe.terminal.send("\r")
         try await probe.wait(for: "exited(0)")
+        // It is part of the first frame, so it is written together with the text before it.
+        #expect(probe.read { $0.contains("exited(0)") }.contains("● exited(0)"))
         // It was told before, but is reported after the frame.
         try await probe.wait(for: "resize 100x30")
         try await probe.press("u")

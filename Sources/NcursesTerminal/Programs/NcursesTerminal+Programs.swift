@@ -35,8 +35,7 @@ extension NcursesTerminal {
                 self?.guestChanged(change, completion)
             }
         } catch {
-            takeBack(from: nil)
-            completion(.notStarted(error))
+            takeBack(from: nil) { completion(.notStarted(error)) }
         }
     }
 
@@ -49,8 +48,7 @@ extension NcursesTerminal {
         case .stopped(let signal): guestStopped(guest, signal)
         case .ended(let outcome):
             self.guest = nil
-            takeBack(from: guest)
-            completion(outcome)
+            takeBack(from: guest) { completion(outcome) }
         }
     }
 
@@ -94,16 +92,20 @@ extension NcursesTerminal {
     }
 
     /// Takes the terminal back from a program that has ended or failed to start.
-    private func takeBack(from guest: GuestProgram?) {
+    ///
+    /// - Parameter report: A closure that reports the outcome of the program. It is called before a new size is
+    ///   reported, because the screen is drawn for the new size and must then show the outcome.
+    private func takeBack(from guest: GuestProgram?, report: () -> Void) {
         let foreground = JobControl.foreground(of: device)
         // If another process, such as a shell, has moved to the foreground, leave it there.
         if let guest, foreground != guest.process, foreground != getpgrp() {
             state = .hidden
             waitForForeground()
-            return
+            return report()
         }
         cncurses_set_foreground(device.input, getpgrp())
         let news = showAgain()
+        report()
         if !news.isEmpty { onInput?(news) }
     }
 
