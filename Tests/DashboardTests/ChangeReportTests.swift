@@ -88,6 +88,26 @@ struct ChangeReportTests {
         withExtendedLifetime(reports) {}
     }
 
+    @Test(
+        "Reports and metrics of the same screen all get its messages and new panels, in any order",
+        arguments: [false, true])
+    func together(areMetricsFirst: Bool) {
+        let first = areMetricsFirst ? BoardMetrics(screen) : nil
+        let reports = [report(), report()]
+        let metrics = first ?? BoardMetrics(screen)
+        screen.show("Copied")
+        #expect(lines.take() == ["Copied", "Copied"])
+        let yard = PanelModel(title: "Yard")
+        let guests = ScriptedLoader<[String]>(clock: clock)
+        yard.show(guests) { $0.map { ListRow("\($0)", id: $0) } }
+        screen.show([BoardPage("Board", panels: [yard])])
+        yard.sync()
+        guests.succeed(["Fox"])
+        #expect(lines.take() == ["Yard: fresh, 1 item", "Yard: fresh, 1 item"])
+        #expect(metrics.text.contains(#"loadboard_loads_total{source="Yard",result="succeeded"} 1"#))
+        withExtendedLifetime(reports) {}
+    }
+
     @Test("A failure is reported once, another one again, and the recovery with its news")
     func failures() {
         let report = report()

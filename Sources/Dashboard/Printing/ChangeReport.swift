@@ -46,11 +46,15 @@ public final class ChangeReport {
         time = screen.time
         self.write = write
         observe(screen.board.panels)
-        screen.onReplace = { [weak self] panels in
+        screen.onReplace = { [weak self, onReplace = screen.onReplace] panels in
+            onReplace?(panels)
             self?.observe(panels)
             self?.report()
         }
-        screen.onSentence = { [weak self, clock] sentence in self?.say(sentence, at: clock.now) }
+        screen.onSentence = { [weak self, clock, onSentence = screen.onSentence] sentence in
+            onSentence?(sentence)
+            self?.say(sentence, at: clock.now)
+        }
         alerts.onChange = { [weak self, onChange = alerts.onChange] in
             onChange?()
             self?.report()
