@@ -66,8 +66,8 @@ extension JSONNumber {
         return DecimalNumber(text) == DecimalNumber("\(value)".utf8)
     }
 
-    /// Returns whether libjq writes a number with the same characters. May return false for a long number that libjq
-    /// keeps.
+    /// Returns whether libjq writes a number with the same characters. May return false for a long number, or for a
+    /// number with an exponent, although libjq keeps its characters.
     static func isKeptByJQ(_ text: ArraySlice<UInt8>) -> Bool {
         var (isFraction, zeros, isSmall) = (false, 0, true)
         for byte in text {

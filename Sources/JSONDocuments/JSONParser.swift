@@ -36,7 +36,7 @@ struct JSONParser {
 
     /// Parses a scalar, an empty container, or the start of another container.
     ///
-    /// - Returns: Whether a container was started. Its first child must follow.
+    /// - Returns: Whether a container was started. If so, its first child must follow.
     private mutating func parseValue() throws(JSONSyntaxError) -> Bool {
         skipSpace()
         var name: Range<Int>?

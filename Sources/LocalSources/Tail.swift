@@ -25,7 +25,8 @@ public struct Tail: Hashable, Sendable {
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
     /// Returns a tail that keeps the given number of last bytes. It is reported at most four times a second.
-    /// Incomplete UTF-8 characters at the ends are left out, so there may be a few bytes fewer.
+    /// There may be a few bytes fewer, because an incomplete UTF-8 character is left out at the start, and also at the
+    /// end while more bytes may follow.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     static let followed = Tail.lines(1_000)

@@ -1,5 +1,5 @@
-/// A queue of values in the order of their deadlines. The memory of a removed value is released soon, even if its
-/// deadline is far in the future.
+/// A queue of values in the order of their deadlines. Removing a value releases it at once, even if its deadline is far
+/// in the future.
 struct DeadlineQueue<Value> {
 
     private struct Entry {

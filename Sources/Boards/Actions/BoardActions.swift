@@ -26,7 +26,7 @@ final class BoardActions {
     var variables: () -> BoardVariables? = { nil }
     private let running: RunningKeys
     /// The latest result of ``item(_:)``. It is stored because each frame checks whether the selected item of the
-    /// focused panel has a page.
+    /// focused panel has a URL.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
     /// The keys whose actions are running. The object is shared by the actions before and after a reload of the board.

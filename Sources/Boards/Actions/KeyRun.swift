@@ -20,8 +20,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names of the values that come from the item: the variables of the command that are not the key's own
-    /// variables, and the fields that the key's references lead to.
+    /// The names of the variables that may get their values from the item. They are the variables in the command that
+    /// the key does not set itself, and the variables of the fields to which the key's references refer.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.
@@ -152,8 +152,8 @@ struct KeyRun {
     }
 
     /// Returns the changes to the environment that the command inherits from this program. If the action needs an item,
-    /// the changes also remove inherited variables that have the name of a field without a value. Otherwise the command
-    /// would mistake such a variable for the field.
+    /// the changes also remove inherited variables that have the name of a field whose value is missing or cannot be
+    /// passed. Otherwise, the command would mistake such a variable for the field.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

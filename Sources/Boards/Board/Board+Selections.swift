@@ -71,8 +71,8 @@ extension Board {
         source?.leave(panel)
     }
 
-    /// Switches all panels to the instances for the new values of variables, and loads the instances whose content is
-    /// not fresh. Panels in ``ChosenRows/waiting`` are loaded later.
+    /// Makes each panel show the instance of its source for the new values of the variables. Loads the instances whose
+    /// content is not fresh. Instances for panels in ``ChosenRows/waiting`` are loaded later.
     func selectionsDidChange() {
         var changed: [PanelModel] = []
         for (key, before) in panels where before.template != nil {
@@ -93,7 +93,7 @@ extension Board {
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 
-    /// On a page, switches the panels that depend on rows to the instances for the current selections.
+    /// Makes each panel of a page that depends on rows show the instance of its source for the current selections.
     ///
     /// - Returns: The keys of the panels that now show a different source.
     func showRows(_ rows: ChosenRows) -> [PanelKey] {

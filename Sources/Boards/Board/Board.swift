@@ -77,7 +77,7 @@ public final class Board {
     ///
     /// - Parameters:
     ///   - settings: The settings.
-    ///   - surroundings: The process environment, with the HTTP client and the filter worker.
+    ///   - surroundings: The environment variables, the HTTP client, the filter worker and other services.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times, and the zone of times that state none.
     ///   - weekStart: The first day of the week in calendars.

@@ -19,7 +19,8 @@ extension BoardSourceModel {
         observers[ObjectIdentifier(panel), default: []] += chain.observeTitle(fill)
     }
 
-    /// Detaches a panel that will show another source.
+    /// Detaches a panel that will no longer show this source with the current title. If the panel is the
+    /// ``alertPanel``, sets ``alertPanel`` to nil.
     func leave(_ panel: PanelModel) {
         detach(panel)
         if alertPanel === panel { alertPanel = nil }

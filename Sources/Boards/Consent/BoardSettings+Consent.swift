@@ -49,7 +49,7 @@ extension BoardSettings {
         }
     }
 
-    /// All actions of the board that need consent if all of its files are foreign.
+    /// All actions of the board that would need consent if all files of the board were foreign.
     var consentEntries: [ConsentEntry] {
         sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
     }

@@ -110,7 +110,8 @@ final class EachLoads {
         return tools.identities.known(of: source, with: parts)
     }
 
-    /// The loads for the items. They follow the schedule of the source. The source of the items has its own schedule.
+    /// The loads for the items. The loads follow the schedule of the source with `each`. The source that supplies the
+    /// items has its own schedule.
     var items: LoadableGroup { loads.group }
 
     var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }

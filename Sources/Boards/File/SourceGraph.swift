@@ -145,8 +145,7 @@ extension SourceSettings {
         filters.flatMap { filter in filter.filterVariables.map { ($0, filter.place) } }
     }
 
-    /// The error of a filter that uses content of another source, but cannot be applied again when this content
-    /// changes; nil if there is no such filter.
+    /// The error if a filter uses content of another source where this is not possible; nil if no filter does so.
     var misplacedContent: (place: SettingsPlace, message: String)? {
         let reason: String
         var filters = filterVariables

@@ -112,11 +112,12 @@ package protocol Origin: Hashable, Sendable {
     /// URL is ambiguous.
     var target: RequestTarget? { get }
 
-    /// The private content in words; nil if the content is public. The consent to a command of a key or an alert shows
-    /// these words if the command receives the content.
+    /// A description of the private content; nil if the content is public. If a key or an alert runs a command that
+    /// receives the content, the question for the user's consent contains this description.
     var ownContent: String? { get }
 
-    /// The content in words. The consent to a store that receives the content shows these words.
+    /// A description of the content. If a store receives the content, the question for the user's consent contains this
+    /// description.
     var storedContent: String { get }
 
     /// Whether the content comes only from public servers. Every user can load public content if the request contains

@@ -55,7 +55,7 @@ final class PageMemory: Sendable {
         self.state = Mutex(state)
     }
 
-    /// The number of times that the facts have changed.
+    /// A counter of the changes to ``facts``. It may stay the same in ``forget()``, although the facts change.
     var changes: Int { state.withLock { $0.changes } }
 
     var facts: Facts { state.withLock { $0.facts } }

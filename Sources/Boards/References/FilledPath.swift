@@ -8,10 +8,11 @@ import Settings
 
 extension SettingsText {
 
-    /// Returns the path, with its references replaced by content. If the path begins in the board's folder, content
-    /// cannot lead out of the board's folder. If the path begins elsewhere, content cannot lead out of the folder that
-    /// precedes the first reference. Therefore, `..`, absolute paths, and links to other folders are refused. Content
-    /// with control characters is refused as well.
+    /// Returns the path with its references replaced by content. If the path begins in the board's folder, the result
+    /// is inside the board's folder. Otherwise, the result is inside the folder that precedes the first reference.
+    ///
+    /// - Throws: A ``ReferenceError`` if the content of a reference is missing, adds a `..` component, makes the path
+    ///   absolute, leads through a link to another folder, or has a control character.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in

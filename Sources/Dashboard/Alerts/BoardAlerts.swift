@@ -9,8 +9,8 @@ public final class BoardAlerts {
     public var failedFor: Duration? = .seconds(60) {
         didSet { updateCommonRules() }
     }
-    /// The time that content must have been out of date, without a failed load, before an alert is raised; nil for no
-    /// such alert.
+    /// The time that content must have been out of date before an alert is raised, although no load has failed; nil
+    /// for no such alert.
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }

@@ -5,7 +5,8 @@ struct RowOrder: Hashable {
 
     /// The indices of all rows in sorted order, including the rows that the filter leaves out.
     let whole: [Int]
-    /// The order of the shown rows on the screen. Each element is an index in the list of the shown rows.
+    /// The shown rows, from top to bottom of the screen. Each element is the index of a row among the shown rows in
+    /// their original order.
     let shown: [Int]
     /// The position on the screen of each shown row. This is the inverse of ``shown``.
     let places: [Int]

@@ -153,7 +153,8 @@ public final class DashboardScreen: Screen {
         }
     }
 
-    /// Replaces the board and the tabs. Panels that remain keep their states and alerts.
+    /// Replaces the board and the tabs. Panels that remain keep their states and alerts. In tabs whose title remains,
+    /// opened pages stay open, up to the first page for which `isKept` returns false.
     func replace(_ board: BoardModel, tabs: [DashboardTab], isKept: (any Page) -> Bool) {
         self.board = board
         title = tabs.first?.title ?? ""

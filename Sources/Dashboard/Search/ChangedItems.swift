@@ -48,7 +48,7 @@ struct ChangedItems {
         if !own.isEmpty { own = own.mapValues { $0 ?? now }.filter { now - ($0.value ?? now) < Self.confirmationTime } }
     }
 
-    /// The time at which ``advance(to:)`` ends the next mark; nil if there is none.
+    /// The time at which the first of the marks ends; nil if no mark has started.
     var nextChange: Duration? {
         since.values.compactMap(\.self).min().map { $0 + Self.markTime }
     }

@@ -92,7 +92,7 @@ package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
         /// The request succeeded. The bytes are the result: JSON or, for a condition, words such as `true string
-        /// number`.
+        /// number`. A request that only sets limits or checks a program has no result.
         case done
         /// The request failed. The bytes are the reason, in words.
         case failed

@@ -1,5 +1,5 @@
-/// The durations for which values stay fresh and are kept. All three durations start when the source returns or
-/// confirms a value. Reading a value does not restart them.
+/// The durations for which values stay fresh, are kept in memory, and are kept on disk. They start when the source
+/// returns or confirms a value. Reading a value does not restart them.
 public struct CacheLifetimes: Hashable, Sendable {
 
     /// The duration for which a value is fresh and need not be loaded again.

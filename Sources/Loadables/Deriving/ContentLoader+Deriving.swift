@@ -1,7 +1,7 @@
 extension ContentLoader {
 
     /// Returns a loadable that applies the closure to each new content of this loader. Syncing the derived loadable
-    /// syncs this loader.
+    /// syncs this loader. Cancelling the derived loadable cancels this loader.
     ///
     /// The closure is applied to the current content at once. If this loader fails, the derived loadable also fails. If
     /// the closure throws an error, only the derived loadable fails.

@@ -20,11 +20,12 @@ enum TrialFault: String, CaseIterable, Sendable {
 struct SourceTrial {
 
     enum Outcome: Sendable {
-        /// The panel keeps the content and shows the error.
+        /// The panel keeps the content and shows an error. The payload is the error in words.
         case stays(String)
         /// The panel shows the faulty response as content.
         case shows(ContentDescription)
-        /// The panel loses the content, and does not show the faulty response.
+        /// The panel has no content after the fault, and does not show the faulty response. The payload is the error in
+        /// words.
         case loses(String)
     }
 

@@ -8,7 +8,7 @@ struct CommandLine: CustomStringConvertible {
     }
 }
 
-/// A word of a shell command.
+/// Quotes words of shell commands.
 public enum ShellWord {
 
     /// Returns the text as a single word for `/bin/sh`, quoted if necessary.

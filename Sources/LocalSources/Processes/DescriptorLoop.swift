@@ -8,8 +8,8 @@ import Synchronization
     import Musl
 #endif
 
-/// A loop that reports when file descriptors become readable. A single thread waits for all descriptors, and exists
-/// only while there are any.
+/// A loop that reports when file descriptors become readable. A single thread waits for all descriptors. The thread
+/// exists only while there are descriptors or closures to call.
 final class DescriptorLoop: Sendable {
 
     typealias ID = UInt64

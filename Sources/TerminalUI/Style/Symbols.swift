@@ -91,9 +91,9 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The replacements for symbols of ``unicode`` in text, keyed by the replaced symbol. Text may be created with the
-    /// symbols of ``unicode`` before the symbols of the terminal are available. Only the ASCII and the console set have
-    /// replacements. These sets are recognized by their ``name``.
+    /// The replacements for symbols of ``unicode`` in text, keyed by the replaced symbol. They are needed because text
+    /// may be created with the symbols of ``unicode`` before the symbols of the terminal are available. Only the ASCII
+    /// and the console set, which are recognized by their ``name``, have replacements.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins

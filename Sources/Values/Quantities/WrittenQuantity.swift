@@ -143,10 +143,11 @@ struct WrittenQuantity: Hashable {
 
 extension WrittenQuantity {
 
-    /// Words before and after durations, and the direction that they state.
+    /// Words before a duration, with the direction that they state; nil for none.
     private static let beginnings: [(text: String, direction: Direction?)] = [
         ("in ", .future), ("In ", .future), ("up ", nil), ("Up ", nil),
     ]
+    /// Words after a duration, with the direction that they state.
     private static let endings: [(text: String, direction: Direction)] = [
         (" ago", .past), (" old", .past), (" left", .future), (" remaining", .future), (" to go", .future),
         (" from now", .future),

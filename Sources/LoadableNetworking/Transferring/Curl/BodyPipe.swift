@@ -8,9 +8,10 @@ import Synchronization
     import Musl
 #endif
 
-/// A pipe for a reader that must not block. The pipe reads from a stream in advance, on a queue.
+/// A pipe that reads a stream in advance, on a queue, for a reader that must not block.
 ///
-/// A `read` method that blocks forever occupies a thread of the queue, because it cannot be interrupted.
+/// If the `read` method of the stream blocks forever, it occupies a thread of the queue, because it cannot be
+/// interrupted.
 final class BodyPipe: Sendable {
 
     enum Portion: Equatable {

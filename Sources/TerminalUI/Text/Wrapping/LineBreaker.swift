@@ -106,9 +106,10 @@ extension LineBreaker {
         private(set) var start: Position
         /// Whether the line is the start of a line of the original text.
         private let isOwn: Bool
+        /// The maximum width of the line, in cells.
         private let width: Int
 
-        /// The width in cells, including trailing spaces.
+        /// The number of cells that the draft takes so far, including trailing spaces.
         private var column = 0
         /// The end of the line, without trailing spaces.
         private var end: Position
