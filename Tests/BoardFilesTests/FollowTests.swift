@@ -40,7 +40,7 @@ struct FollowTests {
             problems == [
                 "board.yaml:2:58: “every” cannot be combined with “follow”: a followed request reconnects automatically",
                 "board.yaml:3:60: “measure” cannot be combined with “follow”: a response without an end has no response time",
-                "board.yaml:4:59: “method” with HEAD, there is no body to follow",
+                "board.yaml:4:59: “method” cannot be HEAD with “follow”, because the response has no body",
                 "board.yaml:5:58: “share” is not possible here: the source updates continuously",
                 "board.yaml:6:45: “follow” takes true or false, not “yes”; did you mean “true”?",
             ])

@@ -105,7 +105,7 @@ struct SharingTests {
         #expect(hall.client.requests.isEmpty)
         await until { hall.log == ["rates: refreshed by kitchen"] }
         #expect(kitchen.log == [])
-        #expect(hall.fields().first?.hasSuffix("; requested there") == true)
+        #expect(hall.fields().first?.hasSuffix("; requested by its user") == true)
         #expect(kitchen.fields() == ["Shared: loaded here for all boards, as kitchen; requested here"])
     }
 

@@ -194,7 +194,7 @@ struct SharedSourceTests {
         #expect(kitchen.origin.requests.count == 2)
         #expect(hall.origin.requests.isEmpty)
         let answer = try await Board("cellar", in: store).source.load(request())
-        #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms, requested there")
+        #expect(answer.facts.exchange?.response.first == "loaded by kitchen in 0 ms, requested by its user")
     }
 
     @Test("The first load of a program uses fresh content, even if it was requested")

@@ -100,7 +100,7 @@ extension OptionType<SourceDefaults> {
         @Sendable func share(_ options: inout OptionReader) -> SourceSettings.Share? {
             options(
                 "share", .share,
-                "Whether content is shared with other boards. “true” and “as NAME” apply only to HTTP sources that can be shared and whose servers are on another machine; “false” applies to all sources."
+                "Whether the sources share content with other boards: “true”, “false” or “as NAME”. “true” and “as NAME” have no effect on sources that are not HTTP, whose servers are on this machine, or that cannot be shared."
             )
         }
         let inherited = SourceSettings.inheritedOptions

@@ -19,7 +19,7 @@ struct RecipeOptions: OptionRecord {
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
-            "The source. If a source that uses the recipe sets an option itself, that value takes precedence.")
+            "The options of the sources that use the recipe. An option that such a source sets itself takes precedence.")
         _ = options("view", ViewSettings.option, "The view of panels that set no view.")
     }
 }

@@ -71,7 +71,7 @@ extension SourceSettings {
         )
         source.missing = options(
             "missing", OptionType<Missing>.word, beside: ["select"],
-            "Whether a response without the field counts as content or as a failure, if “select” is a plain path such as .data.total. Default: it counts as a failure if an earlier response had the field, or if the response has an “error”. After such a failure, the content is kept, and the error shows the server’s message."
+            "If “select” is a plain path such as .data.total: whether a response without this field counts as content or as a failure. Default: it counts as a failure if an earlier response had the field, or if the response has an “error”. After such a failure, the content is kept, and the error shows the server’s message."
         )
         source.secretFields =
             options(

@@ -54,7 +54,7 @@ final class SourceSharing: Sendable {
         case .alone: sentence = "loaded here, and not shared"
         case .taken(let origin):
             let took = ElapsedTime(origin.took).text
-            let reason = origin.isAsked ? "requested there" : "due there"
+            let reason = origin.isAsked ? "requested by its user" : "it was due there"
             sentence = "loaded by \(Self.name(of: origin)) in \(took); \(reason)"
         }
         return [("Shared", sentence)] + loss(time)

@@ -69,9 +69,11 @@ struct CounterPass {
         }
         if problems.digits.count > 0 {
             let count = problems.digits.count
-            let texts = count == 1 ? "1 text that consists of digits" : "\(count) texts that consist of digits"
+            let first = problems.digits.first
             remarks.append(
-                "\(texts), such as “\(problems.digits.first)”, will have a rate only after an increase, because texts may be names"
+                count == 1
+                    ? "1 value is a text of digits, “\(first)”; it will have a rate only after an increase, because it may be a name"
+                    : "\(count) values are texts of digits, such as “\(first)”; each will have a rate only after an increase, because it may be a name"
             )
         }
         return remarks

@@ -90,7 +90,7 @@ struct SharedReader<Content: Sendable> {
         return LoadExchange(
             request: ["shared store"],
             response: [
-                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", requested there" : "")",
+                "loaded by \(board) in \(milliseconds) ms\(entry.isAsked ? ", requested by its user" : "")",
                 "number \(entry.number)",
             ], receivedByteCount: found.stored.content?.count)
     }

@@ -50,7 +50,7 @@ extension HTTPOrigin {
             return [
                 (
                     first.place,
-                    "a body that contains content and is neither JSON nor XML needs a “Content-Type” header, which determines how the content is escaped"
+                    "a body into which content is inserted needs a “Content-Type” header if it is neither JSON nor XML; the header determines how the content is escaped"
                 )
             ]
         }

@@ -114,7 +114,7 @@ extension HTTPOrigin: BytesOrigin {
             "The status codes that mean success.")
         let hosts = options(
             "hosts", .list(.plain(.listedHost), orOne: true), known: ["allow", "allowed_hosts", "domains"],
-            "The hosts that content may name, such as [\"*.shop.example\", 10.0.0.0/8]. If ${source.…} or ${item.…} is the host of the URL, other hosts get neither headers nor secrets, and are requested only if they are public."
+            "For a URL whose host comes from ${source.…} or ${item.…}: the hosts that may be requested, such as [\"*.shop.example\", 10.0.0.0/8]. Another host is requested only if it is public and the request contains no headers, secrets or credentials."
         )
         guard let url else { return nil }
         var request = HTTPOrigin(
@@ -195,7 +195,7 @@ extension HTTPOrigin: BytesOrigin {
             return Self.meaninglessWithPages.map { ($0, "has no effect with “paging”: \($1)") }
         }
         guard follows else { return [] }
-        let method = method == "HEAD" ? [("method", "with HEAD, there is no body to follow")] : []
+        let method = method == "HEAD" ? [("method", "cannot be HEAD with “follow”, because the response has no body")] : []
         return method + [
             ("every", "cannot be combined with “follow”: a followed request reconnects automatically"),
             ("measure", "cannot be combined with “follow”: a response without an end has no response time"),

@@ -36,7 +36,7 @@ extension OptionReader {
     mutating func unit() -> NumberUnit? {
         self(
             "unit", .plain(.title),
-            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count or a currency code, each optionally with /s; any other text is written after the number. Numbers with another unit are converted or keep theirs."
+            "Unit and format of numbers: bytes, binary_bytes, bits, percent, seconds, count or a currency code, each optionally with /s; any other text is written after the number. Numbers with another unit are converted if possible; otherwise, they keep their unit."
         ).map { NumberUnit($0) }
     }
 }
