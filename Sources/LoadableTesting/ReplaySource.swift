@@ -68,8 +68,8 @@ public final class ReplaySource<Content: Sendable>: Source {
         return AsyncThrowingStream { try await playback.next() }
     }
 
-    /// Returns the index of the next load to replay. Nil if there is no further load. Also nil if `pushing` is true and
-    /// the next load has no updates.
+    /// Returns the index of the next load to replay. Nil if there is no further load, or if `pushing` is true and the
+    /// next load has no updates.
     private func take(pushing: Bool) -> Int? {
         playedCount.withLock { count in
             let loads = recording.loads

@@ -41,7 +41,7 @@ struct KeyWork {
     ///
     /// - Parameters:
     ///   - variables: The variables of the item. A nil value removes a variable.
-    ///   - item: The item to whose fields the request or the key's variables refer; nil if there is none.
+    ///   - item: The item. The request and the key's variables may refer to its fields. Nil if there is none.
     ///   - stream: The object that receives the output as it arrives; nil if the output is shown only at the end.
     /// - Throws: The error of the action, without secrets.
     func perform(

@@ -58,8 +58,8 @@ final class ChoiceWatch {
 
     var sources: [BoardSourceModel] { members.map(\.source) }
 
-    /// The hidden panels: one for each instance, and one for each source, with alerts about instances that cannot be
-    /// watched.
+    /// The hidden panels: one for each instance, and one for each source. The panel of a source has alerts about
+    /// instances that cannot be watched.
     var panels: [PanelModel] {
         members.map(\.panel) + overviews.sorted { $0.key < $1.key }.map(\.value)
     }

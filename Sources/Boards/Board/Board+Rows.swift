@@ -132,7 +132,7 @@ extension Board {
         for key in waiting { rows.panels[key]?.model.syncIfNeeded(for: .period) }
     }
 
-    /// Loads those of the given sources that depend on selections and that no panel shows, unless their content is
+    /// Loads the given sources, except sources that depend on no selection, that a panel shows, or whose content is
     /// fresh.
     func loadUnseen(_ lists: [BoardSourceModel]) {
         for list in lists where list.settings.combination != nil {
@@ -193,8 +193,8 @@ extension Board {
         followFirstRows()
     }
 
-    /// Chooses the first row of each source that has no chosen row or whose chosen row is gone, now and whenever
-    /// content changes. Has no effect if there is a screen.
+    /// Chooses the first row of a source if it has no chosen row, or if its chosen row is gone. Checks this now and
+    /// whenever content changes. Has no effect if there is a screen.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in

@@ -35,7 +35,7 @@ extension BoardSettings {
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
     /// Returns whether any of the given files is foreign. A file is foreign if it is one of the ``foreignFiles``, or if
-    /// such a file includes it, directly or indirectly. A foreign file decides which files it includes, so the actions
+    /// one of the ``foreignFiles`` includes it, directly or indirectly. A foreign file decides which files it includes, so the actions
     /// of included files also need consent.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in

@@ -46,8 +46,8 @@ extension ShareSettings {
 
 extension SourceSettings {
 
-    /// The content that other users get, in words. Nil if the content is not shared. Also nil if the content is public
-    /// and is not shared under a name.
+    /// A description of the content that other users get. Nil if the content is not shared, or if it is public and is
+    /// not shared under a name.
     fileprivate var sharedContent: String? {
         guard case .described = sharing else { return nil }
         if case .among(let name)? = share { return "as \(name.quoted), \(origin.storedContent)" }

@@ -69,8 +69,8 @@ extension BoardReader {
         fail(cycle, through: source, "depends on one of its own rows")
     }
 
-    /// Reports references to secret fields in visible texts, and references to secret fields of sources whose rows are
-    /// joined without these fields.
+    /// Reports references to secret fields in visible texts. Also reports references to secret fields that cannot be
+    /// read, because the rows of their source are joined without them.
     private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
         checker.source = source.name
         defer { checker.source = nil }

@@ -113,7 +113,7 @@ extension OptionType<[PanelSettings]> {
 
 extension PanelSettings {
 
-    /// Creates a panel from an entry whose name is that of the panel's source.
+    /// Creates a panel from an entry. The name of the entry is the name of the panel's source.
     fileprivate init(_ entry: SettingsValue.Entry, in scope: SettingsScope) {
         self = entry.value.record.flatMap { PanelSettings($0, in: scope) } ?? PanelSettings("", at: entry.place)
         view = entry.value.word.flatMap { ViewSettings($0, at: entry.value.place) } ?? view

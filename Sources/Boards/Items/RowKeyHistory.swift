@@ -14,8 +14,8 @@ struct RowKeyHistory: Sendable {
     private struct Record: Sendable {
         /// The columns with an identifying name whose values are unique.
         var named: Set<String> = []
-        /// The shortest group of leading text columns whose values are unique; empty if there is none. Nil until it is
-        /// needed if a column with an identifying name is unique, because computing the group takes most of the time.
+        /// The shortest group of leading text columns whose values are unique; empty if there is none. Computing the
+        /// group takes time, so it is nil until it is needed if a column with an identifying name is unique.
         var leading: [String]?
     }
 

@@ -69,8 +69,8 @@ struct RowVariables: Hashable, Sendable {
         fit(room, used)
     }
 
-    /// Removes variables until the remaining variables fit. Variables that the command does not use are removed before
-    /// those that it uses, and large variables before small ones.
+    /// Removes variables until the remaining variables fit. Removes the variables that the command does not use, and
+    /// then the variables that it uses; in both groups, the largest variables first.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
         // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }

@@ -14,8 +14,8 @@ public struct FileSettings: Hashable, Sendable {
 
 extension BoardSettings {
 
-    /// The settings of the board, which take precedence over those of the user’s file. The settings of an earlier file
-    /// take precedence over those of a later one. The settings `mouse` and `notifications` are ignored in files that do
+    /// The settings of the board, which take precedence over the settings in the user’s file. If a board has several
+    /// files, the settings of an earlier file take precedence over the settings of a later file. The settings `mouse` and `notifications` are ignored in files that do
     /// not belong to the user.
     public var userSettings: UserSettings {
         ownSettings.reduce(UserSettings()) { all, own in

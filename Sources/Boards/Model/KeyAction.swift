@@ -13,7 +13,7 @@ extension KeyAction {
 
     var environment: [NamedText] { if case .command(_, let environment) = self { environment } else { [] } }
 
-    /// The parts of the action that may contain secrets: those of the request, or the environment variables of the
+    /// The parts of the action that may contain secrets: the parts of the request, or the environment variables of the
     /// command.
     var parts: [OriginPart] {
         switch self {

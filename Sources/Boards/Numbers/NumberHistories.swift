@@ -70,7 +70,7 @@ struct NumberHistories: Hashable, Sendable, Codable {
     /// Whether the histories come from an earlier release, and have to be completed with ``complete(with:)``.
     var areIncomplete: Bool { entries.contains { $0.unit == nil } }
 
-    /// Adds what earlier releases did not store: the units of the values, and the names that identify rows.
+    /// Adds data that earlier releases did not store: the units of the values, and the names that identify rows.
     ///
     /// - Parameter numbers: The numbers of the load whose values were stored last.
     mutating func complete(with numbers: [DocumentNumbers.Number]) {

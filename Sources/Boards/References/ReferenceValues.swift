@@ -11,8 +11,8 @@ package struct ReferenceValues: Sendable {
     /// The items that the source is loaded for, keyed by name.
     package var items: [String: Document]
 
-    /// The documents with the values of secret fields, keyed by the name of the source. References in texts read these
-    /// documents in place of those in ``sources``. Filters do not read them.
+    /// The documents with the values of secret fields, keyed by the name of the source. For these sources, references
+    /// in texts read these documents instead of the documents in ``sources``. Filters do not read them.
     package var secrets: [String: Document]
 
     /// The selections, if only references to selections are replaced; nil to replace all references, as for a load.

@@ -85,9 +85,9 @@ struct ChosenRow {
         return true
     }
 
-    /// Returns the row with the same identity in another instance of the source. Returns nil if the instance has no
-    /// content, or if its content lacks the row. Also returns nil if several rows have the identity, or if the two
-    /// instances identify their rows in different ways.
+    /// Returns the row with the same identity in another instance of the source. Returns nil if the other instance has
+    /// no content or no such row, if several rows have the identity, or if the two instances identify their rows in
+    /// different ways.
     ///
     /// - Parameter forms: The formats of times.
     func row(in other: BoardSourceModel, as forms: WrittenForms) -> ChosenRow? {

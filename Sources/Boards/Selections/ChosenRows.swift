@@ -26,8 +26,7 @@ final class ChosenRows {
     /// The rows as they were chosen, keyed by source. A row can be used only if ``documents`` contains its fields.
     private(set) var rows: [String: ChosenRow] = [:]
     /// The fields of the rows that can be used, keyed by source. A row can be used if it belongs to the present
-    /// instance of its source. The present instance is the instance for the current values of variables and for the
-    /// other rows in this map.
+    /// instance of its source: the instance for the current values of the variables and for the other rows in this map.
     private(set) var documents: [String: JSONDocument] = [:]
     /// The reasons why chosen rows cannot be used, keyed by source.
     private var obstacles: [String: Obstacle] = [:]
@@ -140,9 +139,9 @@ final class ChosenRows {
         case blocked(String)
     }
 
-    /// Finds the rows that can be used. A row cannot be used if it belongs to another instance than the present one,
-    /// because it was chosen for another value of a variable, or for another row. Such a row is replaced with the row
-    /// of the present instance that has the same identity, unless it follows a selection on the page.
+    /// Finds the rows that can be used. A row cannot be used if it does not belong to the present instance, because it
+    /// was chosen for another value of a variable, or for another row. It is then replaced with the row of the present
+    /// instance that has the same identity, unless it follows a selection on the page.
     ///
     /// - Parameters:
     ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on a row of another

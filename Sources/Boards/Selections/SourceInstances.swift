@@ -44,7 +44,7 @@ final class SourceInstances {
     private let tools: BoardTools
     private let limits: Limits
     private let environment: Environment
-    /// A closure that returns a source that does not depend on selections, as a member of an instance.
+    /// A closure that returns a source for use as a member of an instance. The source does not depend on selections.
     private let member: (SourceName) -> SourceMember
     private var entries: [Key: Entry] = [:]
     private let rowSources: Set<String>
@@ -64,7 +64,8 @@ final class SourceInstances {
     ///   - former: The instances from before a reload; nil if there are none.
     ///   - reuses: Whether instances with unchanged settings continue to run. If false, all instances are created
     ///     again, with the contents of the former instances.
-    ///   - member: A closure that returns a source that does not depend on selections, as a member of an instance.
+    ///   - member: A closure that returns a source for use as a member of an instance. The source does not depend on
+    ///     selections.
     init(
         of graph: SourceGraph, _ tools: BoardTools, after former: SourceInstances? = nil, reusing reuses: Bool = true,
         limits: Limits = Limits(), in environment: Environment, member: @escaping (SourceName) -> SourceMember
@@ -146,7 +147,7 @@ final class SourceInstances {
     // MARK: Visibility
 
     /// Allows only the given instances, and the instances that they need, to load. All other instances stop loading and
-    /// keep their contents. An instance that is in neither list is removed in these cases:
+    /// keep their contents. Instances that are neither in `shown` nor in `kept` are removed in these cases:
     /// - It depends on a row, and was never loaded.
     /// - It is outdated: it was neither loaded nor shown for longer than the `keep` of its source.
     /// - The limits are exceeded. The least recently used instances are removed first.

@@ -101,8 +101,7 @@ extension AlignedColumns {
     /// block for each name.
     ///
     /// If the block begins with the first name in all lines, or ends with the last name in all lines, it may be a
-    /// single column. Returns true for such a block only if, in most lines, each word is aligned with the word above
-    /// it.
+    /// single column. In this case, returns true only if, in most lines, each word is aligned with the word above it.
     private static func areColumns(_ names: [Word], in part: Range<Int>, _ lines: [[Word]]) -> Bool {
         guard names.count > 1, haveWords(lines, in: part, count: names.count) else { return false }
         let cells = lines.dropFirst().map { line in

@@ -27,7 +27,7 @@ struct AlignedColumns {
     let starts: [Int]
 
     /// The blocks in which a cell is wider than its column and displaces the cells after it. In each line, each word of
-    /// such a block is a cell of one of the columns.
+    /// these blocks is a cell of one of the columns.
     let shared: [(part: Range<Int>, columns: Range<Int>)]
 
     /// Whether the last column contains right-aligned numbers. If so, its cell is the last word of each line.

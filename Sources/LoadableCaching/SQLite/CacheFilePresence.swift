@@ -67,9 +67,8 @@ package final class CacheFilePresence: Sendable {
     /// the same source.
     ///
     /// - Parameter source: A hash of the source.
-    /// - Returns: The number of suspended programs that have also locked the source. Nil if a running program has
-    ///   locked the source already, which may be this program. Also nil if suspended programs have locked all ranges of
-    ///   the source.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked:
+    ///   a running program, possibly this one, has already locked it, or suspended programs have locked all its ranges.
     package func lock(_ source: UInt64) throws(SQLiteError) -> Int? {
         try state.withLock { (state) throws(SQLiteError) in
             try join(&state)

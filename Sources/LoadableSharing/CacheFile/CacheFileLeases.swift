@@ -30,8 +30,8 @@ final class CacheFileLeases: Sendable {
 
     /// Locks a source.
     ///
-    /// - Returns: The number of suspended programs that have also locked the source. Nil if a running program, possibly
-    ///   this one, has already locked the source. Also nil if suspended programs have locked all ranges of the source.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked:
+    ///   a running program, possibly this one, has already locked it, or suspended programs have locked all its ranges.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {

@@ -42,7 +42,7 @@ struct SharingTurn: Sendable {
 
     var hasPaused: Bool { pauseCount > 0 }
 
-    /// Returns whether the board has waited long enough for other boards. Also true if the clock was set back.
+    /// Returns whether the board has waited long enough for other boards, or whether the clock was set back.
     func isOverdue(at now: Timestamp) -> Bool {
         now < start || rest(at: now) <= .zero
     }

@@ -8,8 +8,8 @@ final class RedisLink {
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit for connecting, and for logging in. Also the time without a reply to a check or to the oldest
-    /// command after which a connection counts as lost. For a command with a longer time limit, that limit applies.
+    /// The time limit for connecting and for logging in. A connection also counts as lost if a check or the oldest
+    /// command has no reply after this time. If the command has a longer time limit, the limit of the command applies.
     static let patience = Duration.seconds(2)
 
     private enum Phase {

@@ -8,8 +8,8 @@ public struct CommandLimits: Hashable, Sendable {
     /// The time limit; nil for none. Ignored if the command is followed.
     public var timeout: Duration?
 
-    /// The time between SIGTERM and SIGKILL. Also the time for which child processes may keep the output open after the
-    /// command has ended.
+    /// The time between SIGTERM and SIGKILL. After the command has ended, its child processes may keep the output open
+    /// for the same time.
     public var grace: Duration
 
     /// Creates limits. The defaults are 16 MiB of output, a time limit of 30 seconds, and 2 seconds between the

@@ -44,9 +44,8 @@ final class FileChanges: Sendable {
     /// Starts to report changes. If reporting has already started, updates the watches, because the path may now lead
     /// to another file. May block.
     ///
-    /// - Returns: Whether all changes are reported. False if notifications are off, or if the system cannot watch the
-    ///   file and its folder. Also false if the path contains symbolic links, whose targets may change, or components
-    ///   such as `..`.
+    /// - Returns: Whether all changes are reported. False if notifications are off, if the system cannot watch the file
+    ///   and its folder, or if the path contains symbolic links or components such as `..`.
     func begin() -> Bool {
         guard isTold, let descriptor = descriptor() else { return false }
         let file = UInt32(IN_MODIFY | IN_ATTRIB | IN_MOVE_SELF | IN_DELETE_SELF)

@@ -35,7 +35,7 @@ public struct FileSource: Source {
 
     /// The interval at which a followed or watched file is checked if the system does not report its changes. Examples
     /// are files on network file systems, virtual kernel files, files whose paths contain symbolic links, and missing
-    /// files. If nil, such a file is checked only by loads, and a missing file is also checked after the time
+    /// files. If nil, these files are checked only by loads, and a missing file is also checked after the time
     /// ``absence``. Use nil for a file that is loaded at an interval anyway.
     public var period: Duration?
 

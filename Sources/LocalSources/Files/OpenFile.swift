@@ -68,8 +68,8 @@ final class OpenFile: Sendable {
         return fileSystem.map { !madeUp.contains($0) } ?? false
     }
 
-    /// Whether the system reports all changes to the file. False for virtual kernel files. Also false on network file
-    /// systems, because changes that other machines make are not reported.
+    /// Whether the system reports all changes to the file. False for virtual kernel files and for files on network file
+    /// systems, because changes by the kernel or by other machines are not reported.
     var tellsOfChanges: Bool {
         // In this order: nfs, smb, smb2, cifs, fuse, 9p, ceph, afs, ocfs2, gfs2, lustre, coda.
         let shared = [

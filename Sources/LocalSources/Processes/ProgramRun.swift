@@ -71,8 +71,8 @@ final class ProgramRun: Sendable {
     ///
     /// - Parameters:
     ///   - isDetached: Whether the program is left running when the run ends.
-    ///   - grace: The time between SIGTERM and SIGKILL. Also the time for which child processes may keep the output
-    ///     open.
+    ///   - grace: The time between SIGTERM and SIGKILL. After the program has ended, its child processes may keep the
+    ///     output open for the same time.
     ///   - receive: Called with the output as it arrives, on the thread of the loop.
     /// - Throws: An error if the system has no descriptors or threads left. In that case, the program was ended.
     init(

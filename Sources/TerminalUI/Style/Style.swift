@@ -23,7 +23,7 @@ public struct Style: Hashable, BitwiseCopyable, Sendable {
     /// The attributes.
     public var attributes: Attributes
 
-    /// Creates a style. The default values are those of the terminal's plain style.
+    /// Creates a style. The default is the plain style of the terminal.
     public init(_ foreground: Color = .standard, on background: Color = .standard, _ attributes: Attributes = []) {
         self.foreground = foreground
         self.background = background

@@ -15,8 +15,8 @@ struct WrittenNumber: Hashable {
 
     /// Returns the value in the given form; nil if the text contradicts the form.
     ///
-    /// If the form is nil, the separators determine the value, and a single point before three digits is a decimal
-    /// point. Only a number such as `1,234` remains ambiguous; for such a number, returns nil.
+    /// If the form is nil, the separators determine the value. A single point before three digits is then a decimal
+    /// point. A number such as `1,234` is ambiguous, so the result is nil.
     func value(in form: NumberForm?) -> Double? {
         switch form {
         case .point?: withPoint

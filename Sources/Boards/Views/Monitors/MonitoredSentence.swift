@@ -271,11 +271,9 @@ extension MonitoredSentence {
         tokens = joined.filter { $0.word != "/" }
     }
 
-    /// Assigns counts to phrases. A count belongs to the phrase after it, unless the clause begins with a name and ends
-    /// with a count, as in `up 3 down 0`.
-    ///
-    /// In such a clause, every count belongs to the phrase before it. In other clauses, this applies to a count at the end
-    /// that no phrase follows, and to a part such as `1/3`.
+    /// Assigns counts to phrases. If a clause begins with a name and ends with a count, as in `up 3 down 0`, each count
+    /// belongs to the phrase before it. In other clauses, a count belongs to the phrase after it. However, a count that
+    /// no phrase follows, and a part such as `1/3`, belong to the phrase before them.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause

@@ -16,7 +16,7 @@ public struct KeyHints: View, Equatable {
 
     /// A pressable part of a line of hints.
     public enum Part: Hashable, Sendable {
-        /// The hint with the given index. The indices of hints at the right end follow those of all other hints.
+        /// The hint with the given index. Hints at the right end have the highest indices.
         case hint(Int)
     }
 
@@ -41,7 +41,7 @@ public struct KeyHints: View, Equatable {
     }
 
     /// Returns the index of the hint at the given x coordinate in a line of the given width. Nil if there is no hint.
-    /// The indices of hints at the right end follow those of all other hints.
+    /// Hints at the right end have the highest indices.
     public func index(at x: Int, width: Int) -> Int? {
         guard
             case .hint(let index)? = areas(in: Size(width: width, height: 1)).meaning(
