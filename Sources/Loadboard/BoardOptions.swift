@@ -179,7 +179,7 @@ extension CommandLineOption {
     fileprivate static let noTitle = CommandLineOption("--no-title", help: "do not change the window's title")
     fileprivate static let size = CommandLineOption(
         "--size", "COLUMNSxROWS", "columns and rows from 1 to 1000, like 120x40",
-        help: "maximum size of the screen; for svg, the size of the picture (120x40); for text, the maximum width")
+        help: "maximum size of the screen; for svg, size of the picture (120x40); for text, maximum width")
     static let theme = CommandLineOption(
         "--theme", "NAME", "your own theme, or one of " + themes, help: "the theme: \(themes), or your own")
     fileprivate static let noMouse = CommandLineOption("--no-mouse", help: "leave the mouse to the terminal")

@@ -35,8 +35,8 @@ extension BoardSettings {
     public var foreignStore: ShareSettings? { share.flatMap { isForeign([$0.place.file]) ? $0 : nil } }
 
     /// Returns whether any of the given files is foreign. A file is foreign if it is one of the ``foreignFiles``, or if
-    /// one of the ``foreignFiles`` includes it, directly or indirectly. A foreign file decides which files it includes, so the actions
-    /// of included files also need consent.
+    /// one of the ``foreignFiles`` includes it, directly or indirectly. A foreign file decides which files it includes,
+    /// so the actions of included files also need consent.
     func isForeign(_ files: Set<String>) -> Bool {
         files.contains { file in
             sequence(first: file) { includers[$0] }.contains(where: foreignFiles.contains)

@@ -49,7 +49,8 @@ final class RowKeys: Sendable {
     /// - Parameters:
     ///   - rows: The whole list in the order of the document.
     ///   - document: The document of the list.
-    ///   - number: A number that distinguishes lists with the same path, such as those in the elements of an outer list.
+    ///   - number: A number that distinguishes lists with the same path, such as those in the elements of an outer
+    ///     list.
     func identities(of rows: Rows, in document: JSONDocument, number: Int = 0) -> RowIdentities {
         state.withLock { state in
             let isKnown = { (known: (document: JSONDocument, path: String, number: Int, identities: RowIdentities)) in

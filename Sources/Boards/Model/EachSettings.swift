@@ -64,8 +64,8 @@ extension SettingsChecker {
     /// Reports an error if `each` does not name exactly one item, or if its items are plain text instead of a list or a
     /// map.
     ///
-    /// - Returns: The source. If the items are plain text, they are replaced with the items that were probably intended,
-    ///   so that the mistake is reported only once.
+    /// - Returns: The source. If the items are plain text, they are replaced with the items that were probably
+    ///   intended, so that the mistake is reported only once.
     mutating func checkItemName(of source: SettingsNode) -> SettingsNode {
         guard let each = source["each"], let names = each.value.pairs else { return source }
         guard let item = names.first, names.count == 1 else {

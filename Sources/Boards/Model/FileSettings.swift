@@ -15,8 +15,8 @@ public struct FileSettings: Hashable, Sendable {
 extension BoardSettings {
 
     /// The settings of the board, which take precedence over the settings in the user’s file. If a board has several
-    /// files, the settings of an earlier file take precedence over the settings of a later file. The settings `mouse` and `notifications` are ignored in files that do
-    /// not belong to the user.
+    /// files, the settings of an earlier file take precedence over the settings of a later file. The settings `mouse`
+    /// and `notifications` are ignored in files that do not belong to the user.
     public var userSettings: UserSettings {
         ownSettings.reduce(UserSettings()) { all, own in
             all.over(isForeign([own.place.file]) ? own.settings.ofOthers : own.settings)

@@ -51,8 +51,9 @@ package struct ReferenceValues: Sendable {
     /// Returns the value of a reference. If the value is null or empty, returns the default of the reference. The value
     /// of a variable without a default may be empty.
     ///
-    /// - Throws: A ``ReferenceError`` if the reference has no content, if the value is a list, a map, a picture or a
-    ///   masked secret field, or if a value other than a variable is null or empty and the reference has no default.
+    /// - Throws: A ``ReferenceError`` if the reference has no content, or if the value is a list, a map, a picture or a
+    ///   masked secret field. A null or empty value also causes the error, unless the reference has a default or refers
+    ///   to a variable.
     func scalar(of reference: ContentReference) throws(ReferenceError) -> Scalar {
         if reference.kind == .variable {
             guard let value = selections?.variables[reference.name] else { throw ReferenceError(reference, .noContent) }

@@ -24,7 +24,7 @@ extension JSONLinesFormat: ListFormat {
 
 extension DocumentFormat {
 
-    /// One JSON value per line, as an array. Lines that cannot be parsed are skipped, and a remark reports them. Reading
-    /// fails if there are lines and none of them can be parsed.
+    /// One JSON value per line, as an array. Lines that cannot be parsed are skipped, and a remark reports them.
+    /// Reading fails if there are lines and none of them can be parsed.
     public static let jsonLines = DocumentFormat(JSONLinesFormat())
 }

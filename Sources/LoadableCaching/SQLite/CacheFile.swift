@@ -26,8 +26,8 @@ final class CacheFile {
     let clock: any WallClock
     let lock: CacheFileLock
     let onStep: (@Sendable (CacheFileStep) -> Void)?
-    /// Whether this instance replaces a damaged file, which may take a long time. If false, the instance only reads, and
-    /// assumes that a file in a read-only folder does not change.
+    /// Whether this instance replaces a damaged file, which may take a long time. If false, the instance only reads,
+    /// and assumes that a file in a read-only folder does not change.
     private let repairs: Bool
     private var connection: SQLiteConnection?
     /// The identity of the opened file. Another program may have replaced the file at the path since then.

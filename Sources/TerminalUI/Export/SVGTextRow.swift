@@ -1,5 +1,5 @@
-/// The text of a row in a small number of SVG elements. In any font, each element begins in its first cell. In a font of
-/// fixed width, each character stays in its cell.
+/// The text of a row in a small number of SVG elements. In any font, each element begins in its first cell. In a font
+/// of fixed width, each character stays in its cell.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6

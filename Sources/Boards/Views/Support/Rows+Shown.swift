@@ -9,9 +9,9 @@ extension Rows {
         return (all ? ordered : metrics?.withoutBuckets(ordered) ?? ordered).prefix(limit ?? .max)
     }
 
-    /// Returns the columns with values that are readable on one line, and the columns without values. Leaves out columns
-    /// of URLs, and columns of maps if the fields of the maps are columns, too. If no column remains, returns all
-    /// columns. For metrics, returns the names in ``MetricColumns``.
+    /// Returns the columns with values that are readable on one line, and the columns without values. Leaves out
+    /// columns of URLs, and columns of maps if the fields of the maps are columns, too. If no column remains, returns
+    /// all columns. For metrics, returns the names in ``MetricColumns``.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {

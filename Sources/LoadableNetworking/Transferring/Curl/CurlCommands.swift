@@ -87,7 +87,8 @@ final class CurlCommands: Sendable {
         state.withLock { $0.add(.resume(id)) }
     }
 
-    /// Ends all transfers and the thread. Waiting tasks get a `CancellationError`. No transfer can be started afterwards.
+    /// Ends all transfers and the thread. Waiting tasks get a `CancellationError`. No transfer can be started
+    /// afterwards.
     func close() {
         state.withLock { state in
             state.isClosed = true
