@@ -47,11 +47,11 @@ struct IdentityKeyFile: Sendable {
         return (bytes, .notKept(path: path, reason: reason))
     }
 
-    /// Takes the lock. Waits for at most 0.2 s while another program holds it, because programs hold it only for
+    /// Takes the lock. Waits for at most 1 s while another program holds it, because programs hold it only for
     /// microseconds. If the lock cannot be taken, two programs may use different keys once, and one of them must then
     /// load its content again.
     private static func take(_ lock: Int32) {
-        for _ in 0..<100 {
+        for _ in 0..<500 {
             if flock(lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { return }
             usleep(2_000)
         }

@@ -91,7 +91,7 @@ struct ByKeySnippets {
         // snippet: KeyedGroup/keys
         let group = KeyedGroup(pilots, keys: ["Aurora", "Borea"])
         group.syncIfNeeded()
-        group.keys.append("Cedar")  // Loads that one too.
+        group.keys.append("Cedar")  // Also loads the content of "Cedar".
         // end
         #expect(group.contents.map(\.key) == ["Aurora"])
     }
@@ -100,7 +100,7 @@ struct ByKeySnippets {
         // snippet: FollowingProxy/key
         let pilot = FollowingProxy(pilots)
         pilot.syncIfNeeded()
-        pilot.key = "Aurora"  // Loads it.
+        pilot.key = "Aurora"  // Loads the content of "Aurora".
         pilot.key = "Borea"  // Shows its existing content, and loads it again unless it is fresh.
         // end
         #expect(pilot.content == nil)
