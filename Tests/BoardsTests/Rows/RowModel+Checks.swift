@@ -85,7 +85,7 @@ extension RowModel {
         return (id.text, host.text)
     }
 
-    private var openPages: [PanelsPage] { board.screen.pages.pages.compactMap { $0 as? PanelsPage } }
+    var openPages: [PanelsPage] { board.screen.pages.pages.compactMap { $0 as? PanelsPage } }
 
     func forgetClosedPages() {
         let open = Set(openPages.map { ObjectIdentifier($0) })

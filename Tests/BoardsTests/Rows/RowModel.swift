@@ -135,10 +135,10 @@ final class RowModel {
         followDrawing()
     }
 
-    /// A pull to refresh ends with a key or by itself.
+    /// A pull to refresh ends with a key or by itself, also on a page that another one covers.
     private func notePull() {
-        guard let page = board.screen.page as? PanelsPage else { return }
-        if page.slots.contains(where: { $0.pull.isPulling && !isList($0.model) }) { lastRefresh = clock.now }
+        let slots = openPages.flatMap(\.slots)
+        if slots.contains(where: { $0.pull.isPulling && !isList($0.model) }) { lastRefresh = clock.now }
     }
 
     private func move() {
