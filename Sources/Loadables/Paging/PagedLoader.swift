@@ -50,6 +50,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// The running sync if the page that it reloads was also loaded as a further page in the meantime; otherwise nil.
     /// The further page may be newer than the page from the sync.
     private var overtaken: LoadGeneration?
+    /// The items of further pages whose loads began during the running sync. The sync may have loaded them earlier.
+    private var newerItems: [Item.ID: Item] = [:]
 
     /// Creates a loader that has not loaded anything yet.
     ///
@@ -120,13 +122,15 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private func begin(_ load: LoadGeneration, _ request: LoadRequest) -> Task<Void, Never> {
         let start = storedContent?.refreshedStart ?? nil
         refreshedStart = start
+        newerItems = [:]
         return Task { [weak self, limit] in
             do {
                 // If the load was already cancelled, do not send a request to the source, because the next load may
                 // have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
-                let answer = try await source.load(request)
+                var answer = try await source.load(request)
+                self?.keepNewerItems(in: &answer)
                 let refreshed = await refresh(self?.knownContent(), with: answer, from: start, limit: limit)
                 self?.take(answer, refreshed, from: start, load)
             } catch {
@@ -180,7 +184,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         // An observer that was notified of the load may have cancelled it.
         guard growth.machine.isRunning(attempt) else { return }
         growth.page = Promise()
-        let request = furtherRequest
+        let (request, running) = (furtherRequest, machine.state == .syncing ? generation : nil)
         growth.task = Task { [weak self] in
             do {
                 try Task.checkCancellation()
@@ -188,9 +192,9 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
                 let answer = try await source.load(request)
                 if let exchange = answer.facts.exchange { request.note(exchange) }
                 guard let page = answer.content else { throw LoadableError.unchangedWithoutContents }
-                self?.finish(attempt, at: end, with: .success(page))
+                self?.finish(attempt, at: end, during: running, with: .success(page))
             } catch {
-                self?.finish(attempt, at: end, with: .failure(error))
+                self?.finish(attempt, at: end, during: running, with: .failure(error))
             }
         }
     }
@@ -255,6 +259,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             return finish(load, with: answer.map { _ in refreshed.list }, equalTo: known)
         }
         var list = storedContent ?? PagedList()
+        var answer = answer
+        keepNewerItems(in: &answer)
         let merged = answer.map { page in
             list.refresh(with: page, start: start, limit: limit)
             return list
@@ -262,7 +268,21 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         finish(load, with: .success(merged))
     }
 
-    private func finish(_ attempt: Int, at end: ListEnd, with result: Result<ListPage<Item, Cursor>, any Error>) {
+    /// Replaces the items of a sync that a further page has loaded in the meantime.
+    private func keepNewerItems(in answer: inout LoadAnswer<ListPage<Item, Cursor>>) {
+        guard !newerItems.isEmpty else { return }
+        answer = answer.map { page in
+            var page = page
+            page.items = page.items.map { newerItems[$0.id] ?? $0 }
+            return page
+        }
+    }
+
+    /// - Parameter sync: The sync that was running when the load of the page began; nil if none was running.
+    private func finish(
+        _ attempt: Int, at end: ListEnd, during sync: LoadGeneration?,
+        with result: Result<ListPage<Item, Cursor>, any Error>
+    ) {
         let growth = growth(at: end)
         var next = growth.machine
         let error: (any Error)? = if case .failure(let error) = result { error } else { nil }
@@ -275,7 +295,10 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         case .add(let isOlder):
             guard case .success(let answer) = result, let list = storedContent else { return }
             let page = growth.takePage()
-            if machine.state == .syncing, list.start(at: end) == .some(refreshedStart) { overtaken = generation }
+            if machine.state == .syncing {
+                if list.start(at: end) == .some(refreshedStart) { overtaken = generation }
+                if sync == generation { for item in answer.items { newerItems[item.id] = item } }
+            }
             var grown = list
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {

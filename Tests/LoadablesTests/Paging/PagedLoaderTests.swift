@@ -259,6 +259,38 @@ struct PagedLoaderTests {
         #expect(pages.cursors.last == 2)
     }
 
+    @Test(
+        "A refresh keeps the items of a page that was asked for after it, but not those of an earlier page",
+        arguments: [true, false])
+    func newerPage(beginsAfterRefresh: Bool) async {
+        struct Valued: Identifiable, Hashable {
+            let id: Int
+            let value: String
+        }
+        func page(_ ids: ClosedRange<Int>, _ value: String, _ next: Int?) -> LoadAnswer<ListPage<Valued, Int>> {
+            .content(ListPage(ids.map { Valued(id: $0, value: value) }, next: next))
+        }
+        var sources: [ScriptedSource<ListPage<Valued, Int>>] = []
+        let loader = PagedLoader<Valued, Int>(clock: clock) { _ in
+            sources.append(ScriptedSource())
+            return sources[sources.count - 1]
+        }
+        loader.sync()
+        await until { sources.count == 1 && sources[0].isAsked }
+        sources[0].answer(page(1...2, "first", 2))
+        await until { loader.loadableState == .didSyncSuccessfully }
+        if beginsAfterRefresh { loader.sync() } else { loader.loadMore() }
+        await until { sources.count == 2 && sources[1].isAsked }
+        if beginsAfterRefresh { loader.loadMore() } else { loader.sync() }
+        await until { sources.count == 3 && sources[2].isAsked }
+        sources[beginsAfterRefresh ? 2 : 1].answer(page(3...4, "page", nil))
+        await until { loader.content?.count == 4 }
+        sources[beginsAfterRefresh ? 1 : 2].answer(page(1...4, "refresh", nil))
+        await until { loader.loadableState == .didSyncSuccessfully }
+        let last = beginsAfterRefresh ? "page" : "refresh"
+        #expect(loader.content?.items.map(\.value) == ["refresh", "refresh", last, last])
+    }
+
     @Test("An unchanged first page keeps the list; a reset list drops the running load")
     func unchangedAndReset() async {
         await refresh([9, 8], next: 1)
