@@ -166,6 +166,56 @@ struct AlertingTests {
         #expect(await sent(2) == ["9", "7"])
     }
 
+    private static let periodic = ending.replacing("every: never", with: "every: 10s")
+
+    private static let composed = """
+        sources:
+          one: { http: http://server.test/queue, every: 10s, parse: json }
+          queue:
+            from: [one]
+            alert: { when: '.one > 5', title: is long, level: critical }
+        """
+
+    @Test(
+        "Content from disk that is out of date raises an alert only after a load has ended, even if it has failed",
+        arguments: [false, true],
+        [(age: 5.0, answer: "9" as String?, before: 1, after: 1), (60, "1", 0, 0), (60, "9", 0, 1), (60, nil, 0, 1)])
+    func oldContent(
+        isComposed: Bool, _ start: (age: Double, answer: String?, before: Int, after: Int)
+    ) async throws {
+        let text = isComposed ? Self.composed : Self.periodic
+        fixture.client.answer("9")
+        await (try fixture.makeBoard(text, in: fixture.makeEnvironment())).loadOnce()
+        await clock.advance(by: .seconds(start.age))
+        let program = try Program(text, fixture)
+        #expect(program.lines.count("Alert: critical: queue: is long") == start.before)
+        if let answer = start.answer {
+            await load(answer, program)
+        } else {
+            fixture.client.answer(status: 500)
+            await program.board.loadOnce()
+        }
+        #expect(program.lines.count("Alert: critical: queue: is long") == start.after)
+        #expect(program.lines.count("resolved") == 0)
+    }
+
+    @Test(
+        "An alert from before a restart stays raised since then; the first load confirms or resolves it",
+        arguments: [("9", "critical: queue: is long"), ("1", "queue: resolved after 2 min (is long)")])
+    func stillRaised(_ answer: String, _ sentence: String) async throws {
+        try await load("9", Program(Self.periodic, fixture))
+        #expect(await sent(1) == ["9"])
+        await clock.advance(by: .seconds(119))
+        let program = try Program(Self.periodic, fixture)
+        #expect(program.lines.count("Alert") == 0)
+        #expect(program.board.text.contains("critical: queue: is long"))
+        await load(answer, program)
+        #expect(program.lines.all.filter { $0.contains("Alert: ") }.map { $0.contains(sentence) } == [true])
+        await clock.advance(by: .seconds(60))
+        let all = await sent(answer == "9" ? 1 : 2)
+        #expect(all == (answer == "9" ? ["9"] : ["9", "resolved: queue: is long critical 1"]))
+    }
+
     @Test("A reload does not send it again, even if the source has changed and its panels have moved")
     func reload() async throws {
         let program = try Program(Self.queue, fixture)
@@ -274,6 +324,7 @@ struct AlertingTests {
         // A clock was set back.
         first.end(at: later(1), now: later(1))
         #expect(first.take(at: later(1)))
+        #expect(claim("disk-0").earlierStart == later(1) && claim("disk-2").earlierStart == nil)
         // Its end is told of only if it was reported.
         #expect(second.end(at: later(3), now: later(3)) == nil)
         #expect(first.take(at: later(4)))

@@ -10,19 +10,25 @@ import Loadables
 /// A file that exists while an alert is raised. All programs that show the same board share this file. It is kept when
 /// a program ends. The modification time of the file is the time when the alert was raised. The file is empty until the
 /// alert is reported, and then contains one byte.
+///
+/// The condition of the alert was true for the delay of the alert before this time.
 @MainActor
 final class AlertClaim {
 
     private let folder: String
     private let path: String
+    private let delay: Duration
+    /// The time since which the condition has been true according to the claim that existed before this object was
+    /// used. Nil if there was none, or if it has ended.
+    private(set) lazy var earlierStart: Timestamp? = claim.map { start(of: $0.date) }
     /// The load time of the content that was last passed to ``end(at:now:)``; nil after ``take(at:)``.
     private var ended: Timestamp?
 
-    init(folder: String, board: String, name: String) {
+    init(folder: String, board: String, name: String, delay: Duration = .zero) {
         // The name of the file is a hash of the board's path and the name of the alert. The whole path is used because
         // boards in different folders may have the same file name.
         let board = URL(fileURLWithPath: board).standardizedFileURL.path
-        self.folder = folder
+        (self.folder, self.delay) = (folder, delay)
         path = "\(folder)/\(StableHash("\(board)\n\(name)").name).alert"
     }
 
@@ -60,17 +66,28 @@ final class AlertClaim {
     /// - Parameters:
     ///   - date: The time at which the content was loaded.
     ///   - now: The current time.
-    /// - Returns: The time at which the alert was raised. Nil if this call has not ended the claim, or if the alert was
-    ///   not reported.
+    /// - Returns: The time since which the condition was true. Nil if this call has not ended the claim, or if the
+    ///   alert was not reported.
     @discardableResult
     func end(at date: Timestamp, now: Timestamp) -> Timestamp? {
         guard ended != date else { return nil }
         ended = date
+        guard let claim else {
+            earlierStart = nil
+            return nil
+        }
+        guard claim.date < date || claim.date > now, unlink(path) == 0 else { return nil }
+        earlierStart = nil
+        return claim.isReported ? start(of: claim.date) : nil
+    }
+
+    /// The existing claim: when the alert was raised, and whether it was reported.
+    private var claim: (date: Timestamp, isReported: Bool)? {
         var facts = stat()
         guard stat(path, &facts) == 0 else { return nil }
         let time = facts.st_mtim
-        let claimed = Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
-        guard claimed < date || claimed > now, unlink(path) == 0, facts.st_size > 0 else { return nil }
-        return claimed
+        return (Timestamp(seconds: time.tv_sec, nanoseconds: time.tv_nsec), facts.st_size > 0)
     }
+
+    private func start(of claimed: Timestamp) -> Timestamp { claimed.advanced(by: .zero - delay) }
 }

@@ -85,7 +85,9 @@ struct BoardAlerting {
 
     private func options(of alert: AlertSettings, _ name: String) -> AlertOptions {
         let (feed, clock, sender) = (source.feed, tools.clock, sender)
-        let claim = surroundings.alertFolder.map { AlertClaim(folder: $0, board: settings.file, name: name) }
+        let claim = surroundings.alertFolder.map {
+            AlertClaim(folder: $0, board: settings.file, name: name, delay: alert.delay)
+        }
         let report = Report()
         let sentence = naming(alert.name)
         func end(since: Timestamp, wasReported: Bool) {
@@ -107,6 +109,7 @@ struct BoardAlerting {
             message.onSend = { if let claim { claim.report() } else { report.isSent = true } }
             sender.send(message, of: name)
         }
+        options.earlierStart = { claim?.earlierStart }
         options.whileFalse = {
             // If the condition is false, a claim for older content ends, for example a claim from before a restart.
             guard let claim, let date = feed.loader.provenance?.date,
@@ -190,6 +193,8 @@ extension BoardContent {
 }
 
 extension AlertSettings {
+
+    fileprivate var delay: Duration { if case .when(_, let delay) = condition { delay } else { .zero } }
 
     /// The title of the alert or, if it has none, a text that is derived from the condition.
     fileprivate var name: String {

@@ -6,6 +6,9 @@ import Loadables
 /// An alert is raised when its condition has been true for the whole delay. It is open until the user acknowledges or
 /// snoozes it. It is resolved when its condition becomes false. The resolution is also reported as an action. A
 /// resolved alert can be raised again.
+///
+/// An alert that was raised in an earlier run of the program stays raised since then. It is reported when its condition
+/// is found to be true or false.
 struct AlertMachine {
 
     struct ID: Hashable, Comparable {
@@ -26,6 +29,8 @@ struct AlertMachine {
         let delay: Duration
         /// Whether the panel is in maintenance. Alerts of a panel in maintenance are neither raised nor resolved.
         var isPaused = false
+        /// The time since which the alert has been raised according to an earlier run; nil if it was not.
+        var earlierStart: Timestamp?
     }
 
     /// The user's response to an alert. An alert without a response is open.
@@ -39,10 +44,14 @@ struct AlertMachine {
         /// The time since which the condition has been true.
         let since: Timestamp
         var attention = Attention.open
+        /// Whether the alert is only known to have been raised in an earlier run of the program.
+        var isRestored = false
     }
 
     enum Action: Hashable {
         case raise(ID)
+        /// The alert was raised in an earlier run of the program, and it is unknown whether it still is.
+        case restore(ID)
         /// The snooze has ended, and the alert is still raised.
         case remind(ID)
         case end(ID, since: Timestamp)
@@ -97,12 +106,22 @@ struct AlertMachine {
         }
         switch phases[id] {
         case nil:
-            guard finding.isTrue == true else { return nil }
-            return wait(id, since: now, finding.delay, at: now)
+            let since = finding.earlierStart.map { min($0, now) }
+            if finding.isTrue == true { return wait(id, since: since ?? now, finding.delay, at: now) }
+            guard let since else { return nil }
+            phases[id] = .raised(Raised(since: since, isRestored: true))
+            return .restore(id)
         case .pending(let since, _):
             // The clock may have been set back.
             return wait(id, since: min(since, now), finding.delay, at: now)
-        case .raised(let alert):
+        case .raised(var alert):
+            if alert.isRestored, finding.isTrue == true {
+                alert.isRestored = false
+                phases[id] = .raised(alert)
+                guard alert.attention == .open else { return nil }
+                unheard.insert(id)
+                return .raise(id)
+            }
             guard case .snoozed(let until) = alert.attention, until <= now else { return nil }
             set(.open, for: id)
             unheard.insert(id)

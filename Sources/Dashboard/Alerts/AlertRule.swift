@@ -58,6 +58,9 @@ public struct AlertOptions {
     public var onChange: (@MainActor (AlertChange) -> Void)?
     /// Called at each evaluation while the condition is false.
     package var whileFalse: (@MainActor () -> Void)?
+    /// Returns the time since which the alert has been raised according to an earlier run of the program; nil if it was
+    /// not.
+    package var earlierStart: (@MainActor () -> Timestamp?)?
 
     /// Creates options.
     ///
@@ -114,6 +117,8 @@ extension PanelModel {
 
     /// Adds an alert for a condition on the content of a feed.
     ///
+    /// If the content is out of date and comes from a cache, the condition is unknown until a load has ended.
+    ///
     /// - Parameters:
     ///   - text: A sentence that states the condition. It follows the panel's title.
     ///   - feed: The feed. While it has no content, the condition counts as unchanged.
@@ -126,7 +131,23 @@ extension PanelModel {
         when condition: @escaping (Content) -> Bool?
     ) {
         let loader = feed.loader
-        let isTrue = { @MainActor (_: PanelModel, _: Timestamp) in loader.state.content.flatMap(condition) }
+        let isTrue = { @MainActor (_: PanelModel, now: Timestamp) in
+            loader.isAwaitedAfterCache(at: now) ? nil : loader.state.content.flatMap(condition)
+        }
         add(AlertRule(text: { _ in text }, delay: delay, isTrue: isTrue, options: options), about: loader)
+    }
+}
+
+extension PureLoadableProtocol {
+
+    /// Whether the content is out of date and comes from a cache, and no load has ended that replaces it or fails.
+    fileprivate func isAwaitedAfterCache(at now: Timestamp) -> Bool {
+        guard let provenance, provenance.origin == .cache, provenance.isStale(at: now) else { return false }
+        // The load of a part may have failed although the whole is idle.
+        return loadableState == .syncing
+            || inspection.flattened.contains { part in
+                part.parts.isEmpty && (part.snapshot.state == .idle || part.snapshot.state == .syncing)
+                    && part.snapshot.provenance?.isStale(at: now) != false
+            }
     }
 }

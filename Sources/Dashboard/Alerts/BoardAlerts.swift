@@ -161,7 +161,8 @@ public final class BoardAlerts {
                 findings.append(
                     AlertMachine.Finding(
                         id: AlertMachine.ID(panel: number, rule: rule),
-                        isTrue: isPaused ? nil : content.isTrue(panel, now), delay: content.delay, isPaused: isPaused))
+                        isTrue: isPaused ? nil : content.isTrue(panel, now), delay: content.delay, isPaused: isPaused,
+                        earlierStart: content.options.earlierStart?()))
             }
         }
         return findings
@@ -186,6 +187,7 @@ public final class BoardAlerts {
                     options.onChange?(
                         AlertChange(isTrue: true, sentence: sentence, since: machine.start(of: id) ?? now))
                 }
+            case .restore(let id): texts[id] = text(of: id)
             case .end(let id, let since):
                 let entry = Entry(
                     id: id, title: panels[id.panel].title, text: texts.removeValue(forKey: id) ?? "",

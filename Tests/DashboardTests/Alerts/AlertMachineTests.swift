@@ -69,6 +69,27 @@ struct AlertMachineTests {
         #expect(machine.advance([finding(true, for: 0)], to: moment(1)) == [.raise(Self.id), .ring])
     }
 
+    @Test("An alert of an earlier run stays raised since then, and is reported when its condition is known")
+    func earlier() {
+        let steps: [[(isTrue: Bool?, actions: [AlertMachine.Action])]] = [
+            [
+                (nil, [.restore(Self.id)]), (nil, []), (true, [.raise(Self.id), .ring]), (true, []),
+                (false, [.end(Self.id, since: moment(-100))]),
+            ],
+            [(nil, [.restore(Self.id)]), (false, [.end(Self.id, since: moment(-100))])],
+            [(true, [.raise(Self.id), .ring]), (false, [.end(Self.id, since: moment(-100))])],
+            [(false, [])],
+        ]
+        for steps in steps {
+            var machine = AlertMachine()
+            for (second, (isTrue, actions)) in steps.enumerated() {
+                var finding = finding(isTrue)
+                finding.earlierStart = moment(-100)
+                #expect(machine.advance([finding], to: moment(Double(second))) == actions)
+            }
+        }
+    }
+
     @Test("An acknowledged alert is not reported again, but its end is")
     func acknowledged() {
         var machine = AlertMachine()
@@ -180,7 +201,7 @@ struct AlertMachineTests {
                     switch action {
                     case .raise(let id), .remind(let id): owes.insert(id)
                     case .end(let id, _): owes.remove(id)
-                    case .ring: break
+                    case .ring, .restore: break
                     }
                 }
                 if !isQuiet, !owes.isEmpty {
