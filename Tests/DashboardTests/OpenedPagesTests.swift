@@ -66,6 +66,20 @@ struct OpenedPagesTests {
         #expect(text == before)
     }
 
+    @Test("The header counts the panels of an opened page, too, and its failures")
+    func counted() {
+        let (own, loader) = Self.panel("Own", clock)
+        opened.page = BoardPage("Pod", panels: [own, list])
+        func header() -> Substring { text.prefix { $0 != "\n" } }
+        #expect(header().contains("● 3 fresh"))
+        session.press("enter")
+        #expect(header().contains("● 4 fresh"))
+        loader.fail(TestError("gone"))
+        #expect(header().contains("● 3 fresh  ✗ 1 failed"))
+        session.press("esc")
+        #expect(header().contains("● 3 fresh") && !header().contains("failed"))
+    }
+
     @Test("Keys move between panels on an opened page, and the key line shows the way back")
     func severalPanels() {
         session.press("enter")

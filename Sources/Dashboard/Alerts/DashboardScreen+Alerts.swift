@@ -27,7 +27,7 @@ extension DashboardScreen {
     /// title unchanged.
     var shownTitle: String? {
         guard let windowTitle else { return nil }
-        let failed = board.summary(at: host.date)[.failed] ?? 0
+        let failed = shownSummary(at: host.date)[.failed] ?? 0
         let signs =
             alerts.openCounts.texts(.unicode, hasWords: true).map(\.string)
             + (failed > 0 ? ["\(Symbols.unicode.failed) \(failed) failed"] : [])

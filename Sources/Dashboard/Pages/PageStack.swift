@@ -93,6 +93,9 @@ final class PageStack {
 
     var pages: [any Page] { tabs.map(\.page) + opened.joined().map(\.page) }
 
+    /// The panels of the pages that are open on top of the tabs.
+    var openedPanels: [PanelModel] { opened.joined().flatMap(\.page.panels) }
+
     /// Whether the current page was opened from another page.
     var isOpened: Bool { !opened[selected].isEmpty }
 

@@ -15,7 +15,9 @@ public final class BoardModel: LoadableGroup {
 
     /// Returns the number of panels with each status. A panel with fresh or stale content counts as failed if a part of
     /// the content failed. Panels that wait for other content or for a choice by the user are not counted.
-    public func summary(at now: Timestamp) -> [PanelStatus: Int] {
+    public func summary(at now: Timestamp) -> [PanelStatus: Int] { Self.summary(of: panels, at: now) }
+
+    static func summary(of panels: [PanelModel], at now: Timestamp) -> [PanelStatus: Int] {
         panels.filter { !$0.isWaiting }.reduce(into: [:]) { $0[PanelStatus($1, $1.snapshot, at: now), default: 0] += 1 }
     }
 }

@@ -13,6 +13,14 @@ extension DashboardScreen {
         return appearance
     }
 
+    /// The panels that the header counts: the panels of the board and of opened pages.
+    var countedPanels: [PanelModel] {
+        let opened = pages.openedPanels
+        return opened.isEmpty ? board.panels : (board.panels + opened).uniqued { ObjectIdentifier($0) }
+    }
+
+    func shownSummary(at now: Timestamp) -> [PanelStatus: Int] { BoardModel.summary(of: countedPanels, at: now) }
+
     var fullNotice: String? {
         let all = [notice, userFilesNotice].compactMap(\.self)
         return all.isEmpty ? nil : all.joined(separator: ", ")

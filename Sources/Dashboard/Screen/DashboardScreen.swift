@@ -111,7 +111,8 @@ public final class DashboardScreen: Screen {
     /// Creates a dashboard.
     ///
     /// - Parameters:
-    ///   - board: The panels that the header summarizes, and that the command to refresh all panels loads.
+    ///   - board: The panels that the header summarizes, in addition to those of opened pages, and that the command to
+    ///     refresh all panels loads.
     ///   - tabs: The tabs, at least one.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day, for example below charts, in the inspector and in the log.
@@ -265,7 +266,7 @@ public final class DashboardScreen: Screen {
         canvas.redraw(after: CalendarDay.rest(of: now, in: host.time))
         let spinner = Spinner(elapsed: host.now - (start ?? host.now))
         let summary = SummaryText(
-            counts: board.summary(at: now), spinner: spinner, isPaused: foreground.isPaused)
+            counts: shownSummary(at: now), spinner: spinner, isPaused: foreground.isPaused)
         if summary.counts[.loading] != nil { canvas.redraw(after: spinner.timeToNextPicture) }
         let titles = pages.titles(canvas.symbols)
         let isNamed = pages.tabCount > 1 && !titles.contains(name ?? "")
@@ -278,7 +279,7 @@ public final class DashboardScreen: Screen {
         (places.tabs, places.header) = (bar, rect)
         places.alertTexts = header.alertTexts(canvas.symbols)
         places.valueTexts = values.map { value in [true, false].map { value.headerText(isLong: $0, canvas.symbols) } }
-        for panel in board.panels { canvas.redraw(whenStale: panel.provenance, at: now) }
+        for panel in countedPanels { canvas.redraw(whenStale: panel.provenance, at: now) }
         if let change = alerts.nextChange(after: now) { canvas.redraw(after: max(.zero, now.duration(to: change))) }
     }
 }
