@@ -156,6 +156,12 @@ struct InspectorTests {
         board.terminal.press(.tab)
         load(after: .seconds(1)) { $0.succeed(["a"]) }
         #expect(board.text.split(separator: "\n").contains { $0.contains("State  ") && $0.contains("● fresh") })
+        board.panels[0].partFailure = { "1 of 4 failed: b" }
+        load(after: .seconds(1)) { $0.succeed(["a", "c"]) }
+        #expect(says("State ✗ failed in part 1 of 4 failed: b"))
+        #expect(says("! 1 of 4 failed: b"))
+        board.panels[0].partFailure = { nil }
+        load(after: .seconds(1)) { $0.succeed(["a"]) }
         #expect(row("Next load")?.contains("in 30 s") == true)
         #expect(says("Schedule every 30 s; 5 s after a failure, then with increasing delays"))
         #expect(says("Shown Board ▸ Panel 2"))

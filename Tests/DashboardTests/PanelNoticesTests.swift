@@ -14,7 +14,8 @@ struct PanelNoticesTests {
 
     /// The lines of a panel, without its left and right edges. The panel is 30 cells wide.
     private func lines(
-        height: Int, rows: Int = 10, error: String? = nil, remarks: [String] = [], fills: Bool = false
+        height: Int, rows: Int = 10, error: String? = nil, partFailure: String? = nil, remarks: [String] = [],
+        fills: Bool = false
     ) -> [String] {
         let clock = ManualClock()
         let loader = ScriptedLoader<[String]>(clock: clock)
@@ -25,6 +26,7 @@ struct PanelNoticesTests {
             panels[0].show(loader) { $0.map { ListRow(StyledText($0)) } }
         }
         panels[0].remarks = { remarks }
+        panels[0].partFailure = { partFailure }
         let page = PanelsPage(title: "Board", panels: panels, layout: BoardLayout(rows: [[0, 1]]))
         let screen = DashboardScreen(board: BoardModel(panels), tabs: [DashboardTab("Board", page: page)], time: .utc)
         let terminal = TestTerminal(size: Size(width: 60, height: height))
@@ -48,6 +50,19 @@ struct PanelNoticesTests {
         #expect(lines.prefix(5) == ["row 1", "row 2", "row 3", "row 4", "row 5"])
         #expect(lines[5...7] == ["! the harbor office does", "not answer its telephone", "before noon"])
         #expect(lines.last?.contains("harbor") == false)
+    }
+
+    @Test(
+        "A failed part is named on the edge, or below the content, unless a remark or an error does",
+        arguments: [
+            ("1 of 4 failed: b", [], nil, "! 1 of 4 failed: b", 1), ("1 of 4 failed: b", ["b"], nil, "! b", 0),
+            ("1 of 4 failed: b", ["c"], nil, "! 1 of 4 failed: b", 1),
+            ("1 of 4 failed: b", [], "gone", "! gone", 0),
+        ] as [(String, [String], String?, String, Int)])
+    func failedPart(_ failure: String, _ remarks: [String], _ error: String?, _ edge: String, _ count: Int) {
+        let lines = lines(height: 12, rows: 5, error: error, partFailure: failure, remarks: remarks)
+        #expect(lines.last?.contains("\(edge) ") == true)
+        #expect(lines.count { $0.contains(failure) } == count)
     }
 
     @Test("If the content needs the rows, an error is truncated on the edge")

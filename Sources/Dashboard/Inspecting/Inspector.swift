@@ -86,7 +86,7 @@ struct Inspector {
         let status = PanelStatus(inspection.snapshot, at: now)
         let panel = Panel(
             title: "Inspect: \(title)",
-            status: status.text(canvas.symbols),
+            status: status.text(canvas.symbols, failsInPart: state.partFailure != nil),
             footer: StyledText(place, .secondary),
             note: note,
             isFocused: true,

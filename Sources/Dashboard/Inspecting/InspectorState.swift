@@ -1,12 +1,14 @@
 import Loadables
 import TerminalUI
 
-/// The text about the state of a panel: the current error, the running load or the latest error in the past, and the
-/// time of the next load. The text is on a single line if it fits. If it does not, it is wrapped, and the time of the
-/// next load is on a separate line.
+/// The text about the state of a panel: the current error, failed parts, the running load or the latest error in the
+/// past, and the time of the next load. The text is on a single line if it fits. If it does not, it is wrapped, and the
+/// time of the next load is on a separate line.
 struct InspectorState {
 
     let inspection: LoadableInspection
+    /// The sentence about the failed parts of the content; nil if there are none.
+    var partFailure: String?
     let retry: (number: Int, at: Timestamp)?
     let nextSync: Timestamp?
     let time: TimeOfDay
@@ -35,6 +37,7 @@ struct InspectorState {
         if let error = inspection.snapshot.error {
             return StyledText("\(symbols.warning) \(ErrorText(error).text)", .failed)
         }
+        if let partFailure { return StyledText("\(symbols.warning) \(partFailure)", .failed) }
         if let spinner {
             let text = inspection.loadingSince.map { "loading since \(time.text($0))" } ?? "loading"
             return StyledText(spinner.text(symbols), .loading) + StyledText(" \(text)", .secondary)

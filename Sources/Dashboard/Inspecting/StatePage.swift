@@ -40,11 +40,14 @@ struct StatePage {
 
     // MARK: State
 
+    @MainActor
     private var state: [InspectorContent.Block] {
         let snapshot = inspection.snapshot
         let status = PanelStatus(snapshot, at: now)
         let provenance = snapshot.isContentsAvailable ? snapshot.provenance : nil
-        return [.field("State", status.text(symbols) + StyledText("  \(status.meaning)", .secondary), id: "State")]
+        let failure = status.partFailure(of: panel)
+        let text = status.text(symbols, failsInPart: failure != nil)
+        return [.field("State", text + StyledText("  \(failure ?? status.meaning)", .secondary), id: "State")]
             + field("Loading", inspection.loadingSince.map { "since \(moment($0))" })
             + field("Content", content(provenance))
             + field("Fresh", provenance?.freshUntil.map(freshness))

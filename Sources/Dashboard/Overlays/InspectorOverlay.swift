@@ -48,12 +48,14 @@ final class InspectorOverlay: BoardOverlay {
         comparison.update(panel, width: Rect(size).insidePanel.width)
         let body = body(panel, inspection)
         reading = body
+        let status = PanelStatus(inspection.snapshot, at: host.date)
         return Inspector(
             title: opened.map { "\(panel.title) \(symbols.pointer) \($0.title)" } ?? panel.title, pages: pages,
             page: page, inspection: inspection,
             state: InspectorState(
-                inspection: inspection, retry: panel.retry, nextSync: panel.nextSync, time: host.time, now: host.date,
-                elapsed: host.now),
+                inspection: inspection,
+                partFailure: status.partFailure(of: panel), retry: panel.retry, nextSync: panel.nextSync,
+                time: host.time, now: host.date, elapsed: host.now),
             heading: page == .contents ? comparison.heading(inspection, time: host.time, date: host.date) : nil,
             body: body, place: place(panel, body), now: host.date)
     }

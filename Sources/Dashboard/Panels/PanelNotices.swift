@@ -1,8 +1,8 @@
 import Loadables
 import TerminalUI
 
-/// The notices of a panel and their places. Notices are an error, sources without content, and remarks. The lower edge
-/// has room for one notice. Other notices are lines below the content.
+/// The notices of a panel and their places. Notices are an error, sources without content, failed parts, and remarks.
+/// The lower edge has room for one notice. Other notices are lines below the content.
 @MainActor
 struct PanelNotices {
 
@@ -100,7 +100,20 @@ struct PanelNotices {
     }
 
     private static func texts(of model: PanelModel, at date: Timestamp, _ symbols: Symbols) -> [StyledText] {
-        [missingText(of: model, at: date, symbols), remarkText(of: model, symbols)].filter { !$0.isEmpty }
+        [
+            missingText(of: model, at: date, symbols), partFailureText(of: model, symbols),
+            remarkText(of: model, symbols),
+        ]
+        .filter { !$0.isEmpty }
+    }
+
+    /// Returns the text about failed parts of the content, such as `1 of 4 failed: north: timed out`. Empty if the
+    /// whole content failed, or if a remark already contains the failure.
+    private static func partFailureText(of model: PanelModel, _ symbols: Symbols) -> StyledText {
+        guard model.latest != nil, model.loadableState != .didFailToSync, let failure = model.partFailure(),
+            !model.remarks().contains(where: failure.hasSuffix)
+        else { return StyledText() }
+        return StyledText("\(symbols.warning) \(failure)", .failed)
     }
 
     /// Returns the text about sources without content, such as `✗ cameras: offline`.

@@ -39,8 +39,13 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     @MainActor
     init(_ panel: PanelModel, _ snapshot: LoadableSnapshot, at now: Timestamp) {
         let status = PanelStatus(snapshot, at: now)
-        let failsInPart = (status == .fresh || status == .stale) && panel.partFailure() != nil
-        self = failsInPart ? .failed : status
+        self = status.partFailure(of: panel) == nil ? status : .failed
+    }
+
+    /// Returns the sentence about the failed parts of a panel with this status; nil if the panel does not fail in part.
+    @MainActor
+    func partFailure(of panel: PanelModel) -> String? {
+        self == .fresh || self == .stale ? panel.partFailure() : nil
     }
 
     var word: String { self == .cached ? "from disk" : rawValue }
@@ -79,8 +84,11 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the sign and the word: `● fresh`.
-    func text(_ symbols: Symbols) -> StyledText { StyledText("\(sign(symbols)) \(word)", role) }
+    /// Returns the sign and the word: `● fresh`, or `✗ failed in part`.
+    func text(_ symbols: Symbols, failsInPart: Bool = false) -> StyledText {
+        failsInPart
+            ? StyledText("\(symbols.failed) failed in part", .failed) : StyledText("\(sign(symbols)) \(word)", role)
+    }
 }
 
 /// The numbers of panels with each status as text, for the header.
