@@ -38,6 +38,28 @@ struct SourceIdentityTests {
             value: { values[$0] })
     }
 
+    @Test(
+        "Content is removed for the reason in which the identities differ",
+        arguments: [
+            ("http: 'http://x'", "http: 'http://y'", "of another address"),
+            ("http: 'http://x'", "http: 'http://x', method: POST", "of another request"),
+            ("http: 'http://x', account: a", "http: 'http://x', account: b", "of another account"),
+            ("http: 'http://x', account: a", "http: 'http://y', account: b", "of another account"),
+            (
+                "http: 'http://x', headers: { A: '${secret.token}' }",
+                "http: 'http://x', headers: { A: '${secret.paper}' }", "of another account"
+            ),
+            ("command: x", "command: y", "of another command"), ("command: x", "file: /x", "of another command"),
+            ("file: /x", "file: /y", "of another file"),
+            ("http: 'http://x', parse: json", "http: 'http://x', parse: lines", "read with other settings"),
+            ("http: 'http://x'", "http: 'http://x', select: .a", "read with other settings"),
+        ])
+    func reasons(_ old: String, _ new: String, _ reason: String) throws {
+        let (old, new) = (try #require(try identity(old)), try #require(try identity(new)))
+        #expect(old.reason(against: new) == reason)
+        #expect(old.reason(against: nil) == "until it is known whether it still applies")
+    }
+
     @Test("Sources that differ in a setting that affects their content have different identities")
     func different() throws {
         let all = try [

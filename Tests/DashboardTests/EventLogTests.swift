@@ -71,6 +71,9 @@ struct EventLogTests {
             #expect(row.contains("load 1 failed after 0 ms: out of paper and"))
             let restored = rows(board).first { $0.contains("  ◆ Source") } ?? ""
             #expect(restored.contains("found contents in the cache, from just"))
+            board.loaders[1].withdraw(because: "of another address")
+            board.terminal.advance(by: .milliseconds(20))
+            #expect(rows(board).contains { $0.contains("removed content of another address") })
         }
     }
 

@@ -75,7 +75,7 @@ final class ContentOwner {
         let checks = madeChecks?.checks ?? earlierChecks
         if own != identity {
             madeChecks?.clear()
-            loader.withdrawContent()
+            loader.withdrawContent(because: own.reason(against: identity))
         }
         return Inheritance(identity: own, content: content, checks: checks)
     }
@@ -88,10 +88,10 @@ final class ContentOwner {
         // A load that was cancelled must not affect the next one.
         guard !Task.isCancelled, let loader else { return request }
         if new != identity {
-            if identity != nil {
+            if let identity {
                 // Clear the checks first, so that observers that are notified of the withdrawal no longer see them.
                 madeChecks?.clear()
-                loader.withdrawContent()
+                loader.withdrawContent(because: identity.reason(against: new))
             }
             take(new, restores: true)
         }
@@ -122,9 +122,11 @@ final class ContentOwner {
         guard !Task.isCancelled, let loader, loader.state.content?.credentials != code else { return }
         // If this source has no content, the contents of its dependents include nothing from this source.
         let hadContent = loader.state.content != nil
-        loader.withdraw()
+        loader.withdraw(because: Self.refused)
         if hadContent { withdrawDependents() }
     }
+
+    private static let refused = "that may be of another account"
 
     /// Adds a dependent source. When ``reject(_:)`` withdraws the content of this source, it also withdraws the content
     /// of the dependent source.
@@ -135,7 +137,7 @@ final class ContentOwner {
 
     private func withdrawDependents() {
         for dependent in dependents.compactMap({ $0() }) {
-            dependent.loader?.withdraw()
+            dependent.loader?.withdraw(because: Self.refused)
             dependent.withdrawDependents()
         }
     }

@@ -23,6 +23,9 @@ struct SourceIdentity: Hashable, Sendable {
     /// content is then the same for all accounts. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
+    /// The facts by what they concern. All of them are also part of ``request`` or ``reading``.
+    @NotCompared private(set) var aspects: [ContentAspect: String]
+
     /// Creates the identity of a source.
     ///
     /// - Parameters:
@@ -39,10 +42,16 @@ struct SourceIdentity: Hashable, Sendable {
         value: (String) -> String?, parts: [(name: String, part: IdentityPart)] = []
     ) {
         var facts = IdentityFacts(key: key, hasAccount: account != nil)
+        facts.aspect = .values
         for (name, part) in parts { facts.add(name, part) }
         let originParts = source.origin.parts
-        for part in originParts { facts.add(part.name, part.text) }
+        for part in originParts {
+            facts.aspect = ContentAspect(part)
+            facts.add(part.name, part.text)
+        }
+        facts.aspect = .command
         facts.add(values: source.origin.namedVariables, of: "line")
+        facts.aspect = .account
         for name in source.origin.secrets {
             guard facts.add(secret: name, secrets[name], value: value) else { return nil }
         }
@@ -52,6 +61,7 @@ struct SourceIdentity: Hashable, Sendable {
         request = facts.text
         let readingParts = source.readingParts
         reading = Self.reading(readingParts, key: key)
+        aspects = facts.aspects.merging([.reading: reading]) { $1 }
         let plain = parts.isEmpty ? source.plainDescription(of: originParts, readingParts) : nil
         isPlain = plain != nil
         version =
@@ -70,6 +80,7 @@ struct SourceIdentity: Hashable, Sendable {
         var facts = IdentityFacts(key: key, hasAccount: false)
         for part in source.origin.parts { facts.add(part.name, part.text) }
         var isPlain = true
+        facts.aspect = .values
         for member in members {
             guard let owner = member.owner else { continue }
             guard let identity = owner.identity else { return nil }
@@ -79,6 +90,7 @@ struct SourceIdentity: Hashable, Sendable {
         self.isPlain = isPlain
         request = facts.text
         reading = Self.reading(source.readingParts, key: key)
+        aspects = facts.aspects.merging([.reading: reading]) { $1 }
         version = key.number(of: "content\n\(request)\n\(reading)")
     }
 
@@ -103,11 +115,15 @@ private struct IdentityFacts {
     let hasAccount: Bool
     /// The facts as one text. Each fact is preceded by its length, so that different facts result in different texts.
     private(set) var text = ""
+    private(set) var aspects: [ContentAspect: String] = [:]
+    /// What the facts concern that are added next.
+    var aspect = ContentAspect.request
 
     private mutating func append(_ fact: String) {
         if !text.isEmpty { text += "\n" }
         text += "\(fact.utf8.count) "
         text += fact
+        aspects[aspect, default: ""] += "\(fact.utf8.count) \(fact)\n"
     }
 
     mutating func add(_ name: String, _ text: SettingsText) {

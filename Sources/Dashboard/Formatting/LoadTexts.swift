@@ -29,8 +29,9 @@ struct EventText {
             (sentence, role, sign) = ("found contents in the \(source), \(age)", .cached, \.cached)
         case .contentsInvalidated:
             (sentence, role, sign) = ("marked as stale", .stale, \.stale)
-        case .contentsWithdrawn:
-            (sentence, role, sign) = ("removed content that belonged to another account", .warning, \.warning)
+        case .contentsWithdrawn(let reason):
+            let words = ["removed content", reason].compactMap(\.self).joined(separator: " ")
+            (sentence, role, sign) = (words, .warning, \.warning)
         case .problem(let text):
             (sentence, role, sign) = (text, .warning, \.warning)
         case .note(let text):

@@ -14,8 +14,9 @@ public struct LoadableEvent: Sendable {
         case contentsRestored(Provenance)
         /// The contents were marked as stale.
         case contentsInvalidated
-        /// The contents were withdrawn, for example after a change of the account.
-        case contentsWithdrawn
+        /// The contents were withdrawn, for example after a change of the account. The reason, if there is one, is the
+        /// end of a sentence such as “removed content of another account”.
+        case contentsWithdrawn(because: String?)
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
         /// The loadable became idle. If a load was running, the load was cancelled.
@@ -97,8 +98,9 @@ extension LoadableEvent.Kind {
             new == old && newOutcome.repeats(oldOutcome)
         case (.furtherPage(let new), .furtherPage(let old)): new.repeats(old)
         case (.problem(let new), .problem(let old)), (.note(let new), .note(let old)): new == old
+        case (.contentsWithdrawn(let new), .contentsWithdrawn(let old)): new == old
         case (.contentsRestored, .contentsRestored), (.contentsInvalidated, .contentsInvalidated),
-            (.contentsWithdrawn, .contentsWithdrawn), (.lateResult, .lateResult), (.becameIdle, .becameIdle):
+            (.lateResult, .lateResult), (.becameIdle, .becameIdle):
             true
         default: false
         }
@@ -148,7 +150,7 @@ extension LoadableEvent.Kind: CustomStringConvertible {
         case .furtherPage(let outcome): "load of a further page \(outcome.verb)"
         case .contentsRestored(let provenance): "contents restored from the \(provenance.origin.rawValue)"
         case .contentsInvalidated: "contents declared stale"
-        case .contentsWithdrawn: "contents withdrawn"
+        case .contentsWithdrawn(let reason): "contents withdrawn" + (reason.map { " (\(OneLine($0)))" } ?? "")
         case .lateResult: "a late result was dropped"
         case .becameIdle: "became idle"
         case .syncScheduled: "a sync is scheduled"

@@ -115,20 +115,26 @@ extension ContentLoader {
     ///
     /// A running load continues, and its result is shown. Later updates of an earlier load are ignored. Loaders that
     /// are derived from this loader, and views that show its content, also lose the content.
-    public final func withdraw() {
-        if let sourceLoader { return sourceLoader.withdraw() }
+    public final func withdraw() { withdraw(because: nil) }
+
+    /// - Parameter reason: The reason for the log: see ``LoadableEvent/Kind/contentsWithdrawn(because:)``.
+    package final func withdraw(because reason: String?) {
+        if let sourceLoader { return sourceLoader.withdraw(because: reason) }
         extras?.keeper?.remove()
-        withdrawOwnContent()
+        withdrawOwnContent(because: reason)
     }
 
     /// Removes the content from the loader but not from the keeper.
-    package final func withdrawContent() {
-        if let sourceLoader { return sourceLoader.withdrawContent() }
-        withdrawOwnContent()
+    package final func withdrawContent(because reason: String? = nil) {
+        if let sourceLoader { return sourceLoader.withdrawContent(because: reason) }
+        withdrawOwnContent(because: reason)
     }
 
     /// Removes the content of this loader only. For example, called after the content of the origin was withdrawn.
-    final func withdrawOwnContent() {
+    final func withdrawOwnContent(because reason: String? = "that was made from removed content") {
+        let outer = Self.withdrawalReason
+        Self.withdrawalReason = reason
+        defer { Self.withdrawalReason = outer }
         dispatch(.withdraw) { forgetWithdrawn() }
     }
 

@@ -10,6 +10,9 @@
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
+    /// The reason for the log while contents are being withdrawn; nil for none.
+    static var withdrawalReason: String?
+
     /// The clock that provides the dates of the contents and of the loads.
     public final var clock: any WallClock { heldClock.clock }
 
@@ -188,7 +191,7 @@ open class PureLoadable: ObservableLoadable {
         case .late: log(.lateResult, at: now)
         case .restored: machine.provenance.map { log(.contentsRestored($0), at: now) }
         case .invalidated: log(.contentsInvalidated, at: now)
-        case .withdrawn: log(.contentsWithdrawn, at: now)
+        case .withdrawn: log(.contentsWithdrawn(because: Self.withdrawalReason), at: now)
         case .settled(let stopped):
             if stopped { logLastLoad(at: now) }
             log(.becameIdle, at: now)

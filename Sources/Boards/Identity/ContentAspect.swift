@@ -1,0 +1,41 @@
+/// What a fact about a source's content concerns. If two identities differ in several aspects, the first one is the
+/// reason why content of one identity is not shown for the other.
+enum ContentAspect: CaseIterable, Sendable {
+    case account, address, command, file, request, values, reading
+
+    init(_ part: OriginPart) {
+        self =
+            switch part.name {
+            case "line", "word", "host": .command
+            case "file": .file
+            case _ where part.role == .url: .address
+            case _ where part.isNamedSecret || part.role == .credentials: .account
+            default: .request
+            }
+    }
+
+    /// The end of the sentence “removed content …”.
+    fileprivate var reason: String {
+        switch self {
+        case .account: "of another account"
+        case .address: "of another address"
+        case .command: "of another command"
+        case .file: "of another file"
+        case .request: "of another request"
+        case .values: "for other values"
+        case .reading: "read with other settings"
+        }
+    }
+}
+
+extension SourceIdentity {
+
+    /// Returns why content of this identity is not shown for another one, as the end of the sentence
+    /// “removed content …”.
+    ///
+    /// - Parameter other: The other identity; nil if it is not known yet.
+    func reason(against other: SourceIdentity?) -> String {
+        guard let other else { return "until it is known whether it still applies" }
+        return ContentAspect.allCases.first { aspects[$0] != other.aspects[$0] }?.reason ?? ContentAspect.request.reason
+    }
+}
