@@ -138,8 +138,8 @@ extension AlignedColumns {
     }
 
     /// Returns the positions of the names in a line; nil if the line does not consist of exactly these names.
-    static func places(of names: [String], in words: [Word]) -> [Range<Int>]? {
-        var rest = words[...]
+    static func places(of names: [String], in words: some Collection<Word>) -> [Range<Int>]? {
+        var rest = Array(words)[...]
         var places: [Range<Int>] = []
         for name in names {
             let parts = name.split(whereSeparator: \.isWhitespace)

@@ -6,7 +6,9 @@ import JSONDocuments
 /// lines, and all growing text, are split into words at spaces.
 struct ColumnsReader {
 
+    /// The names of all columns, including a name for an unnamed first column.
     private let names: [String]
+    private let isFirstUnnamed: Bool
     private let isTabbed: Bool
     private let isGrowing: Bool
     /// The position of the line with the names, not counting blank lines. Nil if there is no such line, if tabs
@@ -49,23 +51,10 @@ struct ColumnsReader {
             reader.textColumns = commas
             rows = try reader.rows(text, limits)
         }
-        return (rows, isGrowing ? [] : reader.remarks.texts, reader.percents.fields(names))
+        return (rows, isGrowing ? [] : reader.remarks.texts, reader.percents.fields(reader.names))
     }
 
     private init(_ text: SourceText, _ names: [String], _ isGrowing: Bool) {
-        (self.names, self.isGrowing, percents) = (names, isGrowing, PercentSigns(count: names.count))
-        commas = Array(repeating: DecimalCommas(), count: names.count)
-        textColumns = Array(repeating: false, count: names.count)
-        isTabbed =
-            !isGrowing && names.count > 1
-            && text.lines.allSatisfy { line in
-                line.text.isBlank || line.text.count { $0 == Self.tab } == names.count - 1
-            }
-        // Alignment can be detected only in complete text.
-        guard !isGrowing, !isTabbed else {
-            (head, ruled, table, columns, wrapped, rules) = (nil, nil, nil, nil, [], [])
-            return
-        }
         var (lines, gaps): ([ArraySlice<UInt8>], [Int]) = ([], [])
         for line in text.lines {
             if lines.count == AlignedColumns.lineLimit { break }
@@ -75,23 +64,59 @@ struct ColumnsReader {
                 gaps.append(lines.count)
             }
         }
-        ruled = RuledTable(names, in: lines)
-        if let ruled {
-            (head, table, columns, wrapped, rules) = (ruled.head, nil, nil, [], [])
+        let tabbed = isGrowing ? nil : Self.tabbedNames(names, text, lines.first)
+        // Alignment can be detected only in complete text.
+        let isSearched = !isGrowing && tabbed == nil
+        var ruled = isSearched ? RuledTable(names, in: lines) : nil
+        let unnamed = isSearched && ruled == nil ? UnnamedColumn(names, in: lines) : nil
+        var fields = tabbed ?? unnamed?.fields ?? names
+        if isSearched, ruled == nil, unnamed == nil, let table = RuledTable([""] + names, in: lines), table.head != nil
+        {
+            ruled = table
+            fields = [UnnamedColumn.newName(for: names)] + names
+        }
+        (self.names, self.isGrowing, isTabbed, self.ruled) = (fields, isGrowing, tabbed != nil, ruled)
+        isFirstUnnamed = unnamed != nil
+        percents = PercentSigns(count: fields.count)
+        commas = Array(repeating: DecimalCommas(), count: fields.count)
+        textColumns = Array(repeating: false, count: fields.count)
+        guard isSearched, ruled == nil else {
+            (head, table, columns, wrapped, rules) = (ruled?.head, nil, nil, [], [])
             return
         }
-        let head = PrintedTable.head(names, in: lines)
-        let wrapped = PrintedTable.wrappedLines(lines, head, columnCount: names.count)
+        let marked = unnamed?.names ?? names
+        lines = unnamed?.lines ?? lines
+        let head = PrintedTable.head(marked, in: lines)
+        let wrapped = PrintedTable.wrappedLines(lines, head, columnCount: marked.count)
         rules = Set(lines.indices.filter { PrintedTable.isRule(lines[$0]) })
         (self.head, self.wrapped) = (head?.line, wrapped)
         let skipped = wrapped.union(rules)
-        table = PrintedTable(below: names, in: lines, gaps: gaps, skipped: skipped)
+        table = PrintedTable(below: marked, in: lines, gaps: gaps, skipped: skipped)
         let whole = skipped.isEmpty ? lines : lines.indices.filter { !skipped.contains($0) }.map { lines[$0] }
         columns =
             table?.columns
             ?? AlignedColumns.Measure.all(for: whole).lazy.compactMap {
-                AlignedColumns(of: whole, count: names.count, $0)
+                AlignedColumns(of: whole, count: marked.count, $0)
             }.first
+    }
+
+    /// Returns the names of all columns if tabs separate the cells; otherwise nil.
+    private static func tabbedNames(
+        _ names: [String], _ text: SourceText, _ first: ArraySlice<UInt8>?
+    ) -> [String]? {
+        let cells = first.map(tabbedCells) ?? []
+        let isUnnamed =
+            cells.count == names.count + 1 && cells[0].isEmpty && areNames(cells.dropFirst(), names[...])
+        let names = isUnnamed ? [UnnamedColumn.newName(for: names)] + names : names
+        guard names.count > 1 else { return nil }
+        let areTabbed = text.lines.allSatisfy { line in
+            line.text.isBlank || line.text.count { $0 == tab } == names.count - 1
+        }
+        return areTabbed ? names : nil
+    }
+
+    private static func tabbedCells(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
+        line.split(separator: tab, omittingEmptySubsequences: false).map(\.trimmed)
     }
 
     private mutating func rows(_ text: SourceText, _ limits: RowLimits) throws(DocumentError) -> (
@@ -146,7 +171,7 @@ struct ColumnsReader {
     private static let tab = UInt8(ascii: "\t")
 
     private func cells(_ line: ArraySlice<UInt8>, _ index: Int) -> [ArraySlice<UInt8>] {
-        if isTabbed { return line.split(separator: Self.tab, omittingEmptySubsequences: false).map(\.trimmed) }
+        if isTabbed { return Self.tabbedCells(line) }
         if let ruled, let cells = ruled.cells(of: line) { return cells }
         guard let columns, table?.wideRows.contains(index) != true else { return words(line) }
         return columns.cells(of: line)
@@ -160,13 +185,21 @@ struct ColumnsReader {
         return [first.isEmpty ? start : start + [0x20] + first] + cells.dropFirst()
     }
 
-    /// Returns whether the cells are the names of the columns. If there are several columns, the names may be repeated
-    /// between the rows.
+    /// Returns whether the cells are the names of the columns. The first column may be unnamed. If there are several
+    /// columns, the names may be repeated between the rows.
     private func isHeader(_ cells: [ArraySlice<UInt8>], isFirst: Bool) -> Bool {
-        guard isFirst || names.count > 1 && !isGrowing, cells.count == names.count else { return false }
-        return zip(cells, names).allSatisfy {
-            $0.count == $1.utf8.count && $0.text.lowercased() == $1.lowercased()
-        }
+        guard isFirst || names.count > 1 && !isGrowing else { return false }
+        if Self.areNames(cells[...], names[...]) { return true }
+        guard names.count > 1, let first = cells.first else { return false }
+        if isFirstUnnamed || first.isEmpty { return Self.areNames(cells.dropFirst(), names.dropFirst()) }
+        return names.count > 2 && Self.areNames(cells[...], names.dropFirst())
+    }
+
+    private static func areNames(_ cells: ArraySlice<ArraySlice<UInt8>>, _ names: ArraySlice<String>) -> Bool {
+        cells.count == names.count
+            && zip(cells, names).allSatisfy {
+                $0.count == $1.utf8.count && $0.text.lowercased() == $1.lowercased()
+            }
     }
 
     /// Returns the words of a line, at most one for each column. If the line has more words, the last element is the
@@ -230,56 +263,4 @@ private struct PercentSigns {
     func fields(_ names: [String]) -> Set<String> {
         Set(names.indices.filter { hasSign[$0] && !hasOther[$0] }.map { names[$0] })
     }
-}
-
-private struct LineRemarks {
-
-    private var strays = (count: 0, first: ArraySlice<UInt8>())
-    private var shortRows = (count: 0, first: ArraySlice<UInt8>())
-    private var rows = (count: 0, first: ArraySlice<UInt8>())
-
-    mutating func addStray(_ line: ArraySlice<UInt8>) { Self.add(line, to: &strays) }
-
-    /// Adds a line that was read as a row.
-    ///
-    /// - Parameter lacksWords: Whether the line has at least two words fewer than there are columns.
-    mutating func addRow(_ line: ArraySlice<UInt8>, lacksWords: Bool) {
-        Self.add(line, to: &rows)
-        if lacksWords { Self.add(line, to: &shortRows) }
-    }
-
-    private static func add(_ line: ArraySlice<UInt8>, to lines: inout (count: Int, first: ArraySlice<UInt8>)) {
-        if lines.count == 0 { lines.first = line }
-        lines.count += 1
-    }
-
-    var texts: [String] {
-        var texts: [String] = []
-        if strays.count > 0 {
-            let verbs = strays.count == 1 ? "does not fit the columns and is" : "do not fit the columns and are"
-            texts.append(Self.text(strays, "\(verbs) left out"))
-        }
-        if rows.count == 1, Self.isMessage(rows.first) {
-            texts.append("the only row may be a message: \(Self.quoted(rows.first))")
-        } else if shortRows.count > 0 {
-            texts.append(Self.text(shortRows, "\(shortRows.count == 1 ? "has" : "have") fewer words than columns"))
-        }
-        return texts
-    }
-
-    /// Returns whether a line is probably a message. A line with a name, a colon and numbers may be a row.
-    private static func isMessage(_ line: ArraySlice<UInt8>) -> Bool {
-        let hasNumber = line.split(whereSeparator: ArraySlice.isBlank).contains {
-            (0x30...0x39).contains($0[$0.startIndex])
-        }
-        return ColumnsReader.beginsWithError(line) || ColumnsReader.beginsLikeMessage(line) && !hasNumber
-    }
-
-    private static func text(_ lines: (count: Int, first: ArraySlice<UInt8>), _ words: String) -> String {
-        lines.count == 1
-            ? "1 line \(words): \(quoted(lines.first))"
-            : "\(lines.count) lines \(words); the first is \(quoted(lines.first))"
-    }
-
-    private static func quoted(_ line: ArraySlice<UInt8>) -> String { "“\(OneLine(line.trimmed.text, limit: 60))”" }
 }

@@ -25,9 +25,12 @@ struct PrintedTable {
 
     /// Finds the line with the names among the first lines. A single name is searched for only in the first line.
     /// Returns nil if there is no such line.
-    static func head(_ names: [String], in lines: [ArraySlice<UInt8>]) -> Head? {
+    ///
+    /// - Parameter afterTime: Whether a time may precede the names.
+    static func head(_ names: [String], in lines: [ArraySlice<UInt8>], afterTime: Bool = false) -> Head? {
         for (index, line) in lines.prefix(names.count > 1 ? headLimit : 1).enumerated() {
-            let words = AlignedColumns.words(line, .characters)
+            var words = AlignedColumns.words(line, .characters)
+            if afterTime { words = UnnamedColumn.afterTime(words) }
             if let places = AlignedColumns.places(of: names, in: words) { return (index, places) }
         }
         return nil
@@ -256,7 +259,7 @@ struct PrintedTable {
 extension AlignedColumns {
 
     /// Returns the number of names that begin where a word of the line begins, or end where a word ends.
-    fileprivate static func hits(_ places: some Collection<Range<Int>>, in words: [Word]) -> Int {
+    static func hits(_ places: some Collection<Range<Int>>, in words: [Word]) -> Int {
         places.count { place in
             words.contains { $0.range.lowerBound == place.lowerBound || $0.range.upperBound == place.upperBound }
         }

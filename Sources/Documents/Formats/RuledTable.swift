@@ -72,10 +72,12 @@ struct RuledTable {
             guard index + 2 < lines.count, isRule(lines[index + 1]) else { continue }
             for mark in Mark.allCases {
                 let names = cells(of: line, mark).list.map(\.text.trimmed)
-                guard names.count > 1, !names.contains(where: \.isEmpty),
+                guard names.count > 1, !names.dropFirst().contains(where: \.isEmpty),
                     pieces(of: lines[index + 2], mark).count == pieces(of: line, mark).count
                 else { continue }
-                return names.map(\.text)
+                let texts = names.map(\.text)
+                guard names[0].isEmpty else { return texts }
+                return [UnnamedColumn.newName(for: Array(texts.dropFirst()))] + texts.dropFirst()
             }
         }
         return nil

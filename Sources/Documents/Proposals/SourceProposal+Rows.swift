@@ -69,15 +69,27 @@ extension SourceProposal {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         // Tabs may separate empty cells, so the number of words in a line proves nothing.
         guard lines.count > 1, !lines.contains(where: { $0.contains(0x09) }) else { return nil }
-        let measures = AlignedColumns.Measure.all(for: lines)
-        let aligned = measures.lazy.compactMap { AlignedColumns.names(in: lines, $0) }.first
         let names =
-            RuledTable.names(in: lines) ?? aligned.flatMap { isTable(lines, $0) ? $0 : nil } ?? wordNames(lines)
+            RuledTable.names(in: lines) ?? alignedNames(lines) ?? unnamedColumnNames(lines) ?? wordNames(lines)
         guard let names, Set(names).count == names.count else { return nil }
         // Allow names such as “1K-blocks”, which begin with a digit.
         return names.allSatisfy {
             $0.hasSuffix("-blocks") || $0.first.map { $0.isLetter || "%#".contains($0) } ?? false
         } ? names : nil
+    }
+
+    private static func alignedNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
+        let measures = AlignedColumns.Measure.all(for: lines)
+        let names = measures.lazy.compactMap { AlignedColumns.names(in: lines, $0) }.first
+        return names.flatMap { isTable(lines, $0) ? $0 : nil }
+    }
+
+    /// Returns the names of the columns of an aligned table whose first column is unnamed, and a name for this column.
+    private static func unnamedColumnNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
+        guard lines.count > 2, let marked = UnnamedColumn(in: lines)?.lines,
+            let names = alignedNames(marked)?.dropFirst(), !names.isEmpty
+        else { return nil }
+        return [UnnamedColumn.newName(for: Array(names))] + names
     }
 
     /// Returns whether the first of the aligned lines contains names. The names must be in capitals, or one of them
