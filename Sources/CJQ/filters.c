@@ -29,11 +29,14 @@ static const size_t message_limit = 4000, messages_limit = 64000;
 
 /// The prefix of the message with which a condition reports that it has compared values of different types.
 #define COMPARED "loadboard: compared"
+/// The message with which a condition reports that it has compared values of the same type.
+#define ORDERED "loadboard: ordered"
 
 #define COMPARISON(name, sign) \
     "def _same" name "(a; b): a " sign " b; " \
     "def " name "(a; b): b as $b | a as $a | [$a, $b | type] | " \
-    "if .[0] == .[1] then _same" name "($a; $b) else [\"" COMPARED "\"] + . | debug | false end; "
+    "if .[0] == .[1] then \"" ORDERED "\" | debug | _same" name "($a; $b) " \
+    "else [\"" COMPARED "\"] + . + [$a, $b] | debug | false end; "
 
 const char *cjq_condition_start(void) {
     // libjq translates `<` into a call of `_less`, and uses the innermost definition of this function.
@@ -59,8 +62,11 @@ struct cjq_filter {
     jq_util_input_state *nothing;
     /// The error messages of libjq about the filter.
     char *messages;
-    /// The types of the first two values that a condition could not compare, separated by a space.
+    /// The types of the first two values that a condition could not compare, separated by a space. If one of these
+    /// values is a text, it follows on the next line.
     char *types;
+    /// Whether a condition has compared values of the same type.
+    bool has_ordered;
 };
 
 const char *cjq_missing_library(void) { return lib_load() && cjq_numbers_load() ? NULL : CJQ_FILE_NAME; }
@@ -100,23 +106,30 @@ static void note_message(void *context, jv message) {
     free(text);
 }
 
-/// Stores the first pair of types that a condition has compared.
-static void note_types(void *context, jv message) {
+/// Stores the first pair of types that a condition could not compare, and whether it has compared other values.
+static void note_comparison(void *context, jv message) {
     struct cjq_filter *filter = context;
+    if (lib.jv_get_kind(message) == JV_KIND_STRING) {
+        if (strcmp(lib.jv_string_value(message), ORDERED) == 0) filter->has_ordered = true;
+        lib.jv_free(message);
+        return;
+    }
     bool is_mine = !filter->types && lib.jv_get_kind(message) == JV_KIND_ARRAY
-        && lib.jv_array_length(lib.jv_copy(message)) == 3;
-    char *parts[3] = {NULL};
-    for (int i = 0; is_mine && i < 3; i++) {
+        && lib.jv_array_length(lib.jv_copy(message)) == 5;
+    char *parts[5] = {NULL};
+    for (int i = 0; is_mine && i < 5; i++) {
         jv part = lib.jv_array_get(lib.jv_copy(message), i);
-        is_mine = lib.jv_get_kind(part) == JV_KIND_STRING;
-        if (is_mine) parts[i] = text_of(part);
+        const bool is_text = lib.jv_get_kind(part) == JV_KIND_STRING;
+        if (is_text) parts[i] = text_of(part);
         else lib.jv_free(part);
+        is_mine = is_text || i > 2;
     }
     lib.jv_free(message);
+    const char *text = parts[3] ? parts[3] : parts[4];
     if (is_mine && parts[0] && parts[1] && parts[2] && strcmp(parts[0], COMPARED) == 0
-        && asprintf(&filter->types, "%s %s", parts[1], parts[2]) < 0)
+        && asprintf(&filter->types, "%s %s%s%s", parts[1], parts[2], text ? "\n" : "", text ? text : "") < 0)
         filter->types = NULL;
-    for (int i = 0; i < 3; i++) free(parts[i]);
+    for (int i = 0; i < 5; i++) free(parts[i]);
 }
 
 void cjq_free(struct cjq_filter *filter) {
@@ -136,7 +149,7 @@ struct cjq_filter *cjq_compile(const char *program, char **messages) {
     filter->nothing = lib.jq_util_input_init(NULL, NULL);
     if (filter->state && filter->nothing) {
         lib.jq_set_error_cb(filter->state, note_message, filter);
-        lib.jq_set_debug_cb(filter->state, note_types, filter);
+        lib.jq_set_debug_cb(filter->state, note_comparison, filter);
         lib.jq_set_input_cb(filter->state, lib.jq_util_input_next_input_cb, filter->nothing);
         // An empty path prevents filters from loading modules.
         lib.jq_set_attr(filter->state, lib.jv_string("JQ_LIBRARY_PATH"), lib.jv_array());
@@ -223,9 +236,12 @@ static enum cjq_end fail_with(struct output *output, jv message) {
     return end;
 }
 
-static enum cjq_end add_truth(struct output *output, bool is_true, const char *types) {
+static enum cjq_end add_truth(struct output *output, bool is_true, const struct cjq_filter *filter) {
     bool fits = append(output, is_true ? "true" : "false", is_true ? 4 : 5);
-    if (types) fits = fits && append(output, " ", 1) && append(output, types, strlen(types));
+    if (filter->types) {
+        const char *sign = filter->has_ordered ? " also " : " only ";
+        fits = fits && append(output, sign, strlen(sign)) && append(output, filter->types, strlen(filter->types));
+    }
     return fits ? cjq_end_done : cjq_end_too_large;
 }
 
@@ -266,7 +282,7 @@ static enum cjq_end collect(struct cjq_filter *filter, enum cjq_mode mode, struc
         lib.jv_free(value);
     }
     switch (mode) {
-    case cjq_mode_truth: return add_truth(output, is_true, filter->types);
+    case cjq_mode_truth: return add_truth(output, is_true, filter);
     case cjq_mode_list:
         return append(output, count ? "]" : "[]", count ? 1 : 2) ? end : cjq_end_too_large;
     case cjq_mode_value:
@@ -295,6 +311,7 @@ static enum cjq_end fail_reading(struct output *output, jv value) {
 static enum cjq_end run(struct cjq_filter *filter, jv document, enum cjq_mode mode, struct output *output) {
     free(filter->types);
     filter->types = NULL;
+    filter->has_ordered = false;
     lib.jq_start(filter->state, document, 0);
     enum cjq_end end = collect(filter, mode, output);
     // Free the values of this document that the filter still retains.

@@ -1,3 +1,4 @@
+import Basics
 public import Documents
 
 /// The result of a filter.
@@ -28,17 +29,32 @@ public struct ConditionResult: Hashable, Sendable {
     /// such as `["string", "number"]`. Such a comparison is false. Empty if there was none.
     public let typesWithoutOrder: [String]
 
-    /// A message about ``typesWithoutOrder``, such as “compared a text with a number”; nil if there are none.
+    /// The text among the values of ``typesWithoutOrder``; nil if neither value is a text.
+    public let textWithoutOrder: String?
+
+    /// Whether the filter has also compared values of the same type. False if ``typesWithoutOrder`` is empty.
+    public let hasOtherComparisons: Bool
+
+    /// A message about ``typesWithoutOrder``, such as “compared a text, “1,050.00”, with a number”; nil if there are
+    /// none.
     public var comparisonProblem: String? {
         guard typesWithoutOrder.count == 2 else { return nil }
-        return "compared \(Self.name(typesWithoutOrder[0])) with \(Self.name(typesWithoutOrder[1]))"
+        let (first, second) = (Self.name(typesWithoutOrder[0]), Self.name(typesWithoutOrder[1]))
+        guard let text = textWithoutOrder.map({ "“\(OneLine($0, limit: 40))”" }) else {
+            return "compared \(first) with \(second)"
+        }
+        return typesWithoutOrder[0] == "string"
+            ? "compared \(first), \(text), with \(second)" : "compared \(first) with \(second), \(text)"
     }
 
-    /// Parses the response of the worker process, such as `true string number`.
+    /// Parses the response of the worker process, such as `true` or `false also string number` and a text.
     init(_ answer: [UInt8]) {
-        let words = String(decoding: answer, as: UTF8.self).split(separator: " ").map(String.init)
+        let parts = answer.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
+        let words = String(decoding: parts.first ?? [], as: UTF8.self).split(separator: " ").map(String.init)
         isTrue = words.first == "true"
-        typesWithoutOrder = Array(words.dropFirst())
+        hasOtherComparisons = words.dropFirst().first == "also"
+        typesWithoutOrder = Array(words.dropFirst(2))
+        textWithoutOrder = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
     }
 
     private static func name(_ type: String) -> String {

@@ -151,4 +151,23 @@ struct IncompleteContentTests {
             problems(board, "it")
                 == ["the condition “.n > 5” compared null with a number, so the comparison was false"])
     }
+
+    @Test(
+        "A remark on a comparison names the text, and states that it is never true only if no values have been compared",
+        arguments: [
+            (
+                #"[{"n": 0.12}, {"n": "1,050.00"}, {"n": 12.5}]"#,
+                "compared a text, “1,050.00”, with a number, so the comparison was false; to filters, this number is a text"
+            ),
+            (#"[{"n": 1}, {"n": "null"}]"#, "compared a text, “null”, with a number, so the comparison was false"),
+            (#"[{"n": "a"}, {"n": "b"}]"#, "compared a text, “a”, with a number; such a comparison is never true"),
+            (#"[{"n": [1]}]"#, "compared a list with a number; such a comparison is never true"),
+        ])
+    func textValue(content: String, problem: String) async throws {
+        server.answer { _ in .content(content) }
+        let board = try makeBoard(
+            "  it: { http: \"https://shop.example/a\", alert: { when: 'any(.[]; .n > 100)' } }\n")
+        await board.loadOnce()
+        #expect(problems(board, "it") == ["the condition “any(.[]; .n > 100)” \(problem)"])
+    }
 }

@@ -233,7 +233,7 @@ struct MissingFieldTests {
         let board = try fixture.makeBoard(text(".", ", alert: { when: \"any(.[]; .used > 90)\", title: nearly full }"))
         await load(#"[{"used":"Disk"},{"used":5}]"#, in: board)
         #expect(!board.screen.json().contains("nearly full"))
-        #expect(board.text.contains("the condition “any(.[]; .used > 90)” compared a text with a number"))
+        #expect(board.text.contains("the condition “any(.[]; .used > 90)” compared a text, “Disk”,"))
         await load(#"[{"used":"Disk"},{"used":95}]"#, in: board)
         #expect(board.screen.json().contains("nearly full"))
         await load(#"[{"used":4},{"used":5}]"#, in: board)

@@ -13,21 +13,25 @@ struct ConditionTests {
             (". < 5", "null", false, "compared null with a number"),
             (". <= 5", "null", false, "compared null with a number"),
             ("5 > .", "null", false, "compared a number with null"),
-            (".used > 95", #"{"used":"My"}"#, false, "compared a text with a number"),
+            (".used > 95", #"{"used":"My"}"#, false, "compared a text, “My”, with a number"),
             (
                 "any(.[]; .used > 95)", #"[{"used":5},{"used":"Disk"},{"used":7}]"#, false,
-                "compared a text with a number"
+                "compared a text, “Disk”, with a number"
             ),
-            ("any(.[]; .used > 95)", #"[{"used":"Disk"},{"used":97}]"#, true, "compared a text with a number"),
+            (
+                "any(.[]; .used > 95)", #"[{"used":"Disk"},{"used":97}]"#, true,
+                "compared a text, “Disk”, with a number"
+            ),
             (".[0] >= .[1]", "[[1],2]", false, "compared a list with a number"),
             (".a > 1", #"{"a":{}}"#, false, "compared a map with a number"),
             (". >= false", "1", false, "compared a number with true or false"),
-            ("map(select(.n > 3)) | length > 0", #"[{"n":"x"},{"n":4}]"#, true, "compared a text with a number"),
-            ("def f: . > 3; f", #""9""#, false, "compared a text with a number"),
+            ("map(select(.n > 3)) | length > 0", #"[{"n":"x"},{"n":4}]"#, true, "compared a text, “x”, with a number"),
+            ("3 < .", #""two\n lines""#, false, "compared a number with a text, “two lines”"),
+            ("def f: . > 3; f", #""9""#, false, "compared a text, “9”, with a number"),
             (".a.b < 3 and true", "{}", false, "compared null with a number"),
             ("(. < 3) | not", "null", true, "compared null with a number"),
-            ("if . > 3 then 1 else empty end", #""x""#, false, "compared a text with a number"),
-            ("reduce .[] as $x (false; . or $x > 3)", #"["x",1]"#, false, "compared a text with a number"),
+            ("if . > 3 then 1 else empty end", #""x""#, false, "compared a text, “x”, with a number"),
+            ("reduce .[] as $x (false; . or $x > 3)", #"["x",1]"#, false, "compared a text, “x”, with a number"),
             ("\"\\(. > 3)\" == \"true\"", "[]", false, "compared a list with a number"),
         ])
     func withoutOrder(filter: String, document: String, isTrue: Bool, problem: String) async throws {
@@ -54,6 +58,17 @@ struct ConditionTests {
         let result = try await worker.condition(filter, document)
         #expect(result.isTrue == isTrue)
         if !filter.contains("max_by") { #expect(result.comparisonProblem == nil) }
+    }
+
+    @Test(
+        "A condition reports whether it has also compared values of the same type",
+        arguments: [
+            ("any(.[]; .n > 3)", #"[{"n":1},{"n":"x"}]"#, true), ("any(.[]; .n > 3)", #"[{"n":"x"},{"n":1}]"#, true),
+            ("any(.[]; .n > 3)", #"[{"n":"x"},{"n":"y"}]"#, false), (". > 3", "null", false),
+            ("\"loadboard\" | debug | . > 3", "1", false), (".a > 3 and .b > 3", #"{"a":4,"b":"x"}"#, true),
+        ])
+    func otherComparisons(filter: String, document: String, has: Bool) async throws {
+        #expect(try await worker.condition(filter, document).hasOtherComparisons == has)
     }
 
     @Test(

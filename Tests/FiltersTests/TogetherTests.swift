@@ -57,7 +57,7 @@ struct TogetherTests {
         #expect(await worker.select(". > 3", #""x""#) == "true")
         let result = try await worker.condition(". > 3", #""x""#)
         #expect(!result.isTrue)
-        #expect(result.comparisonProblem == "compared a text with a number")
+        #expect(result.comparisonProblem == "compared a text, “x”, with a number")
         #expect(try await worker.condition(".a < 3", #"{"a":2}"#).isTrue)
         #expect(try await worker.condition(".a < 3", #"{"a":2}"#).comparisonProblem == nil)
         #expect(await worker.select("sort", "[2,\"a\",1]") == "[1,2,\"a\"]")

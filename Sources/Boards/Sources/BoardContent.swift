@@ -169,9 +169,7 @@ public struct BoardContent: Hashable, Sendable {
 
     var conditionRemarks: [String] {
         comparisonProblems.sorted { $0.key < $1.key }.map { filter, problem in
-            let result =
-                problem.contains("null") ? ", so the comparison was false" : "; such a comparison is never true"
-            return "the condition “\(OneLine(filter, limit: 60))” \(problem)\(result)"
+            "the condition “\(OneLine(filter, limit: 60))” \(problem)"
         }
     }
 }

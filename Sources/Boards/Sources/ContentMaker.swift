@@ -287,15 +287,13 @@ struct ContentMaker: Sendable {
             do throws(FilterFailure) {
                 let result = try await tools.worker.truth(filter.filter(with: references), of: document)
                 content.conditions[text] = result.isTrue
-                guard let problem = result.comparisonProblem else { continue }
-                let comparesNull = result.typesWithoutOrder.contains("null")
-                if comparesNull, lacksValues { continue }
-                content.comparisonProblems[text] = problem
+                guard let problem = result.comparisonProblem, let remark = result.comparisonRemark else { continue }
+                if result.comparesNull, lacksValues { continue }
+                content.comparisonProblems[text] = remark
+                // The text may be different after each load.
                 await say(
-                    FilterError(problem, at: filter.place),
-                    comparesNull
-                        ? "contains a comparison that was false because a value is null"
-                        : "contains a comparison that can never be true")
+                    FilterError(problem, at: filter.place), result.comparisonWarning,
+                    key: FilterError(result.typesWithoutOrder.joined(separator: " "), at: filter.place))
             } catch {
                 guard error != .cancelled else { continue }
                 content.failedConditions.insert(text)
@@ -305,9 +303,11 @@ struct ContentMaker: Sendable {
     }
 
     /// Logs a problem. The same problem is logged only once.
+    ///
+    /// - Parameter key: What is the same in the same problem; nil for the whole error.
     @MainActor
-    private func say(_ error: FilterError, _ what: String) {
-        guard said.insert(error) else { return }
+    private func say(_ error: FilterError, _ what: String, key: FilterError? = nil) {
+        guard said.insert(key ?? error) else { return }
         let problem = "An alert of \(settings.name) \(what): \(error)"
         tools.log?.record(LoadableEvent(date: tools.clock.now, name: settings.name, kind: .problem(problem)))
     }
