@@ -157,14 +157,16 @@ extension DashboardScreen {
             }
             return nil
         }
-        let known = sourceNames
-        guard let source = options.source ?? (known.count == 1 ? known.first : nil) else {
+        let shown = sourceNames
+        let known = (shown + unseenSources).uniqued()
+        guard let source = options.source ?? (shown.count == 1 ? shown.first : nil) else {
             program.fail("--format csv needs --source NAME; the sources are \(known.joined(separator: ", "))", code: 2)
         }
+        if panel(showing: source) == nil, unseenSources.contains(source) { addPanel?(source) }
         guard panel(showing: source) != nil else {
             let nearest = source.nearest(in: known).map { "; did you mean “\($0)”?" }
-            let end = nearest ?? "; panels show \(known.joined(separator: ", "))"
-            program.fail("no panel shows a source “\(source)”\(end)", code: 2)
+            let end = nearest ?? "; the sources are \(known.joined(separator: ", "))"
+            program.fail("there is no source “\(source)”\(end)", code: 2)
         }
         return source
     }

@@ -105,7 +105,7 @@ struct VariableTests {
             "variables: { n: { source: a } }\nsources: { a: { file: /a }, b: { file: '/b/${var.n}' } }\n")
         let settings = try #require(board)
         #expect(settings.pagesOrAll.flatMap { $0.rows.joined() }.map(\.source) == ["b"])
-        #expect(settings.watchedSources.map(\.source) == ["a"])
+        #expect(settings.watchedSources().map(\.source) == ["a"])
     }
 }
 

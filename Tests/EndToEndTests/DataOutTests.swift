@@ -124,7 +124,7 @@ struct DataOutTests {
         "An unknown source is a command line error",
         arguments: [
             (["--format", "csv"], "--format csv needs --source NAME; the sources are it, other"),
-            (["--format", "csv", "--source", "othr"], "no panel shows a source “othr”; did you mean “other”?"),
+            (["--format", "csv", "--source", "othr"], "there is no source “othr”; did you mean “other”?"),
             (["--once", "--exact"], "--source and --exact need --format csv"),
             (["--metrics", "x"], "--metrics needs --plain"),
         ])
@@ -159,6 +159,27 @@ struct DataOutTests {
         ])
         let output = try folder.run("--format", "csv", "board.yaml").output
         #expect(output.split(whereSeparator: \.isNewline) == ["a", "1"])
+    }
+
+    @Test(
+        "A source that no panel shows is printed as CSV, and suggested for a similar name",
+        arguments: [
+            "{ sources: { it: { file: it.json }, all: { from: [it], select: .it } } }",
+            "{ sources: { it: { file: it.json }, all: { each: { i: { source: it } }, command: 'echo 1' } } }",
+            "{ sources: { it: { file: it.json }, other: { command: touch ran } }, pages: [{ rows: [[other]] }] }",
+            """
+            variables: { name: [it, that] }
+            sources: { it: { file: "${var.name}.json" }, all: { from: [it], select: .it } }
+            """,
+        ])
+    func unseenSource(board: String) throws {
+        let folder = try LoadboardFolder(["board.yaml": board, "it.json": #"[{"a":1}]"#])
+        let command = try folder.run("--format", "csv", "--source", "it", "--trust", "board.yaml")
+        #expect(command.code == 0 && command.errors == "")
+        #expect(command.output.split(whereSeparator: \.isNewline) == ["a", "1"])
+        let mistake = try folder.run("--format", "csv", "--source", "iit", "--trust", "board.yaml")
+        #expect(mistake.errors == "loadboard: there is no source “iit”; did you mean “it”?\n")
+        #expect(!folder.exists("ran"))
     }
 
     @Test("A failed source has no rows, and sets the exit code; others are not loaded")

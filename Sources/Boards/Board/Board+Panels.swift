@@ -50,9 +50,12 @@ extension Board {
             return made
         }
         let others = beginRows(nil, before, present)
-        let unseen = settings.watchedSources.compactMap { panel($0, &shown, after: &former, on: others)?.panel }
+        let unseen = settings.watchedSources(and: printedSource).compactMap {
+            panel($0, &shown, after: &former, on: others)?.panel
+        }
         (panels, namedPages) = (shown, named)
         screen.name = settings.title
+        screen.unseenSources = settings.unseenSources.map(\.name)
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
         // Showing the pages may have switched panels on open pages to other sources.

@@ -55,6 +55,8 @@ public final class Board {
     var openedRows: [OpenedRows] = []
     /// Whether the first rows are chosen automatically, because there is no screen.
     var takesFirstRows = false
+    /// The name of the source that is printed although no page shows it; nil for none.
+    var printedSource: String?
     var isChoosingFirstRows = false
     var firstRowObservers: [LoadableObserver] = []
     var actions: BoardActions
@@ -125,6 +127,10 @@ public final class Board {
             await self?.watch.loadOnce()
         }
         screen.whenUnseen = { [weak self] in self?.takeFirstRows() }
+        screen.addPanel = { [weak self] name in
+            self?.printedSource = name
+            self?.show()
+        }
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 

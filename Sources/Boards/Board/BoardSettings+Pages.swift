@@ -36,8 +36,10 @@ extension BoardSettings {
 
     /// Panels for the sources that must be loaded although no page shows them, because they have alerts, or because a
     /// key or a variable takes choices from them.
-    var watchedSources: [PanelSettings] {
-        let asked = askedSources
+    ///
+    /// - Parameter printed: The name of a source that must also be loaded because it is printed; nil for none.
+    func watchedSources(and printed: String? = nil) -> [PanelSettings] {
+        let asked = askedSources.union([printed].compactMap(\.self))
         return unseenSources.filter { !$0.alerts.isEmpty || asked.contains($0.name) }.map {
             PanelSettings($0.name, at: $0.place)
         }

@@ -87,6 +87,10 @@ public final class DashboardScreen: Screen {
     package var beforeLoadingOnce: (() -> Void)?
     /// Called before the board is loaded without being drawn on a screen, for example to print it.
     package var whenUnseen: (() -> Void)?
+    /// The names of the sources that no panel shows.
+    package var unseenSources: [String] = []
+    /// Adds a panel that is on no page for the source with the given name, so that it can be printed.
+    package var addPanel: ((String) -> Void)?
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each message on the last line, except for messages about alerts.
     var onSentence: ((String) -> Void)?
