@@ -42,6 +42,27 @@ struct FormatsTests {
         #expect(problems.map(\.source) == ["bad"] && problems.first?.place.line == 3)
     }
 
+    @Test(
+        "The filters and the pattern of a source with other mistakes are also checked",
+        arguments: [
+            "evry: 5m, alert: { when: 'any(.[]; .usd > 90', title: x }",
+            "alert: { when: 'any(.[]; .usd > 90', titel: x }",
+            "alert: [{ when: '. > 5' }, { when: 'any(.[]; .usd > 90', titel: x }]",
+            "every: soon, select: 'map(.x'", "use: nothing, select: 'map(.x'", "evry: 5m, parse: { regex: \"(x\" }",
+        ])
+    @MainActor
+    func faultySource(options: String) async throws {
+        let (read, mistakes) = BoardSettings.read(
+            "/board.yaml",
+            from: MemoryFiles(["/board.yaml": "sources:\n  good: { command: a }\n  bad: { command: a, \(options) }\n"]),
+            environment: [:])
+        let board = try #require(read)
+        #expect(mistakes.map(\.source) == ["bad"])
+        let fixture = try BoardFixture()
+        let problems = await board.filterProblems(by: fixture.surroundings().worker)
+        #expect(problems.count == 1 && problems.map(\.source) == ["bad"] && problems.first?.place.line == 3)
+    }
+
     @Test("A filter that imports a module is reported when a board is checked, and when its file is read again")
     @MainActor
     func importedModule() async throws {

@@ -86,8 +86,10 @@ struct BoardReader {
                     : "a board needs sources: “sources” is empty")
         }
         let faulty = Dictionary(grouping: problems.filter { $0.source != nil }) { $0.source ?? "" }
+        let programs = Dictionary(grouping: checker.programs) { $0.source ?? "" }
         board.faultySources = sources.filter { faulty[$0.name] != nil }.map {
-            FaultySource(name: $0.name, place: $0.place, problems: faulty[$0.name] ?? [])
+            FaultySource(
+                name: $0.name, place: $0.place, problems: faulty[$0.name] ?? [], programs: programs[$0.name] ?? [])
         }
         board.sources.removeAll { faulty[$0.name] != nil }
         board.files = library.files

@@ -21,9 +21,13 @@ extension SettingsTextUse {
         "a secret cannot be part of a command, where everybody on this machine can see it; pass it to a source's command "
         + "in its environment: env: { TOKEN: \"${secret.NAME}\" }"
 
-    static let filter = SettingsTextUse(
-        "a jq filter", refusingSecrets: "a secret cannot be part of a filter", isShown: true
-    ).takingVariables
+    static let filter: SettingsTextUse = {
+        var use = SettingsTextUse(
+            "a jq filter", refusingSecrets: "a secret cannot be part of a filter", isShown: true
+        ).takingVariables
+        use.program = .filter
+        return use
+    }()
 
     static let condition: SettingsTextUse = {
         var use = filter
@@ -31,8 +35,12 @@ extension SettingsTextUse {
         return use
     }()
 
-    static let pattern = SettingsTextUse(
-        "a regular expression", refusingSecrets: "a secret cannot be part of a pattern", isShown: true)
+    static let pattern: SettingsTextUse = {
+        var use = SettingsTextUse(
+            "a regular expression", refusingSecrets: "a secret cannot be part of a pattern", isShown: true)
+        use.program = .pattern
+        return use
+    }()
 
     static let path = SettingsTextUse("a path", refusingSecrets: "a secret cannot be part of a path")
 

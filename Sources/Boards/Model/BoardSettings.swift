@@ -136,6 +136,9 @@ public struct FaultySource: Hashable, Sendable {
 
     /// The errors.
     public var problems: [SettingsProblem]
+
+    /// The filters and patterns, which may have further errors.
+    var programs: [SettingsProgram]
 }
 
 /// A secret and its origin. The secret is read when it is first needed, and again after a server has rejected its

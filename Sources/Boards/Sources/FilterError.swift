@@ -37,6 +37,11 @@ extension SourceSettings {
 
     var filters: [SettingsText] { (select.map { [$0] } ?? []) + conditionFilters }
 
+    fileprivate var programs: [SettingsProgram] {
+        [parse?.pattern].compactMap(\.self).map { SettingsProgram(.pattern, $0, source: name) }
+            + filters.map { SettingsProgram(.filter, $0, source: name) }
+    }
+
     /// Whether jq is needed for the filter or the conditions of the source.
     var usesFilterProcess: Bool { select?.filter().needsProcess == true || !conditionFilters.isEmpty }
 }
@@ -59,23 +64,22 @@ extension BoardSettings {
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
-        for source in sources {
-            if let pattern = source.parse?.pattern {
+        for program in sources.flatMap(\.programs) + faultySources.flatMap(\.programs) {
+            switch program.kind {
+            case .pattern:
                 do throws(DocumentError) {
-                    _ = try await service.matches(of: pattern.plain ?? pattern.shown, in: [])
+                    _ = try await service.matches(of: program.text.plain ?? program.text.shown, in: [])
                 } catch {
-                    if !areBadOnly || error.isBadPattern {
-                        problems.append(SettingsProblem(pattern.place, error.summary, source: source.name))
-                    }
+                    if areBadOnly, !error.isBadPattern { continue }
+                    problems.append(SettingsProblem(program.text.place, error.summary, source: program.source))
                 }
-            }
-            for filter in source.filters {
+            case .filter:
                 do throws(FilterFailure) {
-                    try await service.check(filter.filter())
+                    try await service.check(program.text.filter())
                 } catch {
                     if areBadOnly, !error.isBadFilter { continue }
-                    let error = FilterError(error, at: filter.place)
-                    problems.append(SettingsProblem(error.place, error.reason, source: source.name))
+                    let error = FilterError(error, at: program.text.place)
+                    problems.append(SettingsProblem(error.place, error.reason, source: program.source))
                 }
             }
         }

@@ -23,6 +23,9 @@ public struct SettingsChecker: Sendable {
     /// ``SettingsTextUse/isShown``.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
+    /// The filters and patterns, including those of maps with problems.
+    public private(set) var programs: [SettingsProgram] = []
+
     /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
@@ -297,6 +300,7 @@ public struct SettingsChecker: Sendable {
             fail(place, "\(name) \(failure.message)", nearest: failure.nearest)
             return nil
         }
+        if let kind = use.program { programs.append(SettingsProgram(kind, text, source: source)) }
         if use.isShown {
             for name in text.variables { shownVariables.insert(.init(name: name, file: place.file, source: source)) }
         }

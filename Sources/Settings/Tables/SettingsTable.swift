@@ -224,6 +224,10 @@ public struct SettingsTextUse: Sendable {
     /// message. Nil for texts that are not filters.
     public var variableForm: String?
 
+    /// The kind of program that the text is; nil for any other text. The checker collects programs, because it does not
+    /// compile them.
+    public var program: SettingsProgram.Kind?
+
     /// Whether references are rejected, except to secrets and to parameters with literal values. True for texts that
     /// are sent to servers but are not part of a consent.
     public var isLiteral = false

@@ -1,0 +1,18 @@
+/// A text of a settings file that must be compiled to be checked.
+public struct SettingsProgram: Hashable, Sendable {
+
+    public enum Kind: Hashable, Sendable {
+        case filter
+        case pattern
+    }
+
+    public var kind: Kind
+    public var text: SettingsText
+
+    /// The source whose settings contain the text; nil for the settings as a whole.
+    public var source: String?
+
+    public init(_ kind: Kind, _ text: SettingsText, source: String?) {
+        (self.kind, self.text, self.source) = (kind, text, source)
+    }
+}
