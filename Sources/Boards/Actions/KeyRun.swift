@@ -158,7 +158,7 @@ struct KeyRun {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }
 
-    private static func isLowerCase(_ name: String) -> Bool {
+    static func isLowerCase(_ name: String) -> Bool {
         name.contains(where: \.isLetter) && !name.contains(where: \.isUppercase)
     }
 }

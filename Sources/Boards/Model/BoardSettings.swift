@@ -88,6 +88,7 @@ extension BoardSettings {
         return renamedKeys + unseen + sources.compactMap(sharingHint)
             + sources.flatMap(\.originHints) + sources.flatMap(\.filterHints) + sources.flatMap(secretHints(of:))
             + keyHints + variableHints + pageHints + rowHints + settingsHints + sources.compactMap(growthHint)
+            + fieldHints
     }
 
     private var variableHints: [SettingsProblem] {

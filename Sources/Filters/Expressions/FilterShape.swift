@@ -16,7 +16,7 @@ struct FilterShape {
         "first", "last", "nth", "isempty", "del", "walk", "until", "IN", "INDEX", "add", "to_entries",
     ]
 
-    private enum Token: Hashable {
+    enum Token: Hashable {
         /// A name or a keyword.
         case word(String)
         /// A field, a variable, a number or a format.
@@ -34,14 +34,14 @@ struct FilterShape {
     /// The maximum nesting depth. Parsing ends at a deeper expression.
     private static let depthLimit = 60
 
-    private let bytes: [UInt8]
-    private var position = 0
+    let bytes: [UInt8]
+    private(set) var position = 0
     private var depth = 0
     /// Whether each function that has been defined so far iterates regardless of its arguments. The keys consist of the
     /// name and the number of parameters.
     private var functions: [String: Bool] = [:]
 
-    private init(_ text: String) {
+    init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
@@ -209,7 +209,7 @@ struct FilterShape {
         return true
     }
 
-    private mutating func next() -> Token? {
+    mutating func next() -> Token? {
         skipBlanks()
         guard position < bytes.count else { return nil }
         let byte = bytes[position]
@@ -233,7 +233,7 @@ struct FilterShape {
         }
     }
 
-    private mutating func skipBlanks() {
+    mutating func skipBlanks() {
         while position < bytes.count {
             if bytes[position] == UInt8(ascii: "#") {
                 position = bytes[position...].firstIndex(of: 0x0A) ?? bytes.count

@@ -94,9 +94,7 @@ extension RowReader {
     private func fieldRemarks(on rows: Rows?, _ fields: [ViewField]) -> [String] {
         guard let rows, !rows.rows.isEmpty else { return [] }
         return fields.compactMap { field in
-            guard let values = rows.values(field.name) else {
-                return "there is no field “\(field.name)”\(rows.advice(for: field.name))"
-            }
+            guard let values = rows.values(field.name) else { return rows.lack(of: field.name) }
             guard field.hasNumbers, case let reading = reading(values, name: field.name), !reading.isNumeric else {
                 return nil
             }
@@ -148,9 +146,14 @@ extension Rows {
     /// The maximum number of existing fields to name if none is similar to the missing one.
     private static let mostNamed = 8
 
+    /// Returns a sentence about a field that no row contains; nil if a row contains it.
+    func lack(of name: String) -> String? {
+        values(name) == nil ? "there is no field “\(name)”\(advice(for: name))" : nil
+    }
+
     /// Returns the end of a sentence about a missing field. It names the field that was probably meant or, if no field
     /// is similar, the first existing fields.
-    fileprivate func advice(for name: String) -> String {
+    private func advice(for name: String) -> String {
         let paths = paths
         if let nearest = ownName(name).nearest(in: paths) ?? name.nearest(in: paths) {
             return "; did you mean “\(nearest)”?"
