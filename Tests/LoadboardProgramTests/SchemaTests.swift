@@ -1,4 +1,5 @@
 import Boards
+import Foundation
 import TestSupport
 import Testing
 
@@ -58,6 +59,26 @@ struct SchemaTests {
     @Test("The examples of the references fit the schemas", arguments: Reference.Topic.allCases)
     func examples(topic: Reference.Topic) throws {
         #expect(try schema(topic).fits(try example(topic)))
+    }
+
+    @Test("References and schemas have no empty heading, link or name, and no “a” before a vowel")
+    func wording() throws {
+        let topics = [nil] + Reference.Topic.allCases.map { $0 }
+        let texts = topics.flatMap { [reference.text(of: $0), reference.schema(of: $0)] } + [BoardTables.recipeSchema]
+        for text in texts {
+            // “unit” begins with the sound of a consonant.
+            let faults = [
+                /^#+ *$/.anchorsMatchLineEndings(), /\]\(#?\)/, /"" *:/, /\b[Aa] [“`\[(]*(?!uni|use|one)[aeiou]/,
+            ]
+            for fault in faults {
+                let line = text.firstMatch(of: fault).map { text[text.lineRange(for: $0.range)] }
+                #expect(line == nil)
+            }
+        }
+        let all = BoardTables.reference
+        #expect(all.contains("[a maintenance period](#maintenance-period)") && all.contains("## Maintenance period\n"))
+        #expect(all.contains("the name of an item") && all.contains("the name of an answer"))
+        #expect(all.contains("| `days` | `mon`, `tue`, `wed`, `thu`, `fri`, `sat` or `sun`"))
     }
 
     @Test("A file with every form of a value fits its schema")

@@ -12,7 +12,7 @@ package struct MaintenanceSettings: Hashable, Sendable {
 
 extension MaintenanceSettings: OptionRecord {
 
-    package static let title = "maintenance"
+    package static let title = "a maintenance period"
     package static let help =
         "A period in which the source may fail. Loading continues, but alerts neither begin nor end, nothing is sent, and failed checks of a monitor do not count. The panel shows when the maintenance ends. Times are in the time zone of the board."
 

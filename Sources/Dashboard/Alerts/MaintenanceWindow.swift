@@ -26,9 +26,7 @@ public struct MaintenanceWindow: Hashable, Sendable {
 
     /// A day of the week.
     public enum Weekday: String, Hashable, CaseIterable, Sendable {
-        // The first case is Thursday, because January 1, 1970 was a Thursday. The index of a weekday is the number of
-        // days since this date, modulo 7.
-        case thu, fri, sat, sun, mon, tue, wed
+        case mon, tue, wed, thu, fri, sat, sun
     }
 
     private enum Period: Hashable {
@@ -93,7 +91,8 @@ public struct MaintenanceWindow: Hashable, Sendable {
     }
 
     private static func weekday(_ day: Int) -> Weekday {
-        Weekday.allCases[(day % 7 + 7) % 7]
+        // Day 0, January 1, 1970, was a Thursday.
+        Weekday.allCases[((day + 3) % 7 + 7) % 7]
     }
 }
 

@@ -20,7 +20,7 @@ extension SettingsChecker {
                 nearest: isKind ? nil : pair.name.nearest(in: [lists]))
             return false
         case .own(let kind, _), .free(let kind):
-            if pair.name.isEmpty { fail(pair.place, "the name of a \(kind) cannot be empty") }
+            if pair.name.isEmpty { fail(pair.place, "the name of \(kind.withArticle) cannot be empty") }
             let isGlued = [":{", ":["].contains { pair.name.contains($0) } && gluedColon(pair.name, at: pair.place)
             return !pair.name.isEmpty && !isGlued
         }
@@ -50,7 +50,8 @@ extension SettingsChecker {
         }
         if nearest == nil, let (map, kind) = table.map(ofThingsLike: pair.value) {
             return fail(
-                pair.place, "there is no key \(name) in \(table.name); if it is a \(kind), indent it below “\(map)”")
+                pair.place,
+                "there is no key \(name) in \(table.name); if it is \(kind.withArticle), indent it below “\(map)”")
         }
         let known = "; its keys are \(table.keyWords)"
         fail(
@@ -80,7 +81,7 @@ extension SettingsChecker {
                 if flat.insert(above.place).inserted {
                     fail(
                         pair.place,
-                        "\(quoted(pair.name)) is a key of a \(thing); indent it below \(quoted(above.name))")
+                        "\(quoted(pair.name)) is a key of \(thing.withArticle); indent it below \(quoted(above.name))")
                 }
                 flat.insert(pair.place)
             } else {

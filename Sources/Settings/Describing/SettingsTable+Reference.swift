@@ -1,3 +1,5 @@
+import Basics
+
 extension SettingsTable {
 
     /// Returns the reference page of this table and its nested tables in Markdown. It contains a section for each
@@ -69,10 +71,10 @@ extension SettingsKind {
         case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list in which each item is \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
-            "a map: each key is the name of a \(name), and each value is \(kind.withoutLists.referenceText). The key may also be `\(lists)`; its value is then a list, in which each item is the name of a \(name), or such a map without `\(lists)`"
+            "a map: each key is the name of \(name.withArticle), and each value is \(kind.withoutLists.referenceText). The key may also be `\(lists)`; its value is then a list, in which each item is the name of \(name.withArticle), or such a map without `\(lists)`"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
-            "a map: each key is the name of a \(name), and each value is \(kind.referenceText)"
+            "a map: each key is the name of \(name.withArticle), and each value is \(kind.referenceText)"
         case .either(let kinds): kinds.map(\.referenceText).joined(separator: ", or ")
         case .choice(let words): words.map { "`\($0)`" }.alternatives
         case .duration(_, let words): (["a duration"] + words.map { "`\($0)`" }).alternatives

@@ -1,3 +1,5 @@
+import Basics
+
 extension SettingsKind {
 
     /// The accepted values, as the end of a sentence such as “It takes …”.
@@ -22,7 +24,7 @@ extension SettingsKind {
             table.keys.count > 16
                 ? "a map with the keys of \(table.name)" : "a map of \(table.keys.map(\.name).alternatives)"
         case .either(let kinds): kinds.map(\.expectation).joined(separator: ", or ")
-        case .reference(let kind): "the name of a \(kind)"
+        case .reference(let kind): "the name of \(kind.withArticle)"
         case .json: "a JSON map or list"
         }
     }
