@@ -199,6 +199,17 @@ struct BoardProgramTests {
         #expect(sound.code == 0 && sound.output == "board.yaml is OK: 2 sources\n")
     }
 
+    @Test("When the editor of “edit” ends, mistakes in the board are reported; a sound board is not mentioned")
+    func editing() throws {
+        let folder = try LoadboardFolder(["board.yaml": Self.board])
+        let sound = try folder.run("edit", "board.yaml", with: ["VISUAL": "true"])
+        #expect(sound.code == 0 && sound.output == "" && sound.errors == "")
+        let failed = try folder.run("edit", "board.yaml", with: ["VISUAL": "false"])
+        #expect(failed.code == 1 && failed.output == "")
+        let broken = try folder.run("edit", "board.yaml", with: ["VISUAL": "printf '\nsorces: 1\n' >>"])
+        #expect(broken.code == 2 && broken.output.contains("there is no key “sorces” in a board"))
+    }
+
     @Test(
         "Commands that flood, hang or fork leave nothing behind, and an endless filter affects only its panel")
     func faults() throws {

@@ -103,7 +103,7 @@ struct ProgramOptions: Sendable {
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board: about this machine, or with the given sources"),
-        TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR"),
+        TaskHelp(word: "edit", operand: "[BOARD.yaml]", help: "open a board in $EDITOR, and then check it"),
         TaskHelp(
             word: "check", operand: "[BOARD.yaml]",
             help: "report all mistakes in a board, and in your settings, keys and themes"

@@ -6,7 +6,9 @@ import Settings
 extension LoadboardProgram {
 
     /// Reports all errors in a board, and in the other files in the user's settings folder.
-    func check(_ origin: BoardOrigin) -> Never {
+    ///
+    /// - Parameter namesGoodFiles: Whether files without errors are also reported.
+    func check(_ origin: BoardOrigin, namesGoodFiles: Bool = true) -> Never {
         about.checkResources()
         let (board, found) = origin.read()
         let own = OwnFiles(in: folders.settings)
@@ -20,7 +22,8 @@ extension LoadboardProgram {
                     about.write(lines: hint.report)
                 }
                 let sources = board.sources.count.counted("source")
-                about.write(lines: ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" })
+                let good = ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" }
+                if namesGoodFiles { about.write(lines: good) }
             }
             end(code: problems.isEmpty && board != nil ? 0 : 2)
         }

@@ -44,13 +44,18 @@ extension LoadboardProgram {
             about.fail("\(error)", code: 2)
         }
         agree(to: text, in: path)
-        let operand = path == folders.board ? "" : " \(path)"
-        about.write(lines: ["wrote \(path); “loadboard\(operand)” shows it, “loadboard edit\(operand)” opens it"])
+        sayWritten(path)
         exit(EXIT_SUCCESS)
     }
 
-    /// Replaces the program with the user's editor, which opens a board's file. If there are errors, the editor opens
-    /// the file at the first error.
+    /// Reports that a new board was written.
+    func sayWritten(_ path: String) {
+        let operand = path == folders.board ? "" : " \(path)"
+        about.write(lines: ["wrote \(path); “loadboard\(operand)” shows it, “loadboard edit\(operand)” opens it"])
+    }
+
+    /// Opens a board's file in the user's editor and, when the editor ends, checks the board. If there are errors, the
+    /// editor opens the file at the first error.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
@@ -58,9 +63,28 @@ extension LoadboardProgram {
         }
         let problem = origin(path).read().problems.first { $0.place.file == path }
         let editor = ExternalProgram.editor(path, line: problem?.place.line)
-        let arguments: [UnsafeMutablePointer<CChar>?] = ([editor.executable] + editor.arguments).map { strdup($0) }
-        execvp(editor.executable, arguments + [nil])
-        about.fail("the editor cannot be started: \(String(cString: strerror(errno)))", code: 1)
+        let code = run(editor)
+        if code != 0 { end(code: code) }
+        check(origin(path), namesGoodFiles: false)
+    }
+
+    /// Runs the user's editor in the terminal, and returns its exit code as a shell does.
+    private func run(_ editor: ExternalProgram) -> Int32 {
+        let arguments = ([editor.executable] + editor.arguments).map { strdup($0) } + [nil]
+        let environment = variables.map { strdup("\($0)=\($1)") } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        var process: pid_t = 0
+        let error = posix_spawnp(&process, editor.executable, nil, nil, arguments, environment)
+        guard error == 0 else {
+            about.fail("the editor cannot be started: \(String(cString: strerror(error)))", code: 1)
+        }
+        // These keys of the terminal are for the editor.
+        for key in [SIGINT, SIGQUIT] { signal(key, SIG_IGN) }
+        defer { for key in [SIGINT, SIGQUIT] { signal(key, SIG_DFL) } }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0, errno == EINTR {}
+        let number = status & 0x7F
+        return number == 0 ? status >> 8 & 0xFF : 128 + number
     }
 
     /// Records the user's consent to typed sources that have been inserted into a board's file.
