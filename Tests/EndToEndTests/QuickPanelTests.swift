@@ -74,6 +74,9 @@ struct QuickPanelTests {
         #expect(added.errors.contains("the board already contained “rows”, which loads the same data"))
         #expect(folder.read("board.yaml").hasPrefix(text))
         #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
+        let misspelled = try folder.run("add", "--to", "baord.yaml", "cat rows")
+        #expect(misspelled.code == 0 && misspelled.output.hasPrefix("wrote baord.yaml;"))
+        #expect(misspelled.errors.contains("there was no file “baord.yaml”, but there is “board.yaml”"))
     }
 
     @Test("What was typed after init and add needs no second consent, and other sources of the file still need one")
@@ -100,6 +103,9 @@ struct QuickPanelTests {
         #expect(text.contains("http: http://127.0.0.1:1/items\n"))
         #expect(text.components(separatedBy: "view:").count == 2)
         #expect(try folder.run("check", "board.yaml").output.contains("is OK: 2 sources"))
+        let misspelled = try folder.run("add", "--to", "baord.yaml", "cat rows")
+        #expect(misspelled.code == 0 && misspelled.output.hasPrefix("wrote baord.yaml;"))
+        #expect(misspelled.errors.contains("there was no file “baord.yaml”, but there is “board.yaml”"))
     }
 
     @Test("Operands are completed by the words that a subcommand takes")

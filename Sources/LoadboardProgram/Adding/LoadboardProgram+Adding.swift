@@ -47,7 +47,14 @@ extension LoadboardProgram {
             let inserted = try boardFile(target).insert(source)
             agree(to: inserted.source.yaml, in: target)
             let name = inserted.source.name
-            about.write(lines: ["added “\(name)” on line \(inserted.line) of \(target)"])
+            if let line = inserted.line {
+                about.write(lines: ["added “\(name)” on line \(line) of \(target)"])
+            } else {
+                sayWritten(target)
+                if let similar = similarFile(to: target) {
+                    about.complain("there was no file “\(target)”, but there is “\(similar)”")
+                }
+            }
             if let other = inserted.duplicates {
                 about.complain("the board already contained “\(other)”, which loads the same data; remove one of them")
             }

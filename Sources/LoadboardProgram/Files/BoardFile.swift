@@ -45,7 +45,7 @@ struct BoardFile: Sendable {
         let proposed = proposed.placed(in: SettingsPath.folder(of: path))
         guard access(path, F_OK) == 0 || errno != ENOENT else {
             try create(proposed.yaml)
-            return Insertion(source: proposed, line: 1, needsPage: false, duplicates: nil)
+            return Insertion(source: proposed, line: nil, needsPage: false, duplicates: nil)
         }
         // Write to the target of a symbolic link, so that the link remains.
         guard let target = ProgramFolders.resolved(path) else {
@@ -83,8 +83,8 @@ struct BoardFile: Sendable {
     struct Insertion: Sendable {
         /// The source, with the name that it has in the file.
         let source: ProposedSource
-        /// The line of the source in the file, from 1. For a new file, the value is 1.
-        let line: Int
+        /// The line of the source in the file, from 1; nil for a new file.
+        let line: Int?
         /// Whether the board has pages. No page shows the source yet.
         let needsPage: Bool
         /// The name of another source in the file that loads the same data; nil for none.
