@@ -76,6 +76,7 @@ struct ProgramOptionsTests {
         arguments: [
             ("chek", "did you mean “loadboard check”?"), ("help", "did you mean “loadboard --help”?"),
             ("example.com", "did you mean “https://example.com”?"), ("localhost:8080", "“https://localhost:8080”"),
+            ("10.0.0.7", "“https://10.0.0.7”"),
             ("/no/such.log", "there is no file “/no/such.log”"), ("boards/", "there is no file"),
             ("ftp://host.example/x", "“ftp” URLs are not supported"),
             ("redis://localhost", "an http:// or https:// URL, a file or a command"),
@@ -84,6 +85,14 @@ struct ProgramOptionsTests {
         let doubt = Origins.typed(word).doubt(
             searching: "/usr/bin:/bin", tasks: ProgramOptions.tasks.compactMap(\.word))
         #expect(doubt?.contains(sentence) == true, "\(doubt ?? "none")")
+    }
+
+    @Test(
+        "A word that looks more like a file than a host is not called a URL",
+        arguments: ["nofile.log", "app.log.1", "data_1.dev", "python0.99", ".hidden.conf", "nothing.YAML"])
+    func doubtfulFiles(word: String) {
+        let doubt = Origins.typed(word).doubt(searching: "/usr/bin:/bin", tasks: [])
+        #expect(doubt == "there is no program or file “\(word)”")
     }
 
     @Test(

@@ -20,11 +20,8 @@ extension TypedOrigin {
         if let scheme = word.firstRange(of: "://").map({ word[..<$0.lowerBound] }) {
             return "“\(scheme)” URLs are not supported; a source can be an http:// or https:// URL, a file or a command"
         }
-        let folder = URL(fileURLWithPath: word).deletingLastPathComponent().path
-        let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        let file = word.contains(".") ? String(word.split(separator: "/").last ?? "").nearest(in: files.sorted()) : nil
-        if let file {
-            return "there is no file “\(word)”; did you mean “\(word.contains("/") ? "\(folder)/\(file)" : file)”?"
+        if word.contains("."), let similar = similarFile(to: word) {
+            return "there is no file “\(word)”; did you mean “\(similar)”?"
         }
         if word.contains("/") { return "there is no file “\(word)”" }
         let options = ["help": "--help", "version": "--version"]
@@ -32,8 +29,23 @@ extension TypedOrigin {
             return "there is no program “\(word)”; did you mean “loadboard \(options[nearest] ?? nearest)”?"
         }
         guard word.contains(".") || word.hasPrefix("localhost") else { return nil }
-        return "there is no program or file “\(word)”; did you mean “https://\(word)”?"
+        return "there is no program or file “\(word)”" + (isHost ? "; did you mean “https://\(word)”?" : "")
     }
+
+    /// Whether the word is more likely a host, which may be followed by a port, than a file.
+    private var isHost: Bool {
+        let labels = (value.split(separator: ":").first ?? "").split(separator: ".", omittingEmptySubsequences: false)
+        let last = labels.last?.lowercased() ?? ""
+        if labels.count == 4, labels.allSatisfy({ UInt8($0) != nil }) { return true }
+        return last.count > 1 && last.allSatisfy(\.isLetter) && !labels.contains("") && !value.contains("_")
+            && !Self.fileExtensions.contains(last)
+    }
+
+    private static let fileExtensions: Set = [
+        "bak", "conf", "csv", "dat", "db", "env", "err", "gif", "gz", "html", "ini", "jpeg", "jpg", "json", "jsonl",
+        "log", "md", "out", "png", "prom", "py", "sh", "sql", "svg", "toml", "tsv", "txt", "webp", "xml", "yaml", "yml",
+        "zip",
+    ]
 
     private func isProgram(_ path: String) -> Bool {
         let folders = value.contains("/") ? [""] : path.split(separator: ":").map { $0 + "/" }
