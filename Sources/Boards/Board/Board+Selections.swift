@@ -49,7 +49,9 @@ extension Board {
                 if let rows { addRemarks(on: rows, to: panel, of: template) }
             }
             panel.actions = actions.actions(of: source.settings, source.feed, in: source.view(key.view, as: forms))
-            panel.bindsSelection = actions.areAbout(source.settings)
+            panel.bindsSelection = actions.areAbout(source.settings) || rowSources.contains(template.name)
+            let owners = instances.rows(of: template).map { rows?.rows[$0]?.item.id ?? "" }
+            panel.listOwner = ListOwner(template: template, rows: owners)
             shown.source = source
         case .blocked(let reason):
             leave(before, panel)
@@ -104,6 +106,13 @@ extension Board {
             return shown.source !== before.source
         }.map(\.key)
     }
+}
+
+/// What a list belongs to, whatever the values of variables: the settings of its source, and the identities of the rows
+/// that it was loaded for.
+private struct ListOwner: Hashable {
+    let template: SourceSettings
+    let rows: [String]
 }
 
 extension PanelModel {

@@ -51,7 +51,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// Shows newer content, or another part of the content.
     func show(_ shown: Content) {
-        let chosen = lost ?? (isTouched || bindsSelection ? selection : nil)
+        let chosen = followedChoice
         shown.follow(content, state: &state)
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
@@ -107,6 +107,13 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     var selection: TextLine? { chosenLine.flatMap(textLine) }
 
     var choice: TextLine? { lost ?? selection }
+
+    var followedChoice: TextLine? { lost ?? (isTouched || bindsSelection ? selection : nil) }
+
+    func choose(_ identity: String, in size: Size) {
+        guard let line = lines.firstIndex(where: { $0.identity == identity }) else { return }
+        reveal(SearchState.Match(line: line, characters: 0..<0), in: size)
+    }
 
     func draw(in canvas: inout Canvas, isFocused: Bool, elapsed: Duration) {
         drawnSize = canvas.size

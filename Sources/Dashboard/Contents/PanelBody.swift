@@ -41,6 +41,12 @@ protocol PanelBody: ReadablePane {
     /// still the removed item. In other cases, it is the item under the selection bar.
     var choice: TextLine? { get }
 
+    /// The item that the selection stays on when the content changes; nil if the selection stays in its place.
+    var followedChoice: TextLine? { get }
+
+    /// Selects the item with the given identity. Has no effect if there is none.
+    func choose(_ identity: String, in size: Size)
+
     /// Returns the message to show if a key had no effect; nil for none.
     func refusal(of key: Key) -> String?
 

@@ -41,6 +41,7 @@ package final class PanelSlot: ReadingPlace {
     private var shownVersion = 0
     /// The ``PanelModel/forgetCount`` when the body was last updated.
     private var forgetCount = 0
+    private var formerChoice = FormerChoice()
     /// The version and the size for which more items were last requested to fill free space.
     private var lastFill: Fill?
     /// The index of the items that the body shows. It is valid for one version of the body's text and one version of
@@ -70,6 +71,7 @@ package final class PanelSlot: ReadingPlace {
         if forgetCount != model.forgetCount {
             // Items of dropped content are no longer chosen or marked.
             forgetCount = model.forgetCount
+            formerChoice.leave(storedBody, of: model)
             storedBody = nil
             marks.follow(ItemIndex([], starts: []), [])
         }
@@ -82,7 +84,9 @@ package final class PanelSlot: ReadingPlace {
             if finding.filter != nil { body.filter(finding.filter) }
             body.hiddenColumns = hiddenColumns
             storedBody = body
+            formerChoice.take(to: body, of: model, in: readingSize)
         }
+        formerChoice.owner = model.listOwner
     }
 
     /// Returns a copy for another place on the screen. The copy starts with the same state, except for the pull, and
@@ -92,6 +96,7 @@ package final class PanelSlot: ReadingPlace {
         copy.hiddenColumns = hiddenColumns
         (copy.storedBody, copy.shownVersion, copy.forgetCount) = (body?.copy(), shownVersion, forgetCount)
         (copy.finding, copy.readingSize, copy.marks) = (finding, readingSize, marks)
+        copy.formerChoice = formerChoice
         return copy
     }
 
