@@ -1,5 +1,6 @@
 import Dashboard
 import Foundation
+import JSONDocuments
 import LoadableNetworking
 import Testing
 
@@ -54,5 +55,23 @@ struct DataOutTests {
         let panel = try #require(board.screen.panel(showing: "it"))
         #expect(panel.table?.csv().text == "id,name\n1052468291234567890,'=1\n")
         #expect(board.screen.failure(of: panel) == nil)
+    }
+
+    @Test("A table has the item of “each” only as its fields, while the values also have the item")
+    func items() async throws {
+        let fixture = try BoardFixture()
+        try fixture.write(#"[{"host": "a", "team": "x"}]"#, to: "services.json")
+        fixture.client.answer(#"{"up": true}"#)
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              services: { file: services.json }
+              health: { each: { service: { source: services } }, http: "http://server.test/${item.service.host}" }
+            """)
+        await board.loadOnce()
+        let panel = try #require(board.screen.panel(showing: "health"))
+        #expect(panel.table?.csv().text == "host,team,up\na,x,true\n")
+        let values = try #require(panel.source?.values())
+        #expect(values.json(of: values.root).contains(#""service":{"host":"a","team":"x"}"#))
     }
 }

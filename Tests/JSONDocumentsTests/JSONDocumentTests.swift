@@ -41,6 +41,18 @@ struct JSONDocumentTests {
     }
 
     @Test(
+        "A field is a repetition if its fields are also fields of the object, with the same values",
+        arguments: [
+            (#"{"a":1,"b":{"c":2},"item":{"b":{"c":2},"a":1}}"#, true), (#"{"a":1,"item":{"a":2}}"#, false),
+            (#"{"a":1,"item":{"a":1,"b":2}}"#, false), (#"{"a":1,"item":1}"#, false), (#"{"a":1}"#, false),
+            (#"{"item":{"item":{}}}"#, false),
+        ])
+    func repetition(text: String, isRepetition: Bool) throws {
+        let document = try JSONDocument(text)
+        #expect(document.isRepetition("item", in: document.root) == isRepetition)
+    }
+
+    @Test(
         "A document is read as written, with its order, duplicate names and all digits",
         arguments: [
             "{}", "[]", "null", "true", "false", "\"\"", "0", "-0.50e+12", "12345678901234567890.12",

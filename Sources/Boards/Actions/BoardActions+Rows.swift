@@ -63,14 +63,16 @@ extension BoardActions {
         panel.title = row.item.titleText(in: cell) ?? row.list.feed.name
         panel.loadableName = panel.title
         let latest = LatestItem(row.item, of: row.items)
+        let itemField = row.list.settings.each?.name
         panel.waiting = { nil }
         panel.show(row.list.feed) { content in
             let item = latest.item(in: content.document)
-            let values = FieldValues(item.fields)
+            let fields = item.fields(withoutRepeated: itemField)
+            let values = FieldValues(fields)
             var cell = cell
             cell.units = content.fieldUnits
             return KeyValueContent(
-                item.fields.enumerated().map { index, field in
+                fields.enumerated().map { index, field in
                     let note = latest.readings?.reading(field.name).flatMap { $0.isWorthSaying ? $0.summary : nil }
                     let reading = note.map { StyledText("  \($0)", .secondary) } ?? StyledText()
                     return KeyValueView.Item(

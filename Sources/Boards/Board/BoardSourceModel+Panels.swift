@@ -51,6 +51,7 @@ extension BoardSourceModel {
         } unit: { [weak loader = feed.loader] in
             loader?.state.content?.unit
         }
+        panel.source?.itemField = settings.each?.name
         panel.source?.units = { [weak loader = feed.loader] in loader?.state.content?.fieldUnits ?? [:] }
         panel.source?.bytes = { [weak self] in self?.lastBytes }
         panel.isIncomplete = { [weak loader = feed.loader] in loader?.state.content?.isIncomplete == true }

@@ -74,6 +74,13 @@ extension BoardItem {
         return builder.document
     }
 
+    /// Returns the fields. The field with the given name is left out if it only repeats other fields.
+    func fields(withoutRepeated name: String?) -> [Field] {
+        let document = document
+        guard let name, document.isRepetition(name, in: document.root) else { return fields }
+        return fields.filter { $0.name != name }
+    }
+
     /// The URL to open for the item. This is the first of these URLs that exists: the item's own value, a field `url`,
     /// `html_url` or `link`, any other field. Nil if no field is a URL.
     var url: String? {

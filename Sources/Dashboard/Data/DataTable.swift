@@ -60,6 +60,13 @@ public struct DataTable: Hashable, Sendable {
         self = reader.table
     }
 
+    /// Removes a column. Has no effect if there is no column with the given name.
+    mutating func remove(_ column: String) {
+        guard let place = columns.firstIndex(of: column) else { return }
+        columns.remove(at: place)
+        for row in rows.indices { rows[row].remove(at: place) }
+    }
+
     func keeping(column: Int) -> DataTable {
         DataTable(columns: [columns[column]], rows: rows.map { [$0[column]] })
     }

@@ -14,6 +14,10 @@ package struct PanelSource {
     /// Returns the units of the numbers in fields of the current content.
     package var units: @MainActor () -> [String: String] = { [:] }
 
+    /// The field that contains the item that a row was loaded for; nil if rows are not loaded for items. If the field
+    /// only repeats other fields of each row, tables leave it out.
+    package var itemField: String?
+
     /// Returns the bytes of the latest response, without secrets; nil if they are unknown.
     package var bytes: @MainActor () -> RawBytes? = { nil }
 

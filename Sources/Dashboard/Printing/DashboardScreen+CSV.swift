@@ -22,8 +22,21 @@ extension PanelModel {
     /// The values of the panel's content as a table; nil if there is no content.
     package var table: DataTable? {
         guard let content = latest?.content else { return nil }
-        if let values = source?.values() { return DataTable(values) }
+        if let values = source?.values() {
+            var table = DataTable(values)
+            if let field = source?.itemField, values.isRepetitionInRows(field) { table.remove(field) }
+            return table
+        }
         return content.table(ofLines: Array(0..<content.lineCount))
+    }
+}
+
+extension JSONDocument {
+
+    /// Returns whether the document is a list whose rows either lack the field, or only repeat other fields in it.
+    fileprivate func isRepetitionInRows(_ field: String) -> Bool {
+        kind(of: root) == .array
+            && childNodes(of: root).allSatisfy { child(of: $0, named: field) == nil || isRepetition(field, in: $0) }
     }
 }
 
