@@ -31,4 +31,22 @@ struct GaugeItemsTests {
         content.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
         #expect(canvas.frame.plainText.hasPrefix("g7 "))
     }
+
+    @Test("In one row each, all bars have the same place whichever gauge is selected, and only long labels are cut")
+    func bars() {
+        let values = [("/", 0.0), ("/home", 0.1), ("/var/lib/docker/volumes/abcdefgh", 1)]
+        var items = GaugeItems(gauges: values.map { Gauge($0, value: $1) })
+        for selection in [nil, 0, 1, 2] {
+            items.selection = selection
+            var canvas = Canvas(size: Size(width: 36, height: 3))
+            canvas.draw(items, in: canvas.bounds)
+            #expect(
+                canvas.frame.plainText == """
+                    /                   ───────────   0%
+                    /home               █▏─────────  10%
+                    /var/lib/docker/vo… ███████████ 100%
+
+                    """)
+        }
+    }
 }

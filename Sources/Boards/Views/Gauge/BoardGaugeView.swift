@@ -41,13 +41,10 @@ struct BoardGaugeView: BoardAmountView {
         let areFractions = most <= 1 && !isPercent && values.contains { $0 != $0.rounded() }
         let ownRange = scale.range(of: [0, 100] + values)
         let range = ownRange ?? (areFractions ? 0...1 : most <= 100 ? 0...100 : 0...most)
-        // Pad the labels, so that the bars are aligned.
-        let width = amounts.map(\.label.cellWidth).max() ?? 0
-        let labels = amounts.map { $0.label + String(repeating: " ", count: width - $0.label.cellWidth) }
         let lines = amounts.map(\.line)
         return PreparedContent { [levels = thresholds.levels] in
-            let gauges = zip(labels, amounts).map { label, amount in
-                Gauge(label, value: amount.value ?? .nan, in: range, levels: levels) { value in
+            let gauges = amounts.map { amount in
+                Gauge(amount.label, value: amount.value ?? .nan, in: range, levels: levels) { value in
                     let isOwn = amount.value.map { $0 == value } ?? value.isNaN
                     if isOwn, amount.isWritten { return amount.text }
                     return (amount.unit ?? named ?? "").text(value)

@@ -9,6 +9,17 @@ struct GaugeItems: ListedItems {
     var selection: Int?
     var anchor: Int?
 
+    /// Creates the list. All gauges get the same widths of labels and values, so that their bars are aligned.
+    init(gauges: [Gauge]) {
+        let labelWidth = gauges.map(\.label.cellWidth).max()
+        let valueWidth = gauges.map(\.statusWidth).max()
+        self.gauges = gauges.map { gauge in
+            var gauge = gauge
+            (gauge.labelWidth, gauge.valueWidth) = (labelWidth, valueWidth)
+            return gauge
+        }
+    }
+
     var count: Int { gauges.count }
 
     private func height(in size: Size) -> Int {
@@ -22,14 +33,9 @@ struct GaugeItems: ListedItems {
         for (index, gauge) in gauges.enumerated() {
             guard let place = frame(ofItem: index, in: canvas.size) else { continue }
             let height = place.height - (place.height > 3 ? 1 : 0)
-            let frame = Rect(x: place.x, y: place.y, width: place.width, height: height)
-            canvas.draw(gauge, in: frame)
-            guard index == selection else { continue }
-            let hasLabel = frame.width >= 20 && !gauge.label.isEmpty
-            let room = frame.height > 1 ? frame.width : min(gauge.label.cellWidth, frame.width * 2 / 3)
-            let text = hasLabel ? StyledText(gauge.label, .selection) : StyledText(canvas.symbols.pointer, .selection)
-            let width = min(room, text.width)
-            canvas.draw(Label(text), in: Rect(x: frame.x, y: frame.y, width: max(1, width), height: 1))
+            var gauge = gauge
+            gauge.isSelected = index == selection
+            canvas.draw(gauge, in: Rect(x: place.x, y: place.y, width: place.width, height: height))
         }
     }
 

@@ -27,6 +27,14 @@ public struct Gauge: View {
     public var range: ClosedRange<Double>
     /// The levels in ascending order. Values below the first level have no rating.
     public var levels: [Level]
+    /// The width of the label in one row; nil for the label's own width. If several gauges have the same widths of
+    /// labels and values, their bars are aligned.
+    public var labelWidth: Int?
+    /// The width of the symbol and the value in one row; nil for their own width.
+    public var valueWidth: Int?
+    /// Whether the label is highlighted. If there is no label, the value is highlighted or, in a very narrow region, a
+    /// symbol marks the bar.
+    public var isSelected: Bool
     /// The format of the value, of the ends of the range, and of the starts of the levels.
     public var format: (Double) -> String
 
@@ -36,12 +44,18 @@ public struct Gauge: View {
         value: Double,
         in range: ClosedRange<Double> = 0...1,
         levels: [Level] = [],
+        labelWidth: Int? = nil,
+        valueWidth: Int? = nil,
+        isSelected: Bool = false,
         format: @escaping (Double) -> String = NumberText.percent
     ) {
         self.label = label
         self.value = value
         self.range = range
         self.levels = levels
+        self.labelWidth = labelWidth
+        self.valueWidth = valueWidth
+        self.isSelected = isSelected
         self.format = format
     }
 
@@ -61,19 +75,34 @@ public struct Gauge: View {
         let hasScale = size.height > 3
         canvas.draw(Label(status, alignment: .trailing), in: canvas.bounds)
         let room = size.width - status.width - 1
-        canvas.draw(Label(StyledText(label, .title)), in: Rect(width: room, height: 1))
+        canvas.draw(Label(title(canvas.symbols)), in: Rect(width: room, height: 1))
         drawBar(in: canvas.bounds.inset(top: 1, bottom: hasScale ? 1 : 0), &canvas)
         if hasScale { drawScale(in: &canvas) }
     }
 
     private func drawLine(_ status: StyledText, in canvas: inout Canvas) {
         let width = canvas.size.width
-        let right = status.width + 1 <= width * 2 / 3 ? status.width + 1 : 0
-        let left = label.isEmpty || width < 20 ? 0 : min(label.cellWidth(atMost: width) + 1, (width - right) * 2 / 3)
-        canvas.draw(Label(StyledText(label, .title)), in: Rect(width: left - 1, height: 1))
+        let value = max(status.width, min(valueWidth ?? 0, width)) + 1
+        let right = value <= width * 2 / 3 ? value : 0
+        let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
+        let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, (width - right) * 2 / 3)
+        canvas.draw(Label(title(canvas.symbols)), in: Rect(width: left - 1, height: 1))
         drawBar(in: Rect(x: left, width: width - left - right, height: 1), &canvas)
-        if right > 0 { canvas.write(status, x: width - status.width, y: 0) }
+        let marksValue = isSelected && left == 0
+        if right > 0 {
+            canvas.write(marksValue ? status.recolored(.selection) : status, x: width - status.width, y: 0)
+        } else if marksValue {
+            canvas.write(canvas.symbols.pointer, .selection, x: 0, y: 0)
+        }
     }
+
+    private func title(_ symbols: Symbols) -> StyledText {
+        guard isSelected else { return StyledText(label, .title) }
+        return StyledText(label.isEmpty ? symbols.pointer : label, .selection)
+    }
+
+    /// The number of cells of the symbol and the value.
+    package var statusWidth: Int { status(.unicode).width }
 
     private func status(_ symbols: Symbols) -> StyledText {
         let text = StyledText(format(value), .emphasis)

@@ -149,4 +149,34 @@ struct BarChartTests {
         #expect(picture(of: chart, 34, 4).hasSuffix("1 Nov 3 Nov 5 Nov 7 Nov 9 Nov"))
         #expect(picture(of: chart, 53, 4).hasSuffix("1 Nov 2 Nov 3 Nov 4 Nov 5 Nov 6 Nov 7 Nov 8 Nov 9 Nov"))
     }
+
+    @Test("Scrolling changes neither the lengths of bars nor the widths of labels and values")
+    func scrolling() {
+        let labels = (1...9).map { $0 == 9 ? "a long label" : "b\($0)" }
+        var chart = BarChart(labels.enumerated().map { BarChart.Category($1, Double($0 * $0 * $0)) })
+        let whole = picture(of: chart, 40, 9).split(separator: "\n")
+        for offset in [0, 3, 6] {
+            chart.offset = offset
+            #expect(picture(of: chart, 40, 3).split(separator: "\n") == Array(whole[offset..<offset + 3]))
+        }
+        let size = Size(width: 40, height: 3)
+        #expect(chart.rows(ofCategory: 7, in: size) == 1..<2)
+        #expect(chart.rows(ofCategory: 5, in: size) == nil)
+        chart.offset = 99
+        #expect(picture(of: chart, 40, 3) == "\n\n")
+        chart.offset = .min
+        #expect(chart.rows(ofCategory: 0, in: size) == 0..<1)
+    }
+
+    @Test("Selecting a bar highlights its label or its value, and changes no cell of the bar", arguments: ["Pier", ""])
+    func selection(label: String) {
+        var chart = BarChart([.init(label, 8), .init(label, 3)])
+        let before = picture(of: chart, 20, 2)
+        chart.selection = 1
+        let after = frame(of: chart, 20, 2)
+        #expect(after.picture == before)
+        let marked = after.places.filter { $0.cell.style == Theme.terminal[.selection] }
+        #expect(marked.count == max(1, label.count))
+        #expect(marked.allSatisfy { $0.point.y == 1 })
+    }
 }

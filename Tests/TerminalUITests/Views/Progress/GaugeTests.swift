@@ -55,4 +55,31 @@ struct GaugeTests {
     func narrow() {
         #expect(picture(of: gauge(0.5), 6, 1) == "███───")
     }
+
+    @Test("Gauges with the same widths of labels and values have aligned bars, and cut only labels that are too long")
+    func aligned() {
+        func line(_ label: String, _ value: Double) -> String {
+            picture(of: Gauge(label, value: value, labelWidth: 20, valueWidth: 5), 30, 1)
+        }
+        #expect(line("/", 0.5) == "/               ████────   50%")
+        #expect(line("/var/lib/docker/vol", 1) == "/var/lib/docke… ████████  100%")
+    }
+
+    @Test(
+        "Selecting a gauge changes no cell of its bar",
+        arguments: [
+            ("Load", 30, 1, 4), ("Load", 30, 2, 4), ("a label that is too long", 30, 1, 15), ("", 30, 1, 5),
+            ("", 30, 2, 1), ("Load", 10, 1, 5),
+        ])
+    func selection(label: String, width: Int, height: Int, marked: Int) {
+        var gauge = gauge(0.5)
+        gauge.label = label
+        let before = frame(of: gauge, width, height)
+        gauge.isSelected = true
+        let after = frame(of: gauge, width, height)
+        func bar(_ text: String) -> String { text.filter { "█─".contains($0) } }
+        #expect(bar(after.picture) == bar(before.picture))
+        let style = Theme.terminal[.selection]
+        #expect(after.places.count { $0.cell.style == style } == marked, "\(after.picture)")
+    }
 }
