@@ -229,11 +229,27 @@ struct QuantityViewTests {
     func units() throws {
         let text = #"[{"n":"a","v":"912M"},{"n":"b","v":"1.8T"}]"#
         #expect(try lines("bars", text, ["unit": .text("bytes")]) == ["a: 912 MB", "b: 1.8 TB"])
-        #expect(try lines("bars", text, ["unit": .text("GB")]) == ["a: 912M", "b: 1.8T"])
+        #expect(try lines("bars", text, ["unit": .text("GB")]) == ["a: 0.912 GB", "b: 1,800 GB"])
         #expect(try lines("bars", #"{"a":1170}"#, ["unit": .text("people")]) == ["a: 1,170 people"])
         #expect(try lines("number", "1170", ["unit": .text("people")]) == ["1,170 people"])
         #expect(try lines("number", "99.95", ["unit": .text("%")]) == ["99.95 %"])
         #expect(try lines("gauge", #"{"a":"95%","b":"0.5%"}"#) == ["a: 95%", "b: 0.5%"])
+    }
+
+    @Test(
+        "A number with separators is written like any other number, with the unit of the options",
+        arguments: [
+            (["1,234.50", "12.00"], "EUR", ["a: 1,234.50 EUR", "b: 12.00 EUR"]),
+            (["1.234,50", "12,00"], "EUR", ["a: 1,234.50 EUR", "b: 12.00 EUR"]),
+            (["1.234,50 €", "12,00 €"], "EUR", ["a: 1,234.50 EUR", "b: 12.00 EUR"]),
+            (["1'234'567", "5"], "people", ["a: 1,234,567 people", "b: 5 people"]),
+            (["1,234.50", "12.00"], nil, ["a: 1.23k", "b: 12"]), (["1,234.50 €", "12.00 €"], nil, nil),
+        ] as [([String], String?, [String]?)])
+    func separators(values: [String], unit: String?, shown: [String]?) throws {
+        let text = #"[{"n":"a","v":"\#(values[0])"},{"n":"b","v":"\#(values[1])"}]"#
+        let options = unit.map { ["unit": OptionValue.text($0)] } ?? [:]
+        let written = zip(["a", "b"], values).map { "\($0): \($1)" }
+        for name in ["bars", "gauge"] { #expect(try lines(name, text, options) == shown ?? written) }
     }
 
     @Test("A column that lost its unit is remarked on, a column of notes is not")
@@ -277,7 +293,7 @@ struct QuantityViewTests {
             view("bars", ["value": .text("v")]).remarks(on: try content(text)) == [
                 "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write it without a separator, or set LC_NUMERIC"
             ])
-        #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1,378", "b: 12,001"])
+        #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1.38k", "b: 12k"])
     }
 
     @Test("The inspector shows how the remaining columns are read")

@@ -90,8 +90,9 @@ extension AmountOptions {
         }
     }
 
-    /// Returns the amount of a row. A number with a unit remains as written, unless it can be expressed in the unit of
-    /// the settings. A plain number is in percent if the source or the name of its field states this.
+    /// Returns the amount of a row. A number with its own unit remains as written, unless it can be expressed in the
+    /// unit of the settings. A plain number, even with separators, is written like any other number of the board. It is
+    /// in percent if the source or the name of its field states this.
     private func amount(
         _ label: String, _ element: Element?, _ row: Int, _ reading: ColumnReading, in reader: RowReader,
         isPercent: Bool = false, hasFieldUnit: Bool = false
@@ -100,10 +101,10 @@ extension AmountOptions {
         guard let value = reading.values[row] else {
             return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
         }
-        let isPlain = (reading.kind == .number || hasFieldUnit) && element?.number != nil
+        let isPlain = reading.kind == .number || hasFieldUnit && element?.number != nil
         let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
-        let isConverted = isPlain || unit?.canWrite(reading.unit ?? "bytes") ?? false
         let conversion = UnitConversion(from: own, to: unit, possible: reader.possibleUnit)
+        let isConverted = isPlain || unit != nil && conversion.remark == nil
         let number = value * conversion.factor
         return Amount(
             label: label, value: number, text: isConverted ? conversion.unit.text(number) : written,
