@@ -58,6 +58,21 @@ struct NarrowTableTests {
         #expect(canvas.frame.plainText.split(separator: "\n").last.map(String.init) == expected)
     }
 
+    @Test(
+        "A time of the current day without its date has the form of the user, and a time with a date has 24 hours",
+        arguments: [
+            (TimeOfDay.Hours.twentyFour, 12, "27 Nov 20:00"), (.twentyFour, 10, "20:00"), (.twentyFour, 5, "20:00"),
+            (.twelve, 12, "27 Nov 20:00"), (.twelve, 10, "08:00 PM"), (.twelve, 7, "27 Nov"),
+        ])
+    func hours(hours: TimeOfDay.Hours, width: Int, expected: String) {
+        var canvas = Canvas(size: Size(width: width, height: 1))
+        canvas.today = "2026-11-27"
+        canvas.timeOfDay = { TimeOfDay(.utc, hours: hours).shortText(hour: $0, minute: $1) }
+        canvas.draw(
+            TableView(columns: [TableColumn("created")], rows: [["2026-11-27 20:00"]]), in: canvas.bounds)
+        #expect(canvas.frame.plainText == "\(expected)\n")
+    }
+
     @Test("No column is hidden if the name can be truncated")
     func truncating() {
         let picture = picture(width: 56)

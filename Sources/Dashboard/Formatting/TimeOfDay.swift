@@ -43,6 +43,9 @@ public struct TimeOfDay: Sendable {
     /// Returns the time without seconds: `14:01`.
     public func shortText(_ moment: Timestamp) -> String { text(secondOfDay(moment), end: "") }
 
+    /// Returns a time of day without seconds: `14:01`.
+    public func shortText(hour: Int, minute: Int) -> String { text(hour * 3_600 + minute * 60, end: "") }
+
     func dayText(_ moment: Timestamp) -> String { "\(CalendarDay(moment, in: self).weekday) \(shortText(moment))" }
 
     /// Returns whether the moment is in the first second of a day.

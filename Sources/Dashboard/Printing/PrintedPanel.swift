@@ -94,7 +94,7 @@ struct PrintedPanel {
     private func draw(_ size: Size, _ symbols: Symbols, _ body: (inout Canvas) -> Void) -> [String] {
         guard !size.isEmpty else { return [] }
         var canvas = Canvas(size: size, symbols: symbols)
-        canvas.today = CalendarDay(now, in: time).isoText
+        canvas.setDay(of: now, in: time)
         body(&canvas)
         let lines = canvas.frame.plainText.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.prefix(size.height).map(String.init)

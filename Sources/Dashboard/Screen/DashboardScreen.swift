@@ -249,7 +249,7 @@ public final class DashboardScreen: Screen {
 
     public func draw(in canvas: inout Canvas) {
         reader.update()
-        canvas.today = CalendarDay(host.date, in: host.time).isoText
+        canvas.setDay(of: host.date, in: host.time)
         noteLook(canvas)
         // In a short terminal, the page is most important, followed by the key hints and the header.
         let height = canvas.size.height

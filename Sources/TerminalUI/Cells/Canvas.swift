@@ -11,6 +11,10 @@ public struct Canvas: Sendable {
     /// The current day in the form `2026-11-21`, in the time zone of the drawn dates; nil if it is unknown. Tables and
     /// lists shorten a date that does not fit: they omit the current year, and then the current day.
     public var today: String?
+    /// Returns the text of a time of the current day, for dates that are shortened to their time: `14:05` by default.
+    public var timeOfDay: @Sendable (_ hour: Int, _ minute: Int) -> String = { hour, minute in
+        [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
     /// The requests of the drawing so far.
     var requests = Requests()
 

@@ -1,5 +1,5 @@
 /// The shorter forms of a date with or without a time, for narrow columns. On November 21, 2026, `2026-11-21 07:01`
-/// becomes `21 Nov 07:01` or `07:01`. On other days of the same year, it becomes `21 Nov 07:01` or `21 Nov`. In other
+/// becomes `21 Nov 07:01`, `07:01` or `21 Nov`. On other days of the same year, it becomes `21 Nov 07:01` or `21 Nov`. In other
 /// years, or if the current day is unknown, it becomes `2026-11-21`, `Nov 2026` or `2026`.
 struct ShortDate {
 
@@ -16,7 +16,8 @@ struct ShortDate {
     /// - Parameters:
     ///   - text: The text.
     ///   - today: The current day in the form `2026-11-21`; nil if it is unknown.
-    init?(_ text: String, today: String?) {
+    ///   - timeOfDay: Returns the text of a time of the current day.
+    init?(_ text: String, today: String?, timeOfDay: (Int, Int) -> String) {
         guard Self.isDate(text.utf8) else { return nil }
         let bytes = Array(text.utf8)
         func number(_ start: Int) -> Int { Int(bytes[start] - 0x30) * 10 + Int(bytes[start + 1] - 0x30) }
@@ -28,7 +29,12 @@ struct ShortDate {
             return
         }
         let day = "\(number(8)) \(month)"
-        forms = time.isEmpty ? [day] : ["\(day) \(time)", text.hasPrefix(today) ? time : day]
+        guard !time.isEmpty else {
+            forms = [day]
+            return
+        }
+        let short = text.hasPrefix(today) ? [timeOfDay(number(11), number(14))] : []
+        forms = ["\(day) \(time)"] + short + [day]
     }
 
     /// Returns whether the text is a date. The function allocates no memory, because it is called for each drawn row.
@@ -52,16 +58,16 @@ struct ShortDate {
     /// The width of the form without year and time: `21 Nov`.
     static let dayWidth = 6
 
-    func text(in width: Int) -> String? { forms.first { $0.utf8.count <= width } }
+    func text(in width: Int) -> String? { forms.first { $0.cellWidth <= width } }
 }
 
 extension StyledText {
 
     /// Shortens a date that does not fit. Returns its longest form that fits. If no form fits, or if the text is not a
     /// date, returns the text unchanged.
-    func shorteningDate(to width: Int, today: String?) -> StyledText {
+    func shorteningDate(to width: Int, in canvas: Canvas) -> StyledText {
         guard width < 19, runs.count == 1, runs[0].text.utf8.count > width,
-            let text = ShortDate(runs[0].text, today: today)?.text(in: width)
+            let text = ShortDate(runs[0].text, today: canvas.today, timeOfDay: canvas.timeOfDay)?.text(in: width)
         else { return self }
         return StyledText([runs[0].with(text)], fill: fill)
     }
@@ -79,9 +85,10 @@ extension StyledText {
 
     /// Shortens the date at the end of the text if the date does not fit. If no form of the date fits, or if there is
     /// no date, returns the text unchanged.
-    func shorteningLastDate(to width: Int, today: String?) -> StyledText {
+    func shorteningLastDate(to width: Int, in canvas: Canvas) -> StyledText {
         guard let count = lastDateWidth, count > width, let last = runs.last,
-            let date = ShortDate(String(last.text.suffix(count)), today: today)?.text(in: width)
+            let date = ShortDate(
+                String(last.text.suffix(count)), today: canvas.today, timeOfDay: canvas.timeOfDay)?.text(in: width)
         else { return self }
         return StyledText(runs.dropLast() + [last.with(last.text.dropLast(count) + date)], fill: fill)
     }

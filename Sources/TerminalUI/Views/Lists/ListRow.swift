@@ -94,7 +94,7 @@ extension ListRow {
         let textWidth = text.width(atMost: rect.width + 1)
         var (text, detail) = (text.linkingURLs(), detail.linkingURLs())
         if let room = dateRoom ?? self.dateRoom(in: rect.width) {
-            detail = detail.shorteningLastDate(to: room, today: canvas.today)
+            detail = detail.shorteningLastDate(to: room, in: canvas)
         }
         var detailWidth = detail.width(atMost: rect.width)
         let width = min(rect.width, max(end, textWidth + 2 + detailWidth))

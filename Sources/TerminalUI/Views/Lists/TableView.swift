@@ -138,7 +138,7 @@ public struct TableView: View {
 
     private func draw(_ texts: [StyledText], in rects: [Rect], y: Int, canvas: inout Canvas) {
         for ((text, rect), column) in zip(zip(texts, rects), columns) where !rect.isEmpty {
-            let text = text.shorteningDate(to: rect.width, today: canvas.today)
+            let text = text.shorteningDate(to: rect.width, in: canvas)
             canvas.draw(
                 Label(text, alignment: column.alignment), in: Rect(x: rect.x, y: y, width: rect.width, height: 1))
         }
