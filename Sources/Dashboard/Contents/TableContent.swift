@@ -158,8 +158,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         for index in columns.indices where isHidden[index] { columns[index] = .fitted("") }
         let hidesColumns = isHidden.contains(true)
         return TableView(
-            columns: columns, count: shown.count, state: table, selectionRole: isFocused ? .selection : nil,
-            fillsWidth: true
+            columns: columns, count: shown.count, state: table, selectionRole: isFocused ? .selection : nil
         ) { row in
             let cells = shown[state.order.shown[row]].cells
             guard hidesColumns else { return cells }

@@ -40,9 +40,6 @@ public struct TableColumn: Hashable, Sendable {
 
     private static let measuredCount = 1_000
 
-    /// The maximum number of free cells that are added to a column. With more of them, columns would be too far apart.
-    private static let widestRest = 15
-
     /// The maximum number of cells that a column keeps in addition to the width of its content.
     private static let widestEarlier = 8
 
@@ -114,11 +111,8 @@ public struct TableColumn: Hashable, Sendable {
     }
 
     /// Returns all columns with their widths. Columns that are as wide as their content get the width that they need.
-    ///
-    /// - Parameter fillsWidth: Whether the widest left-aligned column before the last one takes the remaining width, at
-    ///   most ``widestRest`` cells.
     static func resolved(
-        _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int, fillsWidth: Bool
+        _ columns: [TableColumn], fits: [Int], width: Int, spacing: Int
     ) -> [TableColumn] {
         guard columns.contains(where: { $0.leastFit != nil }) else { return columns }
         let isAllFitted = columns.allSatisfy { $0.leastFit != nil }
@@ -129,14 +123,7 @@ public struct TableColumn: Hashable, Sendable {
         let earlier = zip(columns, fits).map { column, width in
             width > 0 ? max(width, min(column.earlierFit, width + widestEarlier)) : 0
         }
-        var widths = isAllFitted && rest(earlier) >= 0 ? earlier : fits
-        let rest = rest(widths)
-        if fillsWidth, isAllFitted, rest > 0, let last = widths.lastIndex(where: { $0 > 0 }) {
-            let candidates = widths.indices.filter { $0 < last && columns[$0].alignment == .leading }
-            // If several columns are equally wide, the first one is used.
-            let widest = candidates.max { (widths[$0], $1) < (widths[$1], $0) }
-            if let widest, widths[widest] > 0 { widths[widest] += min(rest, widestRest) }
-        }
+        let widths = isAllFitted && rest(earlier) >= 0 ? earlier : fits
         let text = longText(columns, widths, in: width, spacing: spacing)
         let pair = narrowPair(columns, widths, in: width, spacing: spacing)
         return columns.indices.map { index in

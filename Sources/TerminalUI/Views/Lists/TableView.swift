@@ -19,10 +19,6 @@ public struct TableView: View {
     public var emptyText: StyledText
     /// The number of cells between two columns.
     public var spacing: Int
-    /// Whether the widest left-aligned column before the last one uses remaining width, up to 15 cells more than its
-    /// content needs. This has an effect only if every column is as wide as its content. If false, the remaining width
-    /// is empty.
-    public var fillsWidth: Bool
     /// The role of the column names. If all names are empty, there is no header.
     public var headerRole: Role
 
@@ -43,7 +39,6 @@ public struct TableView: View {
         selectionRole: Role? = nil,
         emptyText: StyledText = StyledText(),
         spacing: Int = 2,
-        fillsWidth: Bool = false,
         headerRole: Role = .header,
         row: @escaping (Int) -> [StyledText]
     ) {
@@ -53,7 +48,6 @@ public struct TableView: View {
         self.selectionRole = selectionRole
         self.emptyText = emptyText
         self.spacing = max(0, spacing)
-        self.fillsWidth = fillsWidth
         self.headerRole = headerRole
         self.row = row
     }
@@ -87,8 +81,7 @@ public struct TableView: View {
         let fits = TableColumn.fits(columns, sortedBy: state.sort?.column, count: count, row: row)
         let needs = TableColumn.needs(columns, sortedBy: state.sort?.column, count: count, row: row)
         func layout(_ width: Int) -> (places: [Rect], hidden: Int) {
-            let resolved = TableColumn.resolved(
-                columns, fits: fits, width: width, spacing: spacing, fillsWidth: fillsWidth)
+            let resolved = TableColumn.resolved(columns, fits: fits, width: width, spacing: spacing)
             let columns = TableColumn.givingSpareRoom(resolved, needs: needs, width: width, spacing: spacing)
             let places = TableColumn.rects(columns, width: width, spacing: spacing)
             return (places, TableColumn.hiddenCount(columns, places))
