@@ -73,6 +73,16 @@ struct NarrowTableTests {
         #expect(canvas.frame.plainText == "\(expected)\n")
     }
 
+    @Test(
+        "If the header has no space for the number of hidden columns, the edge of the panel shows it",
+        arguments: [(16, "+1 column"), (18, ""), (6, "+2 columns"), (40, "")])
+    func edge(width: Int, note: String) {
+        let table = TableContent(
+            ["what", "total", "buff/cache"], rows: [.init(["Swap:", "24684084", "2511000"])])
+        var state = table.makeState()
+        #expect(table.note(state: &state, in: Size(width: width, height: 2), .unicode).string == note)
+    }
+
     @Test("No column is hidden if the name can be truncated")
     func truncating() {
         let picture = picture(width: 56)

@@ -1,4 +1,4 @@
-import TerminalUI
+public import TerminalUI
 
 // Visible and hidden columns.
 
@@ -34,5 +34,20 @@ extension TableContent {
             (column + step * $0 + columns.count * $0) % max(1, columns.count)
         }
         return places.first { isHidden.indices.contains($0) && !isHidden[$0] } ?? 0
+    }
+
+    struct Unmarked: Hashable {
+        let size: Size
+        let count: Int
+    }
+
+    /// Returns the number of hidden columns if the header has no space for it.
+    public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
+        // The table measures many rows, so the number is kept.
+        if state.unmarked?.size != size {
+            state.unmarked = Unmarked(size: size, count: view(state, isFocused: false).unmarkedColumns(in: size))
+        }
+        let count = state.unmarked?.count ?? 0
+        return StyledText(count == 0 ? "" : "+\(count) column\(count == 1 ? "" : "s")", .secondary)
     }
 }

@@ -32,10 +32,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// The chosen row, the visible part, the sort order and the hidden columns.
     public struct State: Hashable, Sendable {
         var table: TableState
-        var hiddenColumns: Set<String> = []
+        var hiddenColumns: Set<String> = [] { didSet { unmarked = nil } }
         fileprivate let order: RowOrder
         /// The largest width that each column has needed so far.
         fileprivate var fits: [Int] = []
+        /// The number of hidden columns that the header does not show, in a region of the given size; nil if unknown.
+        var unmarked: Unmarked?
     }
 
     public var columns: [TableColumn]
@@ -74,7 +76,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
     /// truncated. If the columns still do not fit, they are hidden from right to left. The first column of dates is
     /// hidden after the other columns, and columns of states are hidden last. The first column stays visible, and the
-    /// header shows the number of hidden columns.
+    /// header or the lower edge of the panel shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -149,7 +151,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     func identity(of row: Row) -> String { row.id ?? row.cells.first?.string ?? "" }
 
-    private func view(_ state: State, isFocused: Bool) -> TableView {
+    func view(_ state: State, isFocused: Bool) -> TableView {
         let isKept = state.fits.count == columns.count
         let isHidden = isHidden(state)
         var (table, columns) = (state.table, isKept ? zip(columns, state.fits).map { $0.keeping($1) } : columns)

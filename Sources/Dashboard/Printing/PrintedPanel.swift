@@ -60,6 +60,7 @@ struct PrintedPanel {
     ) -> (rows: [String], extent: ScrollExtent?) {
         var rows: [String] = []
         var extent: ScrollExtent?
+        var note = StyledText()
         for (number, part) in Self.parts(of: content.printed(isNatural: width == nil), width: wide).enumerated() {
             let body = part.makeBody()
             let size = Size(width: wide, height: Self.height(of: body, hasItems: part is any ItemsShowing, width: wide))
@@ -67,12 +68,13 @@ struct PrintedPanel {
             guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
             // The rows for the titles of a table's columns, which are printed only once.
             let heading = size.height - found.visible
+            note = body.note(in: size, symbols)
             rows += drawn.prefix(heading + found.total).dropFirst(number > 0 ? heading : 0)
             extent = ScrollExtent(
                 offset: 0, visible: (extent?.visible ?? 0) + min(found.visible, found.total),
                 total: (extent?.total ?? 0) + found.total)
         }
-        return (rows, extent)
+        return (note.isEmpty ? rows : rows + [note.string], extent)
     }
 
     /// Splits very large content into parts that are drawn one after another, so that a drawing does not use too much

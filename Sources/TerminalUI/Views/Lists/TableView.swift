@@ -2,7 +2,7 @@
 /// high has no header.
 ///
 /// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
-/// shows their number. The table requests only the visible rows and, if widths of columns depend on content, the first
+/// shows their number if there is space for it. The table requests only the visible rows and, if widths of columns depend on content, the first
 /// thousand rows.
 public struct TableView: View {
 
@@ -114,7 +114,9 @@ public struct TableView: View {
         let (rects, hidden) = layout(width: canvas.size.width)
         if body.y > 0 {
             drawHeader(rects, canvas: &canvas)
-            if hidden > 0 { drawMark(hidden, after: titlesEnd(rects), canvas: &canvas) }
+            if hidden > 0, let mark = mark(hidden, after: titlesEnd(rects), in: canvas.size.width) {
+                draw(mark, canvas: &canvas)
+            }
         }
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: body) }
         let list = state.list.adjusted(count: count, visible: body.height)
@@ -156,18 +158,25 @@ public struct TableView: View {
         }
     }
 
-    private func drawMark(_ hidden: Int, after end: Int, canvas: inout Canvas) {
-        let width = canvas.size.width
+    /// Returns the text that shows the number of hidden columns in the header; nil if it would cover the last name.
+    private func mark(_ hidden: Int, after end: Int, in width: Int) -> String? {
         let short = Self.shortMark(hidden)
         let long = "\(short) column\(hidden == 1 ? "" : "s")"
-        var mark = [long, short].first { end + 2 + $0.cellWidth <= width } ?? short
-        if end + mark.cellWidth >= width {
-            // The mark covers the end of the last name, unless the table is very narrow.
-            guard width >= Self.leastForMark else { return }
-            mark = " " + mark
-        }
+        if end + 2 + long.cellWidth <= width { return long }
+        return end + 1 + short.cellWidth <= width ? short : nil
+    }
+
+    /// Returns the number of hidden columns if the header does not show it. Returns 0 if it does, or if no columns are
+    /// hidden.
+    package func unmarkedColumns(in size: Size) -> Int {
+        let (places, hidden) = layout(width: size.width)
+        let isMarked = body(of: size).y > 0 && mark(hidden, after: titlesEnd(places), in: size.width) != nil
+        return isMarked ? 0 : hidden
+    }
+
+    private func draw(_ mark: String, canvas: inout Canvas) {
         var style = canvas.theme[.secondary]
         style.attributes.formUnion(canvas.theme[headerRole].attributes.intersection(.underline))
-        canvas.write(mark, style: style, x: width - mark.cellWidth, y: 0)
+        canvas.write(mark, style: style, x: canvas.size.width - mark.cellWidth, y: 0)
     }
 }

@@ -118,6 +118,23 @@ struct TableViewTests {
         #expect(!picture(of: table, 64, 2).contains("+"))
     }
 
+    @Test(
+        "The number of hidden columns never covers a name",
+        arguments: [
+            (16, "what      total"), (18, "what      total +1"), (13, "what       +2"), (7, "what +2"), (6, "what"),
+        ])
+    func uncovered(width: Int, header: String) {
+        let columns = [
+            TableColumn.fitted("what"), .fitted("total", yielding: 1, alignment: .trailing),
+            .fitted("buff/cache", yielding: 2, alignment: .trailing),
+        ]
+        let table = TableView(columns: columns, rows: [["Swap:", "24684084", "2511000"]])
+        #expect(picture(of: table, width, 2).split(separator: "\n").first.map(String.init) == header)
+        let isMarked = header.contains("+")
+        #expect(table.unmarkedColumns(in: Size(width: width, height: 2)) == (isMarked ? 0 : width < 15 ? 2 : 1))
+        #expect(table.unmarkedColumns(in: Size(width: width, height: 1)) > 0)
+    }
+
     @Test("With a height of one the first row is shown, not the header")
     func low() {
         #expect(picture(of: table(), 22, 1) == "Aurora    NO    12 400")
