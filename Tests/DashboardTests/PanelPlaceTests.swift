@@ -184,11 +184,17 @@ struct PanelPlaceTests {
 
     // MARK: Small and wide
 
-    @Test("In a small region a log entry has one row, in a larger one as many as needed")
-    func smallLog() {
+    @Test(
+        "In a small region a log entry has at most a third of the rows, but at least two, and elsewhere all it needs",
+        arguments: [
+            (10, 1, ["one two t…"]), (10, 2, ["one two", "three fou…"]), (10, 5, ["one two", "three fou…"]),
+            (10, 9, ["one two", "three four", "five six …"]), (20, 5, ["one two three four", "five six seven eight"]),
+            (10, 10, ["one two", "three four", "five six", "seven", "eight"]),
+        ])
+    func smallLog(width: Int, height: Int, expected: [String]) {
         let log = LogContent([StyledText("one two three four five six seven eight")])
-        #expect(log.lines(of: 0, in: Size(width: 20, height: 5), .unicode).map(\.string) == ["one two three four …"])
-        #expect(log.lines(of: 0, in: Size(width: 20, height: 12), .unicode).count == 2)
+        let lines = log.lines(of: 0, in: Size(width: width, height: height), .unicode)
+        #expect(lines.map(\.string) == expected)
     }
 
     @Test("Tables that would be truncated side by side are stacked, even on a wide page")
