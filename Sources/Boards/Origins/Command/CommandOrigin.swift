@@ -85,7 +85,9 @@ extension CommandOrigin: BytesOrigin {
         }
         // A quoted argument of several words, such as a header or a script, rarely names the content.
         let bare = word.replacing(/'[^']*\s[^']*'|"[^"]*\s[^"]*"/, with: " ")
-        let all = words(of: bare) + words(of: word)
+        // The format or text that a program prints does not name the content either.
+        let isPrinted = words(of: word).first.map { ["echo", "printf"].contains($0) } ?? false
+        let all = words(of: bare) + (isPrinted && !word.contains { "|$`".contains($0) } ? [] : words(of: word))
         let words = all.filter { !tools.contains(String($0)) } + all.filter { tools.contains(String($0)) }
         return TypedOrigin(
             key: key, value: word,
