@@ -311,6 +311,25 @@ struct PacingTests {
         #expect(loader.loads.count == 3)
     }
 
+    @Test("The intervals keep their order during a search")
+    func intervalOrder() {
+        terminal.type("Tships")
+        let text = terminal.text
+        let names = ["10 s (default)", "5 s", "15 s", "30 s", "1 min", "5 min", "15 min", "1 h"]
+        let places = names.compactMap { text.firstRange(of: "Refresh Ships every \($0)")?.lowerBound }
+        #expect(places.count == names.count && places == places.sorted(), "\(text)")
+    }
+
+    @Test("An interval that equals the default is not listed", arguments: [5, 30, 3_600])
+    func defaultInterval(seconds: Int) {
+        let panel = PanelModel(title: "Ships")
+        let loader = ScriptedLoader<[String]>(clock: clock)
+        let feed = Feed("Ships", loader: loader, every: .seconds(seconds), in: Environment(clock: clock))
+        panel.show(feed) { $0.map { ListRow(StyledText($0)) } }
+        #expect(panel.intervalChoices.count == RefreshInterval.all.count - 1)
+        #expect(!panel.intervalChoices.contains(.every(.seconds(seconds))))
+    }
+
     @Test("Content is not out of date before the selected interval is over; the default can be restored")
     func freshness() async {
         terminal.type("Tevery 1 min")

@@ -155,9 +155,11 @@ extension DashboardScreen {
 
     var intervalItems: [PaletteItem] {
         guard let panel = page.focusedPanel, panel.canChangeInterval else { return [] }
-        return RefreshInterval.choices.map { interval in
-            let name = interval.text(asMade: panel.intervalAsMade)
-            return PaletteItem(title: "Refresh \(panel.title) \(name)", isPresent: interval == panel.interval) {
+        let choices = panel.intervalChoices.map { ($0, name: $0.text(asMade: panel.intervalAsMade)) }
+        let start = "Refresh \(panel.title) "
+        let length = choices.map { start.count + $0.name.count }.min()
+        return choices.map { interval, name in
+            PaletteItem(title: start + name, isPresent: interval == panel.interval, ratedLength: length) {
                 [weak self] in
                 panel.interval = interval
                 self?.show("\(panel.title) is refreshed \(name)")

@@ -9,6 +9,9 @@ struct PaletteItem {
     /// The text at the right of the title.
     var detail = ""
     var isPresent = false
+    /// The length of the title in the rating of matches; nil for its own length. Items with the same length keep their
+    /// order, unless one of them matches better.
+    var ratedLength: Int?
     let perform: @MainActor () -> Void
 }
 
@@ -139,7 +142,9 @@ final class PaletteOverlay: BoardOverlay {
             return found
         }
         let fitting = items.enumerated().compactMap { number, item in
-            FuzzyMatch(text, in: item.title).map { (number: number, item: item, match: $0) }
+            FuzzyMatch(text, in: item.title, ratedLength: item.ratedLength).map {
+                (number: number, item: item, match: $0)
+            }
         }
         // Matches with the same score keep the order of the items.
         let sorted = fitting.sorted { ($1.match.score, $0.number) < ($0.match.score, $1.number) }

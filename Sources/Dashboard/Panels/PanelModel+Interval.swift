@@ -26,6 +26,12 @@ extension PanelModel {
     /// the shortest of their times. Nil if the program does not refresh the panel automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
+    /// The intervals that the user can choose. An interval that equals the one that the program has set is left out.
+    var intervalChoices: [RefreshInterval] {
+        let made = Set(syncers.map { syncer in syncer.periodAsMade.map { .every($0) } ?? RefreshInterval.never })
+        return RefreshInterval.all.filter { made != [$0] }
+    }
+
     /// After a failure, the number of failed attempts and the time of the next attempt; nil if no attempt is scheduled.
     /// If several feeds have failed, these are the values of the feed with the earliest attempt.
     public var retry: (number: Int, at: Timestamp)? {

@@ -7,7 +7,7 @@ enum RefreshInterval: Hashable {
     case every(Duration)
     case never
 
-    static let choices: [RefreshInterval] =
+    static let all: [RefreshInterval] =
         [.asMade] + [5, 15, 30, 60, 300, 900, 3_600].map { .every(.seconds($0)) } + [.never]
 
     var period: Duration? { if case .every(let period) = self { period } else { nil } }

@@ -18,7 +18,13 @@ public struct FuzzyMatch: Hashable, Sendable {
 
     /// Matches the typed letters with the text. Returns nil if the text does not contain the letters in this order. If
     /// the typed text is empty, it matches every text, and the score is 0.
-    public init?(_ typed: String, in text: String) {
+    ///
+    /// - Parameters:
+    ///   - typed: The typed letters.
+    ///   - text: The text.
+    ///   - ratedLength: The length of the text in the score; nil for its own length. With the same length, a series of
+    ///     texts such as `5 s` and `15 s` is not sorted by length.
+    public init?(_ typed: String, in text: String, ratedLength: Int? = nil) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
         guard !wanted.isEmpty else {
@@ -28,7 +34,7 @@ public struct FuzzyMatch: Hashable, Sendable {
         let characters = Self.beginning(of: text, Self.limits.text) { _ in true }
         guard let best = Self.best(Array(wanted), in: characters) else { return nil }
         self.characters = best.characters
-        score = best.score * Self.limits.text - characters.count
+        score = best.score * Self.limits.text - min(max(0, ratedLength ?? characters.count), Self.limits.text)
     }
 
     /// Returns the first characters that satisfy the predicate, up to the given limit. The time does not depend on the
