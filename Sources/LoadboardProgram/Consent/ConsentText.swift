@@ -28,33 +28,42 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Returns a line wrapped at the last column. Spaces at the end of a wrapped line would be invisible, so a run of
-    /// spaces is written as symbols if the line is wrapped in or after the run.
+    /// Returns a line wrapped between words, or at the last column if a word is longer than a line. Spaces at the start
+    /// or the end of a wrapped line would be invisible, so a run of spaces is written as symbols if the line is wrapped
+    /// before, in or after the run.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {
+        let indent = min(wrapIndent, max(0, width - 2))
         var lines = [start]
         var room = width - start.cellWidth
-        func append(_ character: Character) {
-            let cells = String(character).cellWidth
-            if cells > room {
-                let indent = min(wrapIndent, max(0, width - 2))
-                lines.append(String(repeating: " ", count: indent))
-                room = width - indent
-            }
-            lines[lines.count - 1].append(character)
-            room -= cells
+        func startLine() {
+            lines.append(String(repeating: " ", count: indent))
+            room = width - indent
         }
-        var blanks = 0
-        for character in text {
-            if character == " " {
-                blanks += 1
-                continue
+        func append(_ text: some StringProtocol) {
+            for character in text {
+                let cells = String(character).cellWidth
+                if cells > room { startLine() }
+                lines[lines.count - 1].append(character)
+                room -= cells
             }
-            let blank = blanks + String(character).cellWidth > room ? signs.blank : " "
-            for character in String(repeating: blank, count: blanks) { append(character) }
-            blanks = 0
-            append(character)
+        }
+        var rest = text[...]
+        while !rest.isEmpty {
+            let blanks = rest.prefix { $0 == " " }
+            let word = rest[blanks.endIndex...].prefix { $0 != " " }
+            rest = rest[word.endIndex...]
+            let signed = String(repeating: signs.blank, count: blanks.count)
+            let wordWidth = String(word).cellWidth
+            if blanks.count + wordWidth > room, !blanks.isEmpty, signed.cellWidth + wordWidth <= width - indent {
+                startLine()
+                append(signed)
+            } else {
+                let least = word.first.map { String($0).cellWidth } ?? 0
+                append(blanks.count + least > room ? signed : String(blanks))
+            }
+            append(word)
         }
         return lines
     }

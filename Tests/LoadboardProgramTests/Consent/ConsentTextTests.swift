@@ -50,18 +50,20 @@ struct ConsentTextTests {
         #expect(LosslessText(text, .ascii).lines.joined().utf8.allSatisfy { $0 < 0x80 })
     }
 
-    @Test("Long lines are broken with an indent, and no character is lost")
+    @Test("Long lines are broken with an indent, between words if possible, and no character is lost")
     func wrapping() {
         let text = ConsentText("abcdefghijklmnopqrstuvwxyz\nsecond line", mark: "+ ", width: 14)
         #expect(
             text.lines == [
-                "+ abcdefghijkl", "        mnopqr", "        stuvwx", "        yz↵", "    second lin", "        e",
+                "+ abcdefghijkl", "        mnopqr", "        stuvwx", "        yz↵", "    second", "        ␣line",
             ])
         #expect(ConsentText("東京東京東京", mark: "+ ", width: 13).lines == ["+ 東京東京東", "        京"])
         // Whether there is a blank where a line is broken makes a difference.
         #expect(ConsentText("rm -rf /home /x", mark: "+ ", width: 14).lines == ["+ rm -rf /home", "        ␣/x"])
         #expect(ConsentText("rm -rf /home/x", mark: "+ ", width: 14).lines == ["+ rm -rf /home", "        /x"])
-        #expect(ConsentText("rm -rf /hom /x", mark: "+ ", width: 14).lines == ["+ rm -rf /hom␣", "        /x"])
+        #expect(ConsentText("rm -rf /hom /x", mark: "+ ", width: 14).lines == ["+ rm -rf /hom", "        ␣/x"])
+        #expect(ConsentText("echo a   sleep", mark: "+ ", width: 14).lines == ["+ echo a   sle", "        ep"])
+        #expect(ConsentText("echo a  slee", mark: "+ ", width: 12).lines == ["+ echo a  sl", "        ee"])
     }
 
     @Test(
