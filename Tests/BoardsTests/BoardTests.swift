@@ -69,7 +69,7 @@ struct BoardTests {
         await board.loadOnce()
         #expect(board.screen.failures == [])
         let text = board.text
-        for part in ["name                 size", "mood  calm", "[12:00] begun", #"{"a": 2}"#, #"{"line": 1}"#] {
+        for part in ["name  size", "mood  calm", "[12:00] begun", #"{"a": 2}"#, #"{"line": 1}"#] {
             #expect(text.contains(part), "\(part)\n\(text)")
         }
     }
