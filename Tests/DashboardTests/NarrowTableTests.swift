@@ -1,6 +1,7 @@
 import Dashboard
 import TerminalUI
 import Testing
+import Values
 
 /// Tables whose columns do not all fit.
 @Suite(.timeLimit(.minutes(3)))
