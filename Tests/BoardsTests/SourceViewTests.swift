@@ -294,6 +294,7 @@ struct SourceViewTests {
         "A map with a name is shown as its name, and a short map of scalars with the names of its fields",
         arguments: [
             (#"{"login": "ann", "avatar_url": "https://a.example/1.png"}"#, "x  ann  7"),
+            ("{\((1...30).map { "\"f\($0)\": 0, " }.joined())\"name\": \"api\"}", "x  api  7"),
             (#"{"phase": "Running", "pods": 3}"#, "x  phase: Running, pods: 3  7"),
             (#"{"app": "web", "tier": "front", "release": "stable"}"#, "x  app: web, tier: front +1  7"),
             (#"{"name": null, "zone": "eu"}"#, "x  name: , zone: eu  7"),
@@ -301,7 +302,8 @@ struct SourceViewTests {
             (#"{"self": "https://a.example", "count": 1}"#, "x  7"),
             (#"{"spec": {"a": 1}}"#, "x  7"),
             ("{}", "x  7"),
-            // Its fields are columns already.
+            (#"{"title": "y", "size": 8}"#, "x  y  7"),
+            // It repeats other fields of the row.
             (#"{"title": "x", "size": 7}"#, "x  7"),
         ])
     func mapCells(map: String, expected: String) throws {

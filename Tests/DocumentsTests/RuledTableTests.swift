@@ -102,6 +102,49 @@ struct RuledTableTests {
         #expect(await remarks(.columns(["id", "name"]), text) == expected)
     }
 
+    @Test("A continuation line whose first vertical line is below another one is left out")
+    func indentedLine() async {
+        let text = """
+            +----+------+
+            | id | text |
+            +----+------+
+            |  1 | a    |
+                 | b | c | d |
+            """
+        #expect(await read(.columns(["id", "text"]), text) == #"[{"id":1,"text":"a"}]"#)
+    }
+
+    @Test("The name of the first column may be missing")
+    func unnamedColumn() async {
+        let text = """
+            |  | total |
+            |---|---|
+            | Mem | 10 |
+            | Swap space | 5 |
+            """
+        let expected = #"[{"name":"Mem","total":10},{"name":"Swap space","total":5}]"#
+        #expect(await read(.columns(["name", "total"]), text) == expected)
+        #expect(await read(.columns(["total"]), text) == expected)
+    }
+
+    @Test("A row of a box table without values is a row")
+    func emptyRow() async {
+        let text = """
+            ┌────┬──────┐
+            │ id │ name │
+            ├────┼──────┤
+            │    │      │
+            └────┴──────┘
+            """
+        #expect(await read(.columns(["id", "name"]), text) == #"[{"id":null,"name":null}]"#)
+    }
+
+    @Test("A single line of words with a pipe in the last one is split at spaces")
+    func singleLine() async {
+        #expect(
+            await read(.columns(["pid", "command"]), "10 cat a | sort\n") == #"[{"pid":10,"command":"cat a | sort"}]"#)
+    }
+
     @Test("Lines that have a vertical line at different positions are split at spaces")
     func noTable() async {
         let text = """

@@ -49,9 +49,10 @@ struct BoardAlerting {
         switch alert.condition {
         case .failed(let count):
             panel?.alert(naming(alert.name), about: feed.loader, options: options) {
-                // The condition is unknown while a failed load is repeated.
-                feed.loader.loadableState == .syncing && feed.syncer.failures > 0
-                    ? nil : feed.syncer.failures >= count
+                let failures = feed.syncer.failures
+                if failures >= count { return true }
+                // Only a load that has succeeded resolves the alert.
+                return failures > 0 || feed.loader.provenance?.origin != .source ? nil : false
             }
         case .stale(let age):
             panel?.alert(

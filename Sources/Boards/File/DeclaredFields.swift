@@ -36,6 +36,9 @@ private struct DeclaredFields {
     /// Returns a sentence about a field that the rows lack; nil if they may contain it.
     func lack(of name: String) -> String? { Self.others.contains(name) ? nil : rows.lack(of: name) }
 
+    /// Returns a sentence about a column of the option `id` that the rows lack. The case of the name is ignored.
+    func lack(ofKey name: String) -> String? { rows.texts(name) == nil ? lack(of: name) : nil }
+
     /// Returns sentences about the variables of a key's command that are no fields.
     func lacks(of key: KeySettings) -> [String] {
         guard let text = key.action.line else { return [] }
@@ -57,7 +60,9 @@ extension BoardSettings {
     var fieldHints: [SettingsProblem] {
         let hints = sources.flatMap { source -> [SettingsProblem] in
             guard let declared = DeclaredFields(of: source) else { return [] }
-            let uses = fieldUses(of: source).compactMap { place, field in declared.lack(of: field).map { (place, $0) } }
+            let uses =
+                fieldUses(of: source).compactMap { place, field in declared.lack(of: field).map { (place, $0) } }
+                + (source.id ?? []).compactMap { declared.lack(ofKey: $0).map { (source.place, $0) } }
             let keys = keys.filter { $0.source == source.name }.flatMap { key in
                 declared.lacks(of: key).map { (key.action.line?.place ?? key.place, $0) }
             }
@@ -86,8 +91,7 @@ extension BoardSettings {
             guard case .source(source.name, let field?) = ask.kind else { return nil }
             return (ask.place, field)
         }
-        let identities = (source.id ?? []).map { (source.place, $0) }
-        return shown + compared + identities + referenced + choices + asked
+        return shown + compared + referenced + choices + asked
     }
 }
 

@@ -70,8 +70,7 @@ struct ColumnsReader {
         var ruled = isSearched ? RuledTable(names, in: lines) : nil
         let unnamed = isSearched && ruled == nil ? UnnamedColumn(names, in: lines) : nil
         var fields = tabbed ?? unnamed?.fields ?? names
-        if isSearched, ruled == nil, unnamed == nil, let table = RuledTable([""] + names, in: lines), table.head != nil
-        {
+        if isSearched, ruled == nil, unnamed == nil, let table = RuledTable([""] + names, in: lines, needsHead: true) {
             ruled = table
             fields = [UnnamedColumn.newName(for: names)] + names
         }
@@ -191,8 +190,8 @@ struct ColumnsReader {
         guard isFirst || names.count > 1 && !isGrowing else { return false }
         if Self.areNames(cells[...], names[...]) { return true }
         guard names.count > 1, let first = cells.first else { return false }
-        if isFirstUnnamed || first.isEmpty { return Self.areNames(cells.dropFirst(), names.dropFirst()) }
-        return names.count > 2 && Self.areNames(cells[...], names.dropFirst())
+        if isFirstUnnamed || first.isEmpty, Self.areNames(cells.dropFirst(), names.dropFirst()) { return true }
+        return (names.count > 2 || isFirstUnnamed) && Self.areNames(cells[...], names.dropFirst())
     }
 
     private static func areNames(_ cells: ArraySlice<ArraySlice<UInt8>>, _ names: ArraySlice<String>) -> Bool {

@@ -29,29 +29,34 @@ struct RuledTable {
 
     /// Finds the table. Returns nil if there are fewer than two columns.
     ///
-    /// The line with the names determines the vertical lines. If no line contains the names between vertical lines, the
-    /// vertical lines of the first row must be at the same positions in all rows. If not, returns nil.
+    /// The line with the names determines the vertical lines. The name of the first column may be missing there. If no
+    /// line contains the names between vertical lines, the vertical lines of the first row must be at the same positions
+    /// in all rows. If not, returns nil.
     ///
     /// - Parameters:
     ///   - names: The names of the columns.
     ///   - lines: The lines that are not blank.
-    init?(_ names: [String], in lines: [ArraySlice<UInt8>]) {
+    ///   - needsHead: Whether a line must contain the names.
+    init?(_ names: [String], in lines: [ArraySlice<UInt8>], needsHead: Bool = false) {
         guard names.count > 1 else { return nil }
         for (index, line) in lines.prefix(Self.headLimit).enumerated() {
             for mark in Mark.allCases {
                 let (pieces, hasEdges) = Self.cells(of: line, mark)
-                guard pieces.count == names.count, zip(pieces, names).allSatisfy(Self.isName) else { continue }
+                guard pieces.count == names.count, zip(pieces, names).dropFirst().allSatisfy(Self.isName),
+                    pieces[0].text.isBlank || Self.isName(pieces[0], names[0])
+                else { continue }
                 self.init(head: index, mark, pieces, hasEdges)
                 return
             }
         }
-        let rows = lines.filter { !Self.separates($0) }
-        guard let first = rows.first else { return nil }
+        guard !needsHead, let first = lines.first(where: { !Self.separates($0) }) else { return nil }
         for mark in Mark.allCases {
             let (pieces, hasEdges) = Self.cells(of: first, mark)
+            // A single line may be words, the last of which contain a pipe.
+            if lines.count == 1, !hasEdges, pieces[0].text.trimmed.contains(where: ArraySlice.isBlank) { continue }
             guard pieces.count == names.count else { continue }
             self.init(head: nil, mark, pieces, hasEdges)
-            if rows.allSatisfy(isAligned) { return }
+            if lines.allSatisfy({ Self.separates($0) || isAligned($0) }) { return }
         }
         return nil
     }
@@ -91,9 +96,9 @@ struct RuledTable {
         var cells: [ArraySlice<UInt8>] = []
         var rest = pieces[...]
         for place in places {
-            guard let next = rest.firstIndex(where: { $0.start - 1 == place }), let first = rest.first else {
-                return nil
-            }
+            guard let next = rest.firstIndex(where: { $0.start - 1 == place }), next > rest.startIndex,
+                let first = rest.first
+            else { return nil }
             cells.append(line[first.text.startIndex..<rest[next - 1].text.endIndex].trimmed)
             rest = rest[next...]
         }
@@ -111,7 +116,10 @@ struct RuledTable {
 
     /// Returns whether a line only separates rows, such as `----+----`, `|:---|---:|` and `├───┼───┤`.
     private static func isRule(_ line: ArraySlice<UInt8>) -> Bool {
-        if line.contains(0xE2) { return line.text.unicodeScalars.allSatisfy(isBoxSign) }
+        if line.contains(0xE2) {
+            let scalars = line.text.unicodeScalars
+            return scalars.allSatisfy(isBoxSign) && !scalars.allSatisfy(" │┃║".unicodeScalars.contains)
+        }
         return PrintedTable.isRule(ArraySlice(line.filter { $0 != UInt8(ascii: ":") }))
     }
 

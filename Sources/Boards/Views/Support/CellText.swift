@@ -109,8 +109,9 @@ extension Element {
     /// list are scalars, or maps with names. A map with a name is shown as its name, and a map of scalars as
     /// `app: web +2`. Nil for any other value.
     var partsText: String? {
-        guard !isScalar, document.childCount(of: node) <= Self.shortCount else { return nil }
+        guard !isScalar else { return nil }
         if let name = shortName { return "\(OneLine(name, limit: 4 * Self.shortLength))" }
+        guard document.childCount(of: node) <= Self.shortCount else { return nil }
         let parts =
             kind == .array
             ? elements.map(\.shortName)

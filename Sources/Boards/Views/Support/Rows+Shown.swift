@@ -10,23 +10,24 @@ extension Rows {
     }
 
     /// Returns the columns with values that are readable on one line, and the columns without values. Leaves out
-    /// columns of URLs, and columns of maps if the fields of the maps are columns, too. If no column remains, returns
+    /// columns of URLs, and columns of maps that only repeat other fields of their rows. If no column remains, returns
     /// all columns. For metrics, returns the names in ``MetricColumns``.
     ///
     /// - Parameter all: Whether the help texts of metrics are included.
     func plainColumns(all: Bool) -> [String] {
         if let metrics = MetricColumns(self) { return metrics.names(withHelp: all) }
-        let names = Set(columns)
-        let plain = columns.filter { name in
-            let values = (values(name) ?? []).compactMap(\.self).filter { $0.kind != .null }
+        let plain = columns.enumerated().filter { column, name in
+            let values = rows.enumerated().compactMap { row, cells in cells[column].map { (row, $0) } }
+                .filter { $0.1.kind != .null }
             return values.isEmpty
-                || values.contains { value in
+                || values.contains { row, value in
                     if value.isScalar { return !value.isURL }
                     // The row of an item contains the fields of the item twice: as its own, and as a map.
-                    let isRepeated = value.kind == .object && value.members.allSatisfy { names.contains($0.name) }
-                    return value.hasShortParts && !isRepeated
+                    return value.hasShortParts
+                        && !(elements.indices.contains(row)
+                            && value.document.isRepetition(name, in: elements[row].node))
                 }
-        }
+        }.map(\.element)
         return plain.isEmpty ? columns : plain
     }
 

@@ -10,7 +10,7 @@ struct Rows {
     /// The index of each row in the list of the document.
     let places: [Int]
     /// The maps that the rows were read from; empty if the rows are lists.
-    private let elements: [Element]
+    let elements: [Element]
     /// The path to the list of the rows, followed by a dot, such as `readings.`; empty if the document itself is the
     /// list.
     private var prefix = ""
