@@ -203,8 +203,9 @@ struct AlertingTests {
         "An alert from before a restart stays raised since then; the first load confirms or resolves it",
         arguments: [("9", "critical: queue: is long"), ("1", "queue: resolved after 2 min (is long)")])
     func stillRaised(_ answer: String, _ sentence: String) async throws {
-        try await load("9", Program(Self.ending, fixture))
+        try await load("9", Program(Self.periodic, fixture))
         #expect(await sent(1) == ["9"])
+        fixture.client.answer(status: 500)
         await clock.advance(by: .seconds(119))
         let program = try Program(Self.periodic, fixture)
         #expect(program.lines.count("Alert") == 0)

@@ -230,6 +230,12 @@ struct QuantityViewTests {
         let text = #"[{"n":"a","v":"912M"},{"n":"b","v":"1.8T"}]"#
         #expect(try lines("bars", text, ["unit": .text("bytes")]) == ["a: 912 MB", "b: 1.8 TB"])
         #expect(try lines("bars", text, ["unit": .text("GB")]) == ["a: 0.912 GB", "b: 1,800 GB"])
+        // The prefix may belong to the unit or to the number.
+        #expect(try lines("bars", text, ["unit": .text("kW")]) == ["a: 912M", "b: 1.8T"])
+        #expect(
+            try lines("bars", #"[{"n":"a","v":"1.5k"},{"n":"b","v":"900"}]"#, ["unit": .text("EUR")]) == [
+                "a: 1,500.00 EUR", "b: 900.00 EUR",
+            ])
         #expect(try lines("bars", #"{"a":1170}"#, ["unit": .text("people")]) == ["a: 1,170 people"])
         #expect(try lines("number", "1170", ["unit": .text("people")]) == ["1,170 people"])
         #expect(try lines("number", "99.95", ["unit": .text("%")]) == ["99.95 %"])

@@ -102,14 +102,25 @@ extension AmountOptions {
             return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
         }
         let isPlain = reading.kind == .number || hasFieldUnit && element?.number != nil
-        let own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
+        var own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
+        var isConverted = isPlain
+        if own == nil, let unit, Self.hasPrefix(element), QuantityText.isUnit(unit.symbol) {
+            // With a unit of sizes, 912M is a number of bytes. With other units that may have a prefix, it is unclear.
+            own = QuantityText.factor(from: "B", to: unit.symbol) == nil ? nil : "bytes"
+            isConverted = QuantityText.isCurrency(unit.symbol)
+        }
         let conversion = UnitConversion(from: own, to: unit, possible: reader.possibleUnit)
-        let isConverted = isPlain || unit != nil && conversion.remark == nil
+        if own != nil || !Self.hasPrefix(element), unit != nil, conversion.remark == nil { isConverted = true }
         let number = value * conversion.factor
         return Amount(
             label: label, value: number, text: isConverted ? conversion.unit.text(number) : written,
             isWritten: !isConverted, unit: own == nil && conversion.remark == nil ? unit : conversion.unit,
             conversion: conversion, limitUnit: LimitUnit(of: element?.number == nil ? reading.unit : nil, named: unit))
+    }
+
+    /// Returns whether the value is a text that ends with a letter, such as `912M`.
+    private static func hasPrefix(_ element: Element?) -> Bool {
+        element?.number == nil && element?.text.last?.isLetter == true
     }
 }
 
