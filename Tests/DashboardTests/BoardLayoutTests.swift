@@ -49,13 +49,6 @@ struct BoardLayoutTests {
             ])
     }
 
-    @Test("Of panels with equal heights, the earlier columns have more")
-    func equalHeights() {
-        #expect(rects(frames([3, 3, 3], 80, 22)) == [[0, 0, 40, 5], [0, 5, 40, 5], [40, 0, 40, 10]])
-        #expect(frames([3, 3, 3, 3], 140, 60).map(\.x).map { $0 / 46 } == [0, 0, 1, 2])
-        #expect(frames([3, 3, 3, 3, 3], 80, 60).map(\.x) == [0, 0, 0, 40, 40])
-    }
-
     @Test("Missing rows are taken from the panels that need most")
     func lacking() {
         let frames = frames([2, 3, 40, 50], 50, 30)

@@ -194,8 +194,7 @@ enum BoardPlan: Hashable {
     }
 
     /// Divides the panels, without changing their order, among at most the given number of columns. The columns have
-    /// about the same height. If possible, all panels can be open. Of equally good columns, the earlier ones have more
-    /// panels, so that the empty space is at the end of the page.
+    /// about the same height. If possible, all panels can be open.
     static func balanced(_ panels: [(index: Int, need: PanelNeed)], count: Int, height: Int) -> [[Int]] {
         guard count > 1, panels.count > 1 else { return [panels.map(\.index)] }
         // A panel that takes all rows counts as half the rows of the page, but at least 12. No panel counts as more
@@ -220,7 +219,7 @@ enum BoardPlan: Hashable {
                 (0...panels.count).map { end in
                     guard end > column else { return (cost: Int.max / 4, start: end) }
                     return (column..<end).map { start in (cost: before[start].cost + cost(start..<end), start: start) }
-                        .min { ($0.cost, $1.start) < ($1.cost, $0.start) } ?? (cost: Int.max / 4, start: end)
+                        .min { $0.cost < $1.cost } ?? (cost: Int.max / 4, start: end)
                 })
         }
         var columns: [[Int]] = []
