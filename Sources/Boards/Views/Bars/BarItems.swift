@@ -8,6 +8,8 @@ struct BarItems: ListedItems {
     var selection: Int?
     var anchor: Int?
 
+    init(chart: BarChart) { self.chart = chart.measured() }
+
     var count: Int { chart.categories.count }
 
     private func visible(in size: Size) -> BarChart {

@@ -5,8 +5,8 @@
 /// colors repeat after six series, and the fill characters repeat after four. A missing value has no bar.
 ///
 /// Horizontal bars take one row each, or up to three rows if there is space. If not all bars fit, those from ``offset``
-/// are drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave too
-/// little space for the bars.
+/// are drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave
+/// too little space for the bars.
 ///
 /// If there is little space for vertical bars, the bars become narrower first. Then the values are omitted, and finally
 /// the last bars. Labels that do not fit are truncated or omitted.
@@ -71,6 +71,7 @@ public struct BarChart: View {
     public var offset = 0
     /// The format of the values.
     public var format: (Double) -> String
+    private(set) var measures: HorizontalBars.Measures?
 
     /// Creates a chart.
     public init(
@@ -93,6 +94,14 @@ public struct BarChart: View {
         self.format = format
     }
 
+    /// Returns the chart with the measures of all its bars, so that drawing it measures only the visible ones. After
+    /// that, only ``selection`` and ``offset`` may change.
+    package func measured() -> BarChart {
+        var chart = self
+        chart.measures = HorizontalBars.Measures(self)
+        return chart
+    }
+
     /// Returns the rows of the category with the given index in a region of the given size. Nil if the category is not
     /// drawn. The result is valid only for a chart with horizontal bars and without a legend.
     public func rows(ofCategory index: Int, in size: Size) -> Range<Int>? {
@@ -102,11 +111,15 @@ public struct BarChart: View {
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let legend = drawLegend(in: &canvas)
-        guard let scale else { return }
         canvas.within(canvas.bounds.inset(top: legend)) { canvas in
             switch direction {
-            case .horizontal: HorizontalBars(chart: self, scale: scale).draw(in: &canvas)
-            case .vertical: VerticalBars(chart: self, scale: scale).draw(in: &canvas)
+            case .horizontal:
+                let measures = measures ?? HorizontalBars.Measures(self)
+                guard let scale = measures.scale else { return }
+                HorizontalBars(chart: self, measures: measures, scale: scale).draw(in: &canvas)
+            case .vertical:
+                guard let scale else { return }
+                VerticalBars(chart: self, scale: scale).draw(in: &canvas)
             }
         }
     }
@@ -141,8 +154,10 @@ public struct BarChart: View {
 
     /// The number of bars that each category has space for.
     var barsPerCategory: Int {
-        max(1, arrangement == .stacked ? 1 : categories.map(\.values.count).max() ?? 1)
+        max(1, categories.map(barCount).max() ?? 1)
     }
+
+    func barCount(of category: Category) -> Int { arrangement == .stacked ? 1 : category.values.count }
 
     /// Returns the bars of the category. If the values are stacked, this is a single bar; otherwise, there is one bar
     /// for each series.
@@ -174,7 +189,7 @@ public struct BarChart: View {
         bar.role ?? Role.series[piece.series % Role.series.count]
     }
 
-    private var scale: Scale? {
+    var scale: Scale? {
         if let range { return Scale(range) }
         let ends = categories.lazy.flatMap { bars(of: $0) }.flatMap(\.pieces).map(\.to)
         if Scale(ends) != nil { return Scale([0] + ends) }

@@ -1,7 +1,30 @@
 /// The bars of a chart as rows, each with a label, a bar and a value.
 struct HorizontalBars: View {
 
+    /// The values that depend on all bars of a chart, also on those that are not drawn.
+    struct Measures {
+
+        let barsPerCategory: Int
+        let labelWidth: Int
+        /// The widths of two columns: one for values at the lower ends of bars, and one for values at the upper ends.
+        let valueWidths: (low: Int, high: Int)
+        let scale: Scale?
+
+        init(_ chart: BarChart) {
+            barsPerCategory = chart.barsPerCategory
+            labelWidth = chart.categories.map(\.label.cellWidth).max() ?? 0
+            scale = chart.scale
+            var widths = (low: 0, high: 0)
+            for bar in chart.hasValues ? chart.categories.flatMap(chart.bars) : [] {
+                guard let width = bar.text.map({ $0.cellWidth + 1 }) else { continue }
+                if bar.value < 0 { widths.low = max(widths.low, width) } else { widths.high = max(widths.high, width) }
+            }
+            valueWidths = widths
+        }
+    }
+
     let chart: BarChart
+    let measures: Measures
     let scale: Scale
 
     /// The width that is reserved for the longest bar. Labels are truncated to leave this width, but they keep at least
@@ -10,10 +33,9 @@ struct HorizontalBars: View {
 
     func draw(in canvas: inout Canvas) {
         let size = canvas.size
-        let perCategory = chart.barsPerCategory
-        let shown = Self.shown(of: chart, in: size)
-        let labels = chart.categories.map(\.label.cellWidth).max() ?? 0
-        let values = chart.hasValues ? valueWidths() : (low: 0, high: 0)
+        let perCategory = measures.barsPerCategory
+        let shown = Self.shown(of: chart, each: perCategory, in: size)
+        let (labels, values) = (measures.labelWidth, measures.valueWidths)
         // Labels are truncated only if bars would be narrower than the reserved width.
         let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
         let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
@@ -45,17 +67,21 @@ struct HorizontalBars: View {
     }
 
     /// Returns the indices of the categories that are drawn.
-    private static func shown(of chart: BarChart, in size: Size) -> Range<Int> {
-        let most = (size.height + chart.barsPerCategory - 1) / chart.barsPerCategory
+    private static func shown(of chart: BarChart, each bars: Int, in size: Size) -> Range<Int> {
+        let most = (size.height + bars - 1) / bars
         let first = min(max(0, chart.offset), chart.categories.count)
         return first..<min(chart.categories.count, first + max(0, most))
     }
 
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
-        let shown = shown(of: chart, in: size)
+        // Most categories of a long chart are outside the region. They are recognized without counting all bars.
+        let first = max(0, chart.offset)
+        guard index >= first, index - first < size.height else { return nil }
+        let perCategory = chart.measures?.barsPerCategory ?? chart.barsPerCategory
+        let shown = shown(of: chart, each: perCategory, in: size)
         guard shown.contains(index) else { return nil }
-        let (thickness, gap) = thickness(of: shown.count, each: chart.barsPerCategory, in: size.height)
-        func height(_ index: Int) -> Int { max(1, chart.bars(of: chart.categories[index]).count) * thickness }
+        let (thickness, gap) = thickness(of: shown.count, each: perCategory, in: size.height)
+        func height(_ index: Int) -> Int { max(1, chart.barCount(of: chart.categories[index])) * thickness }
         let start = (shown.lowerBound..<index).reduce(0) { $0 + height($1) + gap }
         return start..<start + height(index)
     }
@@ -74,14 +100,6 @@ struct HorizontalBars: View {
         for y in 0..<bars.height where base < bars.width {
             canvas.write(canvas.symbols.vertical, .guide, x: bars.x + base, y: y)
         }
-    }
-
-    /// Returns the widths of two columns: one for values at the lower ends of bars, and one for values at the upper
-    /// ends.
-    private func valueWidths() -> (low: Int, high: Int) {
-        let bars = chart.categories.flatMap(chart.bars)
-        func width(_ bars: [BarChart.Bar]) -> Int { bars.compactMap { $0.text.map { $0.cellWidth + 1 } }.max() ?? 0 }
-        return (width(bars.filter { $0.value < 0 }), width(bars.filter { !($0.value < 0) }))
     }
 
     /// Draws a bar and its value.

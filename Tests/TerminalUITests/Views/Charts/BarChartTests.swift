@@ -168,6 +168,21 @@ struct BarChartTests {
         #expect(chart.rows(ofCategory: 0, in: size) == 0..<1)
     }
 
+    @Test("A chart that is measured once looks the same", arguments: BarChart.Arrangement.allCases)
+    func measured(arrangement: BarChart.Arrangement) {
+        let categories = (1...9).map { BarChart.Category("b\($0)", Double($0 * $0), $0 == 4 ? -20 : 3) }
+        var chart = BarChart(categories, arrangement: arrangement)
+        var measured = chart.measured()
+        let size = Size(width: 40, height: 5)
+        for offset in [-1, 0, 3, 6, 99] {
+            (chart.offset, measured.offset) = (offset, offset)
+            #expect(picture(of: measured, 40, 5) == picture(of: chart, 40, 5))
+            for index in -1...9 {
+                #expect(measured.rows(ofCategory: index, in: size) == chart.rows(ofCategory: index, in: size))
+            }
+        }
+    }
+
     @Test("Selecting a bar highlights its label or its value, and changes no cell of the bar", arguments: ["Pier", ""])
     func selection(label: String) {
         var chart = BarChart([.init(label, 8), .init(label, 3)])
