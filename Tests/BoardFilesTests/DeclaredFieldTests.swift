@@ -83,6 +83,8 @@ struct DeclaredFieldTests {
         arguments: [
             "map({x: .pid}) | any(.[]; .x > 3)", "any(.[]; .name == \"Mem:\")", "with_entries(.value) | .k > 1",
             "(.[0].pid as $p | $p) > .limit", "any(.[]; .pid > 0.5)", "any(.[]; .tty == \".pidd\")",
+            "any(.[]; (.tty | sub(\"(?<d>[0-9]+).*\"; .d)) == \"7\")",
+            "any(.[]; (.tty | gsub(\"(?<d>x)\"; .d)) == \"7\")",
         ])
     func sound(filter: String) throws {
         #expect(try hints("parse: { columns: [pid, tty] }, alert: { when: '\(filter)' }") == [])

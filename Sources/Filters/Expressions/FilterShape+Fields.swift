@@ -2,8 +2,8 @@ extension FilterShape {
 
     /// Keywords and functions whose results may have fields that the input lacks.
     private static let makers: Set = [
-        "as", "capture", "def", "env", "foreach", "from_entries", "fromjson", "getpath", "include", "import", "input",
-        "inputs", "match", "reduce", "setpath", "to_entries", "with_entries", "INDEX",
+        "as", "capture", "def", "env", "foreach", "from_entries", "fromjson", "getpath", "gsub", "include", "import",
+        "input", "inputs", "match", "reduce", "setpath", "sub", "to_entries", "with_entries", "INDEX",
     ]
 
     /// Returns the fields of the input that a filter names, in order; nil if it may name fields of other values.
