@@ -49,4 +49,17 @@ struct GaugeItemsTests {
                     """)
         }
     }
+
+    @Test("A value that is too long for a narrow panel hides no other value")
+    func longValue() {
+        let long = Gauge("b", value: 1) { _ in "a value of many words" }
+        var canvas = Canvas(size: Size(width: 24, height: 2))
+        canvas.draw(GaugeItems(gauges: [Gauge("a", value: 0.5), long]), in: canvas.bounds)
+        #expect(
+            canvas.frame.plainText == """
+                a █████████───────── 50%
+                b ██████████████████████
+
+                """)
+    }
 }

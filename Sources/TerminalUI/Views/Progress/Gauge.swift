@@ -30,7 +30,8 @@ public struct Gauge: View {
     /// The width of the label in one row; nil for the label's own width. If several gauges have the same widths of
     /// labels and values, their bars are aligned.
     public var labelWidth: Int?
-    /// The width of the symbol and the value in one row; nil for their own width.
+    /// The width of the symbol and the value in one row; nil for their own width. They also have their own width if this
+    /// one would take more than two thirds of the row.
     public var valueWidth: Int?
     /// Whether the label is highlighted. If there is no label, the value is highlighted or, in a very narrow region, a
     /// symbol marks the bar.
@@ -82,8 +83,8 @@ public struct Gauge: View {
 
     private func drawLine(_ status: StyledText, in canvas: inout Canvas) {
         let width = canvas.size.width
-        let value = max(status.width, min(valueWidth ?? 0, width)) + 1
-        let right = value <= width * 2 / 3 ? value : 0
+        let shared = max(status.width, min(valueWidth ?? 0, width))
+        let right = [shared, status.width].map { $0 + 1 }.first { $0 <= width * 2 / 3 } ?? 0
         let wanted = min(max(0, labelWidth ?? label.cellWidth(atMost: width)), width)
         let left = wanted == 0 || width < 20 ? 0 : min(wanted + 1, (width - right) * 2 / 3)
         canvas.draw(Label(title(canvas.symbols)), in: Rect(width: left - 1, height: 1))

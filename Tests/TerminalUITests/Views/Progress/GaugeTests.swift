@@ -66,6 +66,13 @@ struct GaugeTests {
     }
 
     @Test(
+        "A value has its own width if the given width would take more than two thirds of the row",
+        arguments: [(19, "a ████────                 50%"), (20, "a ████████████──────────── 50%")])
+    func ownWidth(valueWidth: Int, expected: String) {
+        #expect(picture(of: Gauge("a", value: 0.5, valueWidth: valueWidth), 30, 1) == expected)
+    }
+
+    @Test(
         "Selecting a gauge changes no cell of its bar",
         arguments: [
             ("Load", 30, 1, 4), ("Load", 30, 2, 4), ("a label that is too long", 30, 1, 15), ("", 30, 1, 5),
