@@ -330,6 +330,24 @@ struct PacingTests {
         #expect(!panel.intervalChoices.contains(.every(.seconds(seconds))))
     }
 
+    @Test("The present interval is listed even if it equals the default")
+    func presentInterval() {
+        func feed(_ name: String, _ seconds: Int) -> Feed<[String]> {
+            Feed(
+                name, loader: ScriptedLoader<[String]>(clock: clock), every: .seconds(seconds),
+                in: Environment(clock: clock))
+        }
+        let (ships, tides) = (feed("Ships", 30), feed("Tides", 60))
+        let (one, both) = (PanelModel(title: "Ships"), PanelModel(title: "Harbour"))
+        one.show(ships) { $0.map { ListRow(StyledText($0)) } }
+        both.show(ships, tides) { (($0 ?? []) + ($1 ?? [])).map { ListRow(StyledText($0)) } }
+        both.interval = .every(.seconds(30))
+        #expect(one.interval == .every(.seconds(30)))
+        #expect(one.intervalChoices == RefreshInterval.all)
+        one.interval = .asMade
+        #expect(!one.intervalChoices.contains(.every(.seconds(30))))
+    }
+
     @Test("Content is not out of date before the selected interval is over; the default can be restored")
     func freshness() async {
         terminal.type("Tevery 1 min")
