@@ -84,6 +84,13 @@ struct NarrowTableTests {
         #expect(table.note(state: &state, in: Size(width: width, height: 2), .unicode).string == note)
     }
 
+    @Test("The edge of the panel of a table without rows shows no number of hidden columns")
+    func emptyEdge() {
+        let table = TableContent(["what", "total", "buff/cache"], rows: [])
+        var state = table.makeState()
+        #expect(table.note(state: &state, in: Size(width: 6, height: 2), .unicode).isEmpty)
+    }
+
     @Test("No column is hidden if the name can be truncated")
     func truncating() {
         let picture = picture(width: 56)

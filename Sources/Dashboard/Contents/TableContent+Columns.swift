@@ -41,8 +41,10 @@ extension TableContent {
         let count: Int
     }
 
-    /// Returns the number of hidden columns if the header has no space for it.
+    /// Returns the number of hidden columns if the header has no space for it. Empty for a table without rows, which a
+    /// panel does not draw.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
+        guard !shown.all.isEmpty else { return StyledText() }
         // The table measures many rows, so the number is kept.
         if state.unmarked?.size != size {
             state.unmarked = Unmarked(size: size, count: view(state, isFocused: false).unmarkedColumns(in: size))
