@@ -84,6 +84,18 @@ struct NarrowTableTests {
         #expect(table.note(state: &state, in: Size(width: width, height: 2), .unicode).string == note)
     }
 
+    @Test("The number of hidden columns is counted again for another width, but not for more rows")
+    func keptCount() {
+        let table = TableContent(["what", "total", "buff/cache"], rows: [.init(["Swap:", "24684084", "2511000"])])
+        var state = table.makeState()
+        _ = table.note(state: &state, in: Size(width: 6, height: 2), .unicode)
+        let counted = state
+        _ = table.note(state: &state, in: Size(width: 6, height: 9), .unicode)
+        #expect(state == counted)
+        #expect(table.note(state: &state, in: Size(width: 16, height: 9), .unicode).string == "+1 column")
+        #expect(table.note(state: &state, in: Size(width: 18, height: 1), .unicode).string == "+1 column")
+    }
+
     @Test("The edge of the panel of a table without rows shows no number of hidden columns")
     func emptyEdge() {
         let table = TableContent(["what", "total", "buff/cache"], rows: [])

@@ -45,7 +45,8 @@ extension TableContent {
     /// panel does not draw.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !shown.all.isEmpty else { return StyledText() }
-        // The table measures many rows, so the number is kept.
+        // The table measures many rows, so the number is kept. Of the height, only a second row for the header matters.
+        let size = Size(width: size.width, height: min(size.height, 2))
         if state.unmarked?.size != size {
             state.unmarked = Unmarked(size: size, count: view(state, isFocused: false).unmarkedColumns(in: size))
         }
