@@ -272,6 +272,21 @@ struct PrintingTests {
         #expect(lines.dropFirst().allSatisfy { $0.count <= max(1, width) })
     }
 
+    @Test("The number of hidden columns is printed in as many lines as needed", arguments: [(5, 2), (6, 2), (16, 1)])
+    func hiddenColumns(width: Int, count: Int) {
+        let panel = PanelModel(title: "Memory")
+        let loader = ScriptedLoader<Int>(clock: clock)
+        panel.show(loader) { _ in
+            TableContent(["what", "total", "buff/cache"], rows: [.init(["Swap:", "24684084", "2511000"])])
+        }
+        panel.sync()
+        loader.succeed(1)
+        let text = text(panel, width: width)
+        let lines: [Substring] = text.split(separator: "\n")
+        #expect(lines.dropFirst().allSatisfy { $0.count <= width }, "\(text)")
+        #expect(text.filter { !$0.isWhitespace }.hasSuffix("+\(count)column\(count == 1 ? "" : "s")"), "\(text)")
+    }
+
     @Test("Only failed and empty panels are printed, a line each")
     func failures() {
         let (good, goodLoader) = panel("Good")

@@ -38,9 +38,12 @@ struct PrintedPanel {
         let version = model.latest.flatMap { $0.content.isEmpty ? nil : $0 }
         let wide = width ?? max(Self.standardWidth, min(version?.content.naturalWidth ?? 0, Self.maximumWidth))
         let heading = draw(Size(width: width ?? Self.standardWidth, height: 1), symbols) { drawHeading(in: &$0) }
-        var (rows, extent) = version.map { printed($0.content, width: width, wide, symbols) } ?? ([], nil)
+        var (rows, note, extent) =
+            version.map { printed($0.content, width: width, wide, symbols) } ?? ([], StyledText(), nil)
         while rows.last?.isEmpty == true { rows.removeLast() }
-        let notes = notes(extent, symbols).flatMap { note in width.map { note.wrapped(to: $0) } ?? [note] }
+        let notes = ([note].filter { !$0.isEmpty } + notes(extent, symbols)).flatMap { note in
+            width.map { note.wrapped(to: $0) } ?? [note]
+        }
         // The notes are also drawn on a canvas, because they may contain text of a source.
         let noteWidth = width ?? notes.map(\.width).max() ?? 0
         let end = draw(Size(width: noteWidth, height: notes.count), symbols) {
@@ -49,15 +52,15 @@ struct PrintedPanel {
         return heading + rows + end
     }
 
-    /// Returns the rows of the printed content, and the extent of content that scrolls. The extent is nil if the
-    /// content does not scroll.
+    /// Returns the rows of the printed content, its note about its visible part, and its extent. The note is empty and
+    /// the extent is nil if the content does not scroll.
     ///
     /// - Parameters:
     ///   - width: The maximum width; nil to use the natural width of the content.
     ///   - wide: The width of the drawing.
     private func printed(
         _ content: any PanelContent, width: Int?, _ wide: Int, _ symbols: Symbols
-    ) -> (rows: [String], extent: ScrollExtent?) {
+    ) -> (rows: [String], note: StyledText, extent: ScrollExtent?) {
         var rows: [String] = []
         var extent: ScrollExtent?
         var note = StyledText()
@@ -65,7 +68,7 @@ struct PrintedPanel {
             let body = part.makeBody()
             let size = Size(width: wide, height: Self.height(of: body, hasItems: part is any ItemsShowing, width: wide))
             let drawn = draw(size, symbols) { body.draw(in: &$0, isFocused: false, elapsed: .zero) }
-            guard let found = body.scrollExtent(in: size) else { return (rows + drawn, nil) }
+            guard let found = body.scrollExtent(in: size) else { return (rows + drawn, StyledText(), nil) }
             // The rows for the titles of a table's columns, which are printed only once.
             let heading = size.height - found.visible
             note = body.note(in: size, symbols)
@@ -74,7 +77,7 @@ struct PrintedPanel {
                 offset: 0, visible: (extent?.visible ?? 0) + min(found.visible, found.total),
                 total: (extent?.total ?? 0) + found.total)
         }
-        return (note.isEmpty ? rows : rows + [note.string], extent)
+        return (rows, note, extent)
     }
 
     /// Splits very large content into parts that are drawn one after another, so that a drawing does not use too much
