@@ -16,9 +16,13 @@ extension Frame {
             if cell.glyph.string.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
                 return "a control character at \(point)"
             }
-            if cell.width == 2, next != 0 { return "the left half of a wide character without the right half at \(point)" }
+            if cell.width == 2, next != 0 {
+                return "the left half of a wide character without the right half at \(point)"
+            }
             if cell.width == 2, cells[point.x + 1, point.y].style != cell.style { return "two styles at \(point)" }
-            if cell.width == 0, previous != 2 { return "the right half of a wide character without the left half at \(point)" }
+            if cell.width == 0, previous != 2 {
+                return "the right half of a wide character without the left half at \(point)"
+            }
             if cell.width > 0, cell.glyph.string.isEmpty { return "an empty glyph at \(point)" }
         }
         return nil

@@ -65,8 +65,8 @@ public struct Filter: Hashable, Sendable {
     /// meant.
     public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
 
-    /// Returns the fields of the document that a filter names, at any depth. Returns nil if the filter may name fields of
-    /// values that it makes, such as maps.
+    /// Returns the fields of the document that a filter names, at any depth. Returns nil if the filter may name fields
+    /// of values that it makes, such as maps.
     public static func fields(_ text: String) -> [String]? { FilterShape.fields(text) }
 
     /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. A plain path such as

@@ -69,8 +69,8 @@ struct WrittenNumbers {
 
     // MARK: Second run
 
-    /// Returns the document with each long number replaced with a neighboring double. Different numbers that round to the
-    /// same double get different doubles, in the order of their exact values.
+    /// Returns the document with each long number replaced with a neighboring double. Different numbers that round to
+    /// the same double get different doubles, in the order of their exact values.
     func shifted() -> ShiftedNumbers {
         let decimals = texts.map { DecimalNumber($0.utf8) }
         let groups = Dictionary(grouping: longTexts) { doubles[$0] }

@@ -30,7 +30,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         ///   - keys: The keys, in the order in which the help shows them.
         ///   - name: The name of the command; nil for its description, such as `quit` for the enum case `.quit`.
         ///   - keysLabel: The text that the help shows for the keys; nil to derive it from the keys.
-        ///   - hint: A description of one or two words for the line of key hints; nil to omit the binding from the line.
+        ///   - hint: A description of one or two words for the line of key hints; nil to omit the binding from the
+        ///     line.
         ///   - help: A sentence for the help.
         ///   - contexts: The contexts in which the keys are valid.
         public init(

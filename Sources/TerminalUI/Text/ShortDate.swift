@@ -1,6 +1,6 @@
 /// The shorter forms of a date with or without a time, for narrow columns. On November 21, 2026, `2026-11-21 07:01`
-/// becomes `21 Nov 07:01`, `07:01` or `21 Nov`. On other days of the same year, it becomes `21 Nov 07:01` or `21 Nov`. In other
-/// years, or if the current day is unknown, it becomes `2026-11-21`, `Nov 2026` or `2026`.
+/// becomes `21 Nov 07:01`, `07:01` or `21 Nov`. On other days of the same year, it becomes `21 Nov 07:01` or `21 Nov`.
+/// In other years, or if the current day is unknown, it becomes `2026-11-21`, `Nov 2026` or `2026`.
 struct ShortDate {
 
     /// The forms from long to short.

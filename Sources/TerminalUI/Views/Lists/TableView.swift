@@ -2,8 +2,8 @@
 /// high has no header.
 ///
 /// Text that is too long for its column is truncated with an ellipsis. If columns are hidden, the end of the header
-/// shows their number if there is space for it. The table requests only the visible rows and, if widths of columns depend on content, the first
-/// thousand rows.
+/// shows their number if there is space for it. The table requests only the visible rows and, if widths of columns
+/// depend on content, the first thousand rows.
 public struct TableView: View {
 
     public var columns: [TableColumn]
