@@ -118,7 +118,6 @@ struct ProposalTests {
             "lo    UNKNOWN  127.0.0.1/8 ::1/128\neth0  UP       192.168.1.5/24\n",
             "cron.service  enabled   enabled\nssh.service   disabled  enabled\n",
             "ann   pts/1   still here\nroot  tty1    gone\n",
-            "        total   used\nMem:    15Gi    9.1Gi\nSwap:   2.0Gi   0B\n",
             "The disk  is\nfull now  or\n",
             "a\tb\tc\n1\t2\n5\t6\n",
             "DEVICE  STATE      CONNECTION\nwlan0   connected  Home\nlo      connected-externally  lo\n",

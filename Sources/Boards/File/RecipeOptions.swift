@@ -19,7 +19,8 @@ struct RecipeOptions: OptionRecord {
             ?? []
         _ = options(
             "source", OptionType<SettingsRecord>(.table(SourceSettings.table)) { $0.record }, required: true,
-            "The options of the sources that use the recipe. An option that such a source sets itself takes precedence.")
+            "The options of the sources that use the recipe. An option that such a source sets itself takes precedence."
+        )
         _ = options("view", ViewSettings.option, "The view of panels that set no view.")
     }
 }

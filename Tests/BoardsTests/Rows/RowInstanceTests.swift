@@ -139,9 +139,9 @@ struct RowInstanceTests {
         #expect(detailsOfTest.isEmpty)
         #expect(!text(session).contains("content of"))
         repairList(of: board)
-        await wait(for: "shop in test", in: session)
-        await wait(for: "content of /d/1/test", in: session)
-        #expect(Set(detailsOfTest) == ["/d/1/test"])
+        await wait(for: "api in test", in: session)
+        await wait(for: "content of /d/2/test", in: session)
+        #expect(Set(detailsOfTest) == ["/d/2/test"])
     }
 
     @Test("A row that the list of another value lacks is not used, and a page says so")

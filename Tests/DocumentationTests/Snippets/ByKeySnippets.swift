@@ -101,7 +101,7 @@ struct ByKeySnippets {
         let pilot = FollowingProxy(pilots)
         pilot.syncIfNeeded()
         pilot.key = "Aurora"  // Loads the content of "Aurora".
-        pilot.key = "Borea"  // Shows its existing content, and loads it again unless it is fresh.
+        pilot.key = "Borea"  // Shows existing content of "Borea" at once. Loads it again unless it is fresh.
         // end
         #expect(pilot.content == nil)
     }

@@ -87,7 +87,7 @@ extension CommandOrigin: BytesOrigin {
         let bare = word.replacing(/'[^']*\s[^']*'|"[^"]*\s[^"]*"/, with: " ")
         // The format or text that a program prints does not name the content either.
         let isPrinted = words(of: word).first.map { ["echo", "printf"].contains($0) } ?? false
-        let all = words(of: bare) + (isPrinted && !word.contains { "|$`".contains($0) } ? [] : words(of: word))
+        let all = words(of: bare) + (isPrinted ? [] : words(of: word))
         let words = all.filter { !tools.contains(String($0)) } + all.filter { tools.contains(String($0)) }
         return TypedOrigin(
             key: key, value: word,

@@ -195,8 +195,8 @@ extension HTTPOrigin: BytesOrigin {
             return Self.meaninglessWithPages.map { ($0, "has no effect with “paging”: \($1)") }
         }
         guard follows else { return [] }
-        let method = method == "HEAD" ? [("method", "cannot be HEAD with “follow”, because the response has no body")] : []
-        return method + [
+        let head = [("method", "cannot be HEAD with “follow”, because the response has no body")]
+        return (method == "HEAD" ? head : []) + [
             ("every", "cannot be combined with “follow”: a followed request reconnects automatically"),
             ("measure", "cannot be combined with “follow”: a response without an end has no response time"),
         ]

@@ -26,7 +26,8 @@ struct BoardTableView: BoardView {
         limit = options.limit()
         times = options.times()
         all = options.all()
-        bars = options("bars", .field, "Field with a number. Each row shows its values of the last loads as small bars.")
+        bars = options(
+            "bars", .field, "Field with a number. Each row shows its values of the last loads as small bars.")
     }
 
     static func fit(_ document: Document, isFollowed: Bool) -> ViewFit {
