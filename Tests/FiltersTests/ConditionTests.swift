@@ -26,7 +26,7 @@ struct ConditionTests {
             (".a > 1", #"{"a":{}}"#, false, "compared a map with a number"),
             (". >= false", "1", false, "compared a number with true or false"),
             ("map(select(.n > 3)) | length > 0", #"[{"n":"x"},{"n":4}]"#, true, "compared a text, “x”, with a number"),
-            ("3 < .", #""two\n lines""#, false, "compared a number with a text, “two lines”"),
+            ("3 < .", #""two\n lines""#, false, "compared a number with a text, “two  lines”"),
             ("def f: . > 3; f", #""9""#, false, "compared a text, “9”, with a number"),
             (".a.b < 3 and true", "{}", false, "compared null with a number"),
             ("(. < 3) | not", "null", true, "compared null with a number"),

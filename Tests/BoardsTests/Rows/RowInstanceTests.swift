@@ -234,7 +234,7 @@ struct RowInstanceTests {
     func undrawn() async throws {
         let (board, session) = try await show(Self.text + Self.keys)
         board.choose(["test"], of: "st")
-        await wait(for: "content of /d/1/test", in: session)
+        await wait(for: "content of /d/2/test", in: session)
         board.choose(["prod"], of: "st")
         _ = text(session)
         session.press("space")
@@ -242,9 +242,9 @@ struct RowInstanceTests {
         board.choose(["test"], of: "st")
         session.press("X")
         #expect(text(session).contains("no row is selected"))
-        await wait(for: "shop in test", in: session)
+        await wait(for: "api in test", in: session)
         session.press("X")
         await until { (try? fixture.read("done.txt")) != nil }
-        #expect(try fixture.read("done.txt") == "shop 1 test\n")
+        #expect(try fixture.read("done.txt") == "api 2 test\n")
     }
 }
