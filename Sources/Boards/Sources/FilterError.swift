@@ -58,9 +58,8 @@ extension BoardSettings {
     /// Checks the filters of all sources and alerts, and the regular expressions of all sources. Returns the errors,
     /// each with its place in the file.
     ///
-    /// - Parameters:
-    ///   - areBadOnly: Whether to return only errors of invalid filters and invalid regular expressions, and not errors
-    ///     such as a timeout while compiling. A filter that uses `import` is invalid.
+    /// If `areBadOnly` is true, returns only errors of invalid filters and invalid regular expressions, and not errors
+    /// such as a timeout while compiling. A filter that uses `import` is invalid.
     public func filterProblems(by service: FilterService, areBadOnly: Bool = false) async -> [SettingsProblem] {
         compileFilters(by: service)
         var problems: [SettingsProblem] = []
