@@ -20,7 +20,7 @@ final class HomeActions {
     private var ended: Set<EndedChange> = []
     private var codeCount = 0
 
-    /// How long an item shows that its action has failed.
+    /// The time for which an item shows that its action has failed.
     static let failureTime: Duration = .seconds(15)
 
     init(client: any Client, feeds: HomeFeeds, clock: any WallClock) {

@@ -108,8 +108,8 @@ extension Board {
     }
 }
 
-/// What a list belongs to, whatever the values of variables: the settings of its source, and the identities of the rows
-/// that it was loaded for.
+/// The owner of a list: the settings of its source, and the identities of the rows that it was loaded for. The owner
+/// stays the same when variables change.
 private struct ListOwner: Hashable {
     let template: SourceSettings
     let rows: [String]
