@@ -409,6 +409,30 @@ struct EachTests {
         #expect(board.text.contains("1,000 of 1,200 items"))
     }
 
+    @Test("Settings and lists that change while the loads of many items are made cost no item and no second request")
+    func changesWhileMakingLoads() async throws {
+        let hosts = (0..<350).map { "h\($0)" }
+        try write(hosts)
+        let text = Self.health.replacing("every: 1m", with: "every: never") + "    concurrently: 8\n"
+        let board = try makeBoard(text)
+        board.start()
+        await until { board.content(of: "services") != nil }
+        board.apply(try fixture.settings(text + "    title: Health\n"))
+        await until { rows(board).count { $0["marker"] != nil } == 350 }
+        #expect(items(board) == hosts)
+        #expect(server.requests.count == 350)
+        // After a restart, the list changes before the loads of its items have been made.
+        let next = try makeBoard(text, restarted: true)
+        next.start()
+        await until { next.content(of: "services") != nil }
+        let others = hosts.dropFirst(100) + ["new"]
+        try write(Array(others))
+        await until(moving: clock) {
+            items(next) == Array(others) && rows(next).allSatisfy { $0["marker"] != nil }
+        }
+        #expect(server.requests.count == 351)
+    }
+
     @Test("It is loaded at its own interval, regardless of its items")
     func interval() async throws {
         let board = try makeBoard(

@@ -116,10 +116,7 @@ final class EachLoads {
 
     var itemLoaders: [ContentLoader<BoardContent>] { loads.all.map(\.loader) }
 
-    func stop() {
-        loads.group.cancel()
-        for loader in itemLoaders { loader.stop() }
-    }
+    func stop() { loads.stop() }
 
     /// Creates an object that applies the filters of the items again when a source of the chain has new content.
     func run(filtersOf chain: SourceChain) -> FilterRun {

@@ -36,6 +36,8 @@ final class ItemLoads {
     private var loads: [ItemID: Load] = [:]
     private var loaders: [ObjectIdentifier: Load] = [:]
     private var registry: LoaderRegistry<ItemID, BoardContent>?
+    /// The task that makes the loads of many new items; nil if there is none.
+    private var preparation: Task<Void, Never>?
     private(set) var items: EachItems?
 
     /// The loaders of all items as a group. The group succeeds if the load of at least one item succeeds, and fails if
@@ -54,6 +56,7 @@ final class ItemLoads {
         showsLoads = source.checkedRows != nil
         (self.origin, self.each, self.chain) = (origin, each, chain)
         (self.tools, self.size, self.environment) = (tools, size, environment)
+        former?.finishPreparation()
         self.former = former?.items == nil ? former?.former : former
         var find: (ItemID) -> BoardSource? = { _ in nil }
         let registry = LoaderRegistry<ItemID, BoardContent>(
@@ -67,18 +70,62 @@ final class ItemLoads {
         find = { [weak self] in self?.loads[$0]?.source.beginningRefresh() }
     }
 
+    func stop() {
+        preparation?.cancel()
+        group.cancel()
+        for load in loads.values { load.loader.stop() }
+    }
+
     var all: [FilterRun.Load] { loads.values.map { ($0.loader, $0.source) } }
 
     /// Sets the items. Items that remain keep their contents. New items are loaded if a sync of the group has been
     /// requested before.
     func take(_ new: EachItems) {
-        guard new != items, let registry else { return }
+        guard new != items else { return }
         items = new
-        for item in new.items where loads[item.id] == nil {
+        preparation?.cancel()
+        preparation = nil
+        let missing = new.items.filter { loads[$0.id] == nil }
+        guard missing.count > Self.batch else {
+            makeLoads(for: missing[...])
+            return load(new)
+        }
+        preparation = Task { [weak self] in
+            for start in stride(from: 0, to: missing.count, by: Self.batch) {
+                self?.makeLoads(for: missing[start..<min(missing.count, start + Self.batch)])
+                await Task.yield()
+                if Task.isCancelled { return }
+            }
+            self?.load(new)
+        }
+    }
+
+    /// The number of loads that are made at once. Between two batches, key presses are handled: making the loads of a
+    /// thousand items takes longer than a frame.
+    private static let batch = 100
+
+    private func makeLoads(for items: ArraySlice<EachItems.Item>) {
+        guard let registry else { return }
+        for item in items where loads[item.id] == nil {
             let load = makeLoad(for: item, registry.loader(for: item.id))
             loads[item.id] = load
             loaders[ObjectIdentifier(load.loader)] = load
         }
+    }
+
+    /// Makes the loads that have not been made yet, so that new settings can take over their contents.
+    private func finishPreparation() {
+        guard let preparation, let items else { return }
+        preparation.cancel()
+        self.preparation = nil
+        makeLoads(for: items.items[...])
+        former = nil
+    }
+
+    /// Loads the items as soon as the load of each item has been made.
+    private func load(_ new: EachItems) {
+        guard let registry else { return }
+        preparation = nil
         former = nil
         // Load new items for the reason `period`, because the user has not requested them.
         LoadRequest.Reason.period.apply { group.keys = new.items.map(\.id) }

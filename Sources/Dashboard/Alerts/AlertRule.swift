@@ -144,10 +144,12 @@ extension PureLoadableProtocol {
     fileprivate func isAwaitedAfterCache(at now: Timestamp) -> Bool {
         guard let provenance, provenance.origin == .cache, provenance.isStale(at: now) else { return false }
         // The load of a part may have failed although the whole is idle.
-        return loadableState == .syncing
-            || inspection.flattened.contains { part in
-                part.parts.isEmpty && (part.snapshot.state == .idle || part.snapshot.state == .syncing)
-                    && part.snapshot.provenance?.isStale(at: now) != false
-            }
+        var isAwaited = loadableState == .syncing
+        forEachPart { part in
+            isAwaited =
+                isAwaited || !part.hasParts && (part.snapshot.state == .idle || part.snapshot.state == .syncing)
+                && part.snapshot.provenance?.isStale(at: now) != false
+        }
+        return isAwaited
     }
 }

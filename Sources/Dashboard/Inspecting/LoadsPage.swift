@@ -159,18 +159,9 @@ extension LoadableInspection {
 
     /// The start of the running load, or of the earliest one if several loaders are loading. Nil if the loadable is not
     /// loading, or if the time is unknown.
-    var loadingSince: Timestamp? {
-        guard snapshot.state == .syncing else { return nil }
-        let running = flattened.compactMap(\.history.last).filter { $0.duration == nil }
-        return running.map(\.start).min()
-    }
+    var loadingSince: Timestamp? { PartLoads(self).loadingSince }
 
     /// The latest error in the histories of the loaders, with its time, even if later loads have succeeded; nil if
     /// there is none.
-    var lastFailure: (error: any Error, at: Timestamp)? {
-        let failures = flattened.flatMap(\.history).compactMap { record in
-            record.error.map { (error: $0, at: record.start.advanced(by: record.duration ?? .zero)) }
-        }
-        return failures.max { $0.at < $1.at }
-    }
+    var lastFailure: (error: any Error, at: Timestamp)? { PartLoads(self).lastFailure }
 }

@@ -363,7 +363,7 @@ public final class PanelModel: LoadableProxy {
         guard isContentsAvailable else { return [] }
         return sources.filter { !$0.isContentsAvailable }.map { source in
             Missing(
-                name: source.inspection.name, status: PanelStatus(source.snapshot, at: now),
+                name: source.displayName, status: PanelStatus(source.snapshot, at: now),
                 error: source.error.map { ErrorText($0) })
         }
     }

@@ -282,7 +282,7 @@ package final class PanelSlot: ReadingPlace {
         if !isLoading {
             loadingSince = nil
         } else if loadingSince == nil {
-            let elapsed = model.inspection.loadingSince?.duration(to: date) ?? .zero
+            let elapsed = PartLoads(model).loadingSince?.duration(to: date) ?? .zero
             loadingSince = now - max(.zero, elapsed)
         }
     }

@@ -167,20 +167,10 @@ extension PanelStatusText {
         case .loading:
             self.loadingFor = loadingFor
             progress = snapshot.progress
-            timeLimit = model.inspection.timeLimitOfLoads
+            timeLimit = PartLoads(model).timeLimit
         case .failed:
-            failureAge = model.inspection.lastFailure.map { max(.zero, $0.at.duration(to: now)) }
+            failureAge = PartLoads(model).lastFailure.map { max(.zero, $0.at.duration(to: now)) }
         case .idle, .fresh, .cached, .stale: break
         }
-    }
-}
-
-extension LoadableInspection {
-
-    /// The longest time limit of the running loads; nil if no load is running or one of them has no limit.
-    var timeLimitOfLoads: Duration? {
-        let running = flattened.filter { $0.parts.isEmpty && $0.snapshot.state == .syncing }
-        let limits = running.compactMap(\.timeLimit)
-        return limits.count == running.count ? limits.max() : nil
     }
 }

@@ -10,11 +10,12 @@ package struct ContentFacts: Equatable, Sendable {
     /// A number that changes whenever the content may have changed, for example because of a local change.
     package let version: UInt32
 
-    init(_ snapshot: LoadableSnapshot, loads: LoadGeneration?, version: UInt32) {
-        hasContents = snapshot.isContentsAvailable
-        provenance = snapshot.provenance
-        self.loads = loads.map { Int($0.number) } ?? 0
-        self.version = version
+    init(_ part: PartFacts) {
+        hasContents = part.snapshot.isContentsAvailable
+        provenance = part.snapshot.provenance
+        let load = part.hasParts ? nil : part.history.last { $0.origin != nil }
+        loads = load.map { Int($0.generation.number) } ?? 0
+        version = part.shownVersion
     }
 }
 
@@ -24,20 +25,7 @@ extension PureLoadableProtocol {
     /// by the facts of its parts.
     package var contentFacts: [ContentFacts] {
         var all: [ContentFacts] = []
-        appendContentFacts(to: &all)
+        forEachPart { all.append(ContentFacts($0)) }
         return all
-    }
-
-    func appendContentFacts(to all: inout [ContentFacts]) {
-        if let loadable = self as? ObservableLoadable {
-            loadable.appendContentFacts(to: &all)
-            return
-        }
-        for part in inspection.flattened {
-            let history = part.parts.isEmpty ? part.history : LoadHistory()
-            all.append(
-                ContentFacts(
-                    part.snapshot, loads: history.last { $0.origin != nil }?.generation, version: part.shownVersion))
-        }
     }
 }

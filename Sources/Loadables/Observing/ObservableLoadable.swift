@@ -165,14 +165,14 @@ open class ObservableLoadable: PureLoadableProtocol {
         )
     }
 
-    /// Appends the ``ContentFacts`` of this loadable and of its direct and indirect parts.
-    final func appendContentFacts(to all: inout [ContentFacts]) {
-        let (facts, parts) = (facts, parts)
-        let history = parts.isEmpty ? queue.shown?.history ?? currentHistory : LoadHistory()
-        all.append(
-            ContentFacts(
-                facts, loads: history.last { $0.origin != nil }?.generation, version: shownVersion))
-        for part in parts { part.appendContentFacts(to: &all) }
+    /// Calls a closure with the facts about this loadable and about all of its direct and indirect parts.
+    final func forEachPart(_ body: (PartFacts) -> Void) {
+        let parts = parts
+        body(
+            PartFacts(
+                snapshot: facts, history: queue.shown?.history ?? currentHistory, timeLimit: sourceTimeLimit,
+                hasParts: !parts.isEmpty, shownVersion: shownVersion))
+        for part in parts { part.forEachPart(body) }
     }
 
     /// The contents that observers are being notified of; nil if ``isShowingEarlier`` is false.
