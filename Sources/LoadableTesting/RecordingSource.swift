@@ -32,6 +32,8 @@ public final class RecordingSource<Base: Source>: Source {
 
     public var timeLimit: Duration? { base.timeLimit }
 
+    public var sendsUpdates: Bool { base.sendsUpdates }
+
     @concurrent
     public func load(_ request: LoadRequest) async throws -> LoadAnswer<Base.Content> {
         let tape = Tape<Base.Content>(request, isPushing: false, clock)

@@ -61,6 +61,8 @@ public final class ReplaySource<Content: Sendable>: Source {
         return answer
     }
 
+    public var sendsUpdates: Bool { recording.loads.first?.isPushing == true }
+
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard speed > 0, let index = take(pushing: true) else { return nil }
         let playback = Playback(recording, index, request, speed, clock)

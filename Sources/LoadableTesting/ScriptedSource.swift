@@ -106,6 +106,8 @@ public final class ScriptedSource<Content: Sendable>: Source {
         }
     }
 
+    public var sendsUpdates: Bool { pushes }
+
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? {
         guard pushes else { return nil }
         let id = note(request)

@@ -49,6 +49,20 @@ struct ScheduleTests {
 
     private func counts(_ names: String...) -> [Int] { names.map { fixture.client.count($0) } }
 
+    @Test("A file that has changed between two starts is shown at once and followed, although its interval is not over")
+    func fileAfterRestart() async throws {
+        let text = "sources: { rows: { file: rows.json, every: 1h } }"
+        try fixture.write(#"[{"a": "one"}]"#, to: "rows.json")
+        let first = try fixture.makeBoard(text, in: fixture.makeEnvironment())
+        await first.loadOnce()
+        #expect(first.text.contains("one"))
+        try fixture.write(#"[{"a": "two"}]"#, to: "rows.json")
+        let next = try await start(text)
+        await until(moving: clock) { next.text.contains("two") }
+        try fixture.write(#"[{"a": "three"}]"#, to: "rows.json")
+        await until(moving: clock) { next.text.contains("three") }
+    }
+
     @Test("Ten focus changes reload fresh sources only with “always”")
     func fresh() async throws {
         let board = try await start(Self.three)

@@ -42,6 +42,9 @@ struct BoardSource: Source {
 
     var timeLimit: Duration? { shared?.timeLimit ?? own.timeLimit }
 
+    // A shared file is not watched, because one program reads it for all.
+    var sendsUpdates: Bool { own.goesOn && (shared == nil || settings.origin.follows) }
+
     /// Returns the source for the loads of a refresh that begins now.
     @MainActor
     func beginningRefresh() -> BoardSource {

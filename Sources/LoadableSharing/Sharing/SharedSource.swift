@@ -79,6 +79,8 @@ public final class SharedSource<Content: Sendable>: Source {
     /// limit.
     public var timeLimit: Duration? { base.timeLimit.map(Self.timeLimit) }
 
+    public var sendsUpdates: Bool { base.sendsUpdates }
+
     /// Returns the time limit of a shared source for a base source with the given time limit.
     public static func timeLimit(sharing timeLimit: Duration) -> Duration {
         let limits = limits(of: timeLimit, every: nil, lease: .zero)

@@ -5,6 +5,7 @@ struct LimitedSource<Content: Sendable>: Source {
     let semaphore: AsyncSemaphore
 
     var timeLimit: Duration? { base.timeLimit }
+    var sendsUpdates: Bool { base.sendsUpdates }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {

@@ -263,6 +263,8 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
         super.init(clock: clock)
     }
 
+    override var sendsUpdates: Bool { (try? makeSource())?.sendsUpdates == true }
+
     override func doSync() {
         do {
             load(from: try makeSource())

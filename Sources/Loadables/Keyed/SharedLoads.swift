@@ -176,6 +176,7 @@ private struct JoiningSource<Key: Hashable & Sendable, Content: Sendable>: Sourc
     let key: Key
 
     var timeLimit: Duration? { base.timeLimit }
+    var sendsUpdates: Bool { base.sendsUpdates }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {

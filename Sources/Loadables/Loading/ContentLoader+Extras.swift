@@ -13,6 +13,7 @@ extension ContentLoader {
         /// The exchanges of the loads; nil before the first load from a source.
         var exchanges: LoadExchanges?
         var timeLimit: Duration?
+        var sendsUpdates = false
         /// The range of the time between two loads. The next load is due at the lower bound and overdue at the upper
         /// bound. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?

@@ -6,6 +6,7 @@ extension ContentLoader {
     final func load(from source: some Source<Content>) where Content: Sendable {
         let extras = madeExtras
         extras.timeLimit = source.timeLimit
+        extras.sendsUpdates = source.sendsUpdates
         extras.begin = { loader, generation, request in
             var request = request
             if loader.machine.hasContents { request.content = loader.storedContent }

@@ -164,6 +164,20 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     // MARK: Loading
 
+    /// Returns whether a sync is needed. In addition to the cases of the superclass, true if the content comes from a
+    /// cache, and the source sends updates but has not been asked for them.
+    open override func needsSync() -> Bool {
+        super.needsSync() || awaitsUpdates
+    }
+
+    private var awaitsUpdates: Bool {
+        let facts = facts
+        return facts.provenance?.origin == .cache && facts.state != .syncing && extras?.task == nil && sendsUpdates
+    }
+
+    /// Whether the source sends updates.
+    var sendsUpdates: Bool { extras?.sendsUpdates == true }
+
     open override func doSync() {
         guard let extras, let begin = extras.begin else {
             super.doSync()

@@ -50,6 +50,7 @@ private struct CollectedSource<Base: Source<Double>>: Source {
     }
 
     var timeLimit: Duration? { base.timeLimit }
+    var sendsUpdates: Bool { base.sendsUpdates }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<TimeSeries> {

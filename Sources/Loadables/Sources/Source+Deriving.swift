@@ -35,6 +35,8 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
         throw LoadableError.noContents
     }
 
+    public var sendsUpdates: Bool { true }
+
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Elements.Element>, any Error>? {
         let elements = makeElements(request)
         return .newest { send in
@@ -60,6 +62,7 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
     let transform: @Sendable (Base.Content) throws -> Content
 
     var timeLimit: Duration? { base.timeLimit }
+    var sendsUpdates: Bool { base.sendsUpdates }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Content> {

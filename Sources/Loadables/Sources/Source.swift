@@ -30,6 +30,12 @@ public protocol Source<Content>: Sendable {
     /// loader is deallocated.
     func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>?
 
+    /// Whether ``updates(_:)`` returns a stream. The default is false.
+    ///
+    /// If true, a loader whose content comes from a cache needs a sync until it has opened the stream, even if this
+    /// content is fresh: it may have changed while the program was not running.
+    var sendsUpdates: Bool { get }
+
     /// The time limit of a load, for display; nil for none. The default is nil. The source itself must enforce the
     /// limit.
     var timeLimit: Duration? { get }
@@ -38,6 +44,8 @@ public protocol Source<Content>: Sendable {
 extension Source {
 
     public var timeLimit: Duration? { nil }
+
+    public var sendsUpdates: Bool { false }
 
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Content>, any Error>? { nil }
 }

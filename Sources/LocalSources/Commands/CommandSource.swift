@@ -149,6 +149,8 @@ public struct CommandSource: Source {
         return try await run(request).answer
     }
 
+    public var sendsUpdates: Bool { follows }
+
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
         guard follows else { return nil }
         return .newest { send in try await follow(request, send) }

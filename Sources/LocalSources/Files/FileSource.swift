@@ -173,6 +173,8 @@ public struct FileSource: Source {
 
     // MARK: Following and watching
 
+    public var sendsUpdates: Bool { follows || watches }
+
     public func updates(_ request: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
         if follows {
             let tail = last ?? .followed

@@ -214,6 +214,32 @@ struct ContentKeepingTests {
         #expect(keeper.kept?.provenance.isStale(at: clock.now) == false)
     }
 
+    @Test("Fresh kept content of a source that sends updates needs a sync until the stream has been opened")
+    func unopenedStream() async {
+        let (stream, feed) = AsyncStream.makeStream(of: Int.self)
+        keeper.kept = kept(1, at: 70)
+        let registry = LoaderRegistry<String, Int>(freshFor: .seconds(60), clock: clock) { _ in
+            StreamSource { _ in stream }
+        }
+        registry.keepContents { [keeper] _ in keeper }
+        let loaders = [ContentLoader(StreamSource { _ in stream }.map { $0 }, clock: clock), registry.loader(for: "a")]
+        for loader in loaders {
+            loader.keepContent(in: keeper)
+            #expect(loader.state == .success(content: 1))
+            #expect(loader.needsSync())
+            loader.syncIfNeeded()
+            #expect(!loader.needsSync())
+        }
+        loaders[1].stop()
+        feed.yield(2)
+        await clock.advance(by: .zero) { loaders[0].content == 2 }
+        #expect(!loaders[0].needsSync())
+        // The stream is open; content that another program stored meanwhile does not count.
+        keeper.kept = kept(3, at: 99)
+        loaders[0].restoreIfNewer()
+        #expect(!loaders[0].needsSync())
+    }
+
     @Test("Pushed updates are kept at most once a minute, and the first of each load always")
     func updates() async {
         let (stream, feed) = AsyncStream.makeStream(of: Int.self)

@@ -93,6 +93,7 @@ private struct RequestSource: Source {
     let hostReference: ContentReference?
 
     var timeLimit: Duration? { base.timeLimit }
+    var sendsUpdates: Bool { base.sendsUpdates }
 
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<Data> {

@@ -43,6 +43,8 @@ struct FollowedResponse: Source {
         throw CancellationError()
     }
 
+    var sendsUpdates: Bool { true }
+
     func updates(_ load: LoadRequest) -> AsyncThrowingStream<LoadAnswer<Data>, any Error>? {
         .newest { send in try await follow(load, send) }
     }
