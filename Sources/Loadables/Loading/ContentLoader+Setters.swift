@@ -104,6 +104,13 @@ extension ContentLoader {
         replaceContent(by: try made.get())
     }
 
+    /// Makes a change that the source has already made. Has no effect if there is no content.
+    final func include(_ change: (inout Content) -> Void) {
+        guard var content = storedContent else { return }
+        change(&content)
+        replaceContent(by: content)
+    }
+
     private func replaceContent(by content: Content) {
         guard let provenance = machine.provenance else { return }
         let hasFailed = extras?.remakeError.flatMap { error in machine.error.map { isSameError($0, error) } } == true

@@ -112,6 +112,9 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     /// - Returns: Whether there is an origin. If false, nothing was marked.
     func invalidateOrigin() -> Bool { false }
 
+    /// Whether a load may return only a part of the content.
+    var loadsInParts: Bool { false }
+
     /// A value that a subclass shows together with the content; nil if there is none. Observers are notified of each
     /// change of this value.
     var currentCompanion: Any? { nil }

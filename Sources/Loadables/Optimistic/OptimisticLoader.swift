@@ -18,7 +18,8 @@
 /// as well. The content is reloaded after every outcome, even after a failure, because the source may have made the
 /// change nevertheless.
 ///
-/// The other loader and its cache contain the content without the changes. Changes that have not reached the source are
+/// A load of a ``PagedLoader`` returns only one page, so a change whose action has succeeded is also made in the list of
+/// the paged loader. Apart from that, the other loader and its cache contain the content without the changes. Changes that have not reached the source are
 /// lost when the program ends. When the content is withdrawn, the changes to it are no longer applied, but running
 /// actions continue. Otherwise, this loader follows the other loader like the result of ``ContentLoader/map(_:)``. Pass
 /// the loader that loads from the source. Do not pass a derived loader, because a sync of a derived loader may join a
@@ -192,7 +193,14 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             case .failure(is CancellationError): .cancelled
             case .failure(let error): .failed(error)
             }
-        settle(overlay.machine.handle(.end(id, result, during: origin.generation)), as: outcome)
+        let action = overlay.machine.handle(.end(id, result, during: origin.generation))
+        // The reload after the change may not return the changed part.
+        if case .success = result, origin.loadsInParts, overlay.machine.applied.contains(id),
+            let work = overlay.works[id]
+        {
+            origin.include(work.apply)
+        }
+        settle(action, as: outcome)
     }
 
     /// Shows the content of the origin with the current changes.

@@ -95,6 +95,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return shownCompanion as? Shown ?? Shown()
     }
 
+    override var loadsInParts: Bool { true }
+
     override var currentCompanion: Any? { Shown(more: state(of: .end), previous: state(of: .start)) }
 
     override var shownVersion: UInt32 {

@@ -338,4 +338,38 @@ struct PagedLoaderTests {
         #expect(log.events.map(\.description) == ["History: load of a further page was cancelled"])
         withExtendedLifetime(observation) {}
     }
+
+    @Test(
+        "An optimistic change of an item stays after the reload, which returns only the first page",
+        arguments: [true, false])
+    func changeOnFurtherPage(succeeds: Bool) async {
+        struct Passage: Identifiable, Hashable {
+            let id: Int
+            var isOpen = true
+        }
+        let loader = PagedLoader<Passage, Int>(clock: clock) { cursor in
+            let start = cursor ?? 0
+            return ClosureSource { _ in
+                .content(ListPage((start..<start + 2).map { Passage(id: $0) }, next: start == 4 ? nil : start + 2))
+            }
+        }
+        let shown = OptimisticLoader(loader)
+        shown.sync()
+        await until { shown.loadableState == .didSyncSuccessfully }
+        while loader.more != .end {
+            loader.loadMore()
+            await until { !loader.isLoading }
+        }
+        shown.change("Close") {
+            $0[id: 5]?.isOpen = false
+        } by: {
+            if !succeeds { throw TestError("no") }
+        }
+        #expect(shown.content?[id: 5]?.isOpen == false)
+        await until { succeeds ? shown.changes.isEmpty : shown.changes.first?.error != nil }
+        await until { !loader.isLoading }
+        #expect(shown.content?[id: 5]?.isOpen == !succeeds)
+        #expect(loader.content?[id: 5]?.isOpen == !succeeds)
+        #expect(loader.content?.items.count == 6)
+    }
 }
