@@ -81,6 +81,12 @@ public struct ListView: View {
         ) { $0 }
     }
 
+    /// Returns the visible rows in a region of the given size, for a scroll bar.
+    public func scrollExtent(in size: Size) -> ScrollExtent {
+        let offset = state.adjusted(count: count, visible: size.height).offset
+        return ScrollExtent(offset: offset, visible: size.height, total: count)
+    }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         guard count > 0 else { return canvas.draw(Message([emptyText]), in: canvas.bounds) }

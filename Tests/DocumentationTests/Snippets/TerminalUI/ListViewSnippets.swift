@@ -37,4 +37,29 @@ struct ListViewSnippets {
         #expect(isHandled)
         #expect(canvas.frame.plainText.contains("Ship 999       12:40"))
     }
+
+    @Test("A row is selected, and the selection is moved by a page")
+    func selection() {
+        let ships = Array(repeating: "Aurora", count: 20)
+        let size = Size(width: 20, height: 4)
+        var state = ListState()
+        // snippet: ListView/selection
+        state.select(7, count: ships.count)
+        state.move(.pages(1), count: ships.count, visible: size.height)
+        // end
+        #expect(state.selected == 10)
+    }
+
+    @Test("A list in a panel has a scroll bar")
+    func scrollBar() {
+        let list = ListView(rows: ["Aurora", "Marlene", "Fri", "Tern"].map { ListRow(StyledText($0)) })
+        var canvas = Canvas(size: Size(width: 18, height: 4))
+        let region = canvas.bounds
+        // snippet: ListView/scroll
+        let extent = list.scrollExtent(in: region.insidePanel.size)
+        canvas.draw(Panel(title: "Arrivals", scroll: extent, content: list), in: region)
+        // end
+        #expect(extent == ScrollExtent(offset: 0, visible: 2, total: 4))
+        #expect(canvas.frame.plainText.contains("│ Aurora         ┃"))
+    }
 }

@@ -36,6 +36,14 @@ struct ListViewTests {
         #expect(picture(of: list, 9, 3) == "row 2  20\nrow 3  30\nrow 4  40")
     }
 
+    @Test("A list returns its visible rows for a scroll bar")
+    func scrollExtent() {
+        let list = ListView(rows: rows, state: state(selected: 3))
+
+        #expect(list.scrollExtent(in: Size(width: 9, height: 3)) == ScrollExtent(offset: 1, visible: 3, total: 6))
+        #expect(ListView(rows: []).scrollExtent(in: Size(width: 9, height: 3)).thumb(length: 3) == nil)
+    }
+
     @Test("With the focus, the selected row is marked over its whole width and has the cursor")
     func selection() {
         let list = ListView(rows: rows, state: state(selected: 1), selectionRole: .selection)
