@@ -31,6 +31,21 @@ public struct ScrollState: Hashable, Sendable {
         offset.y = Self.revealing(rect.y, rect.height, from: offset.y, visible: visible.height, total: content.height)
     }
 
+    /// Scrolls as little as possible to show a search result. If the result does not fit, its start is shown.
+    ///
+    /// - Parameters:
+    ///   - match: The result.
+    ///   - lines: The lines that were searched.
+    ///   - visible: The size of the visible part.
+    public mutating func reveal(_ match: SearchState.Match, in lines: TextLines, visible: Size) {
+        guard (0..<lines.count).contains(match.line) else { return }
+        let text = lines.line(match.line).string
+        let start = String(text.prefix(match.characters.lowerBound)).cellWidth
+        let end = String(text.prefix(match.characters.upperBound)).cellWidth
+        let rect = Rect(x: start, y: match.line, width: max(1, end - start), height: 1)
+        reveal(rect, content: lines.size, visible: visible)
+    }
+
     /// Returns the state for content and a visible part of the given sizes. Space beyond the content is visible only if
     /// the content is smaller than the visible part.
     public func adjusted(content: Size, visible: Size) -> ScrollState {

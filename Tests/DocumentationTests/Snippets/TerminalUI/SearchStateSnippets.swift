@@ -43,10 +43,7 @@ struct SearchStateSnippets {
         search.search(for: SearchQuery("line 70"), count: lines.count, line: lines.line)
         var scroll = ScrollState()
         // snippet: SearchState/reveal
-        if let match = search.current {
-            let place = Rect(y: match.line, width: 1, height: 1)
-            scroll.reveal(place, content: lines.size, visible: visible)
-        }
+        if let match = search.current { scroll.reveal(match, in: lines, visible: visible) }
         // end
         #expect(scroll.offset.y == 66)
     }

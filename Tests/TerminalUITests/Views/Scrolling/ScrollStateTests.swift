@@ -76,6 +76,17 @@ struct ScrollStateTests {
         #expect(reveal(10, 10, 50, 30) == Point(x: 10, y: 10))
     }
 
+    @Test("To show a search result, it scrolls to the line and the cells of the result")
+    func revealMatch() {
+        let lines = TextLines(Array(repeating: StyledText("港港 the pier is closed"), count: 9))
+        var state = ScrollState()
+        state.reveal(SearchState.Match(line: 7, characters: 7..<11), in: lines, visible: Size(width: 6, height: 3))
+        #expect(state.offset == Point(x: 7, y: 5))
+        let shown = state
+        state.reveal(SearchState.Match(line: 9, characters: 0..<1), in: lines, visible: Size(width: 6, height: 3))
+        #expect(state == shown)
+    }
+
     @Test("A horizontal wheel scrolls sideways")
     func sidewaysWheel() {
         var state = ScrollState()
