@@ -27,10 +27,22 @@ public struct ScrollView<Content: View>: View {
         self.isFocused = isFocused
     }
 
+    /// Returns the visible rows in a region of the given size, for a scroll bar outside the region.
+    public func scrollExtent(in size: Size) -> ScrollExtent {
+        let contentSize = limitedContentSize
+        let visible = ScrollLayout(content: contentSize, in: size, hasBars: hasBars).viewport.size
+        let offset = state.adjusted(content: contentSize, visible: visible).offset
+        return ScrollExtent(offset: offset.y, visible: visible.height, total: contentSize.height)
+    }
+
+    /// The size of the content, limited so that sums of positions do not overflow.
+    private var limitedContentSize: Size {
+        Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
+    }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        // The size is limited, so that sums of positions do not overflow.
-        let contentSize = Size(width: min(contentSize.width, 1 << 40), height: min(contentSize.height, 1 << 40))
+        let contentSize = limitedContentSize
         let layout = ScrollLayout(content: contentSize, in: canvas.size, hasBars: hasBars)
         let visible = layout.viewport.size
         let offset = state.adjusted(content: contentSize, visible: visible).offset

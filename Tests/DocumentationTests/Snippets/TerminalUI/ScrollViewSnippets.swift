@@ -51,6 +51,20 @@ struct ScrollViewSnippets {
         #expect(canvas.frame.plainText == "# # #┃\n # # │\n━────\n")
     }
 
+    @Test("The edge of a panel is the scroll bar")
+    func panel() {
+        let lines = TextLines((0..<4).map { StyledText("line \($0)") })
+        let state = ScrollState()
+        var canvas = Canvas(size: Size(width: 12, height: 4))
+        let region = canvas.bounds
+        // snippet: ScrollView/panel
+        let view = ScrollView(lines, state: state, hasBars: false)
+        let extent = view.scrollExtent(in: region.insidePanel.size)
+        canvas.draw(Panel(title: "Log", scroll: extent, content: view), in: region)
+        // end
+        #expect(canvas.frame.plainText == "╭─ Log ────╮\n│ line 0   ┃\n│ line 1   │\n╰──────────╯\n")
+    }
+
     @Test("A scroll bar for another view")
     func bar() {
         var canvas = Canvas(size: Size(width: 1, height: 4))

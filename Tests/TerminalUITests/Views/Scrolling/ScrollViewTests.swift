@@ -37,6 +37,16 @@ struct ScrollViewTests {
         #expect(picture(of: ScrollView(lines(9)), 1, 1) == "l")
     }
 
+    @Test("A scroll view returns its visible rows for a scroll bar")
+    func scrollExtent() {
+        let size = Size(width: 11, height: 5)
+        func extent(hasBars: Bool) -> ScrollExtent {
+            ScrollView(lines(9), state: state(3, 9), hasBars: hasBars).scrollExtent(in: size)
+        }
+        #expect(extent(hasBars: false) == ScrollExtent(offset: 4, visible: 5, total: 9))
+        #expect(extent(hasBars: true) == ScrollExtent(offset: 5, visible: 4, total: 9))
+    }
+
     @Test("Content smaller than the region gets all of it")
     func smallContent() {
         let view = ScrollView(Label("ok", alignment: .trailing), size: Size(width: 2, height: 1))
