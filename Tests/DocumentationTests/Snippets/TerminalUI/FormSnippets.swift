@@ -71,6 +71,21 @@ struct FormSnippets {
         session.press("esc").expectQuit()
     }
 
+    @Test("A choice is set in code, and gets the focus")
+    func change() {
+        enum Field: Hashable { case name, pier }
+        var form = FormState<Field>([
+            .init(.name, "Ship", .text(TextFieldState())),
+            .init(.pier, "Pier", .choice(OptionPickerState(), ["North", "South", "Roads"])),
+        ])
+        // snippet: Form/change
+        form[.pier]?.content = .choice(OptionPickerState(selected: 2), ["North", "South", "Roads"], rows: 1)
+        form.setFocus(.field(.pier))
+        // end
+        #expect(form.selected(of: .pier) == 2)
+        #expect(form.focus == .field(.pier))
+    }
+
     @Test("A form in a short panel has a scroll bar")
     func short() {
         var canvas = Canvas(size: Size(width: 30, height: 6))
