@@ -106,6 +106,27 @@ struct InputSnippets {
         // end
     }
 
+    @Test("A click on a hint runs its command")
+    func hints() {
+        enum Command: Hashable, Sendable { case up, open, quit }
+        enum Place: Hashable, Sendable { case list }
+        let map = KeyMap<Command, Place>([
+            .init(.up, [.up], help: "Go up", in: [.list]),
+            .init(.open, [.enter], hint: "open", help: "Open the row", in: [.list]),
+            .init(.quit, [Key("q")], hint: "quit", help: "Quit", in: [.list]),
+        ])
+        var performed: [Command] = []
+        func perform(_ command: Command) { performed.append(command) }
+        let areas = KeyHints(map, in: .list).areas(in: Size(width: 30, height: 1))
+        let mouse = MouseEvent(.press, at: Point(x: 15, y: 0))
+        // snippet: Input/hints
+        if case .hint(let index)? = areas.meaning(at: mouse.position, as: KeyHints.Part.self) {
+            perform(map.bindings(in: .list).filter { $0.hint != nil }[index].command)
+        }
+        // end
+        #expect(performed == [.quit])
+    }
+
     @Test("A click finds the item drawn at its place")
     func areas() {
         let screen = Harbour()
