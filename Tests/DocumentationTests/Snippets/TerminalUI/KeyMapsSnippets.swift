@@ -72,6 +72,13 @@ struct KeyMapsSnippets {
         ])
         // end
 
+        let key = Key("k")
+        // snippet: KeyMaps/command
+        if let command = map.command(for: key, in: .list) { perform(command) }
+        // end
+        #expect(performed == ["up"])
+        performed = []
+
         // snippet: KeyMaps/sequence
         var pending = PendingKeys()
         for command in pending.press(Key("g"), in: map, .list, at: now) { perform(command) }  // Nothing yet.
