@@ -19,6 +19,15 @@ struct OverlaySnippets {
         // end
 
         #expect(canvas.frame.plainText.contains("    │ Release      │\n"))
+
+        let size = canvas.size
+        let event = InputEvent.mouse(MouseEvent(.press, at: Point(x: 6, y: 4)))
+        var list = ListState()
+        // snippet: Overlay/mouse
+        let rect = placement.rect(of: Size(width: 16, height: 4), in: Rect(size)).insidePanel
+        _ = list.handle(event.relative(to: rect), count: 2, in: rect.size)
+        // end
+        #expect(list.selected == 1)
     }
 
     @Test("A question with two answers")
