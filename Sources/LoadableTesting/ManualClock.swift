@@ -103,7 +103,7 @@ public final class ManualClock: WallClock {
     ///     after the clock has advanced, until it returns true or the task is cancelled. For example, the time limit of
     ///     the test cancels the task.
     @MainActor
-    public func advance(by duration: Duration, until isDone: () -> Bool = { true }) async {
+    public func advance(by duration: Duration, until isDone: () async -> Bool = { true }) async {
         await settle()
         let end = now.advanced(by: duration)
         while let sleeper = takeNext(until: end) {
@@ -111,7 +111,7 @@ public final class ManualClock: WallClock {
             await settle()
         }
         set(end)
-        while !isDone(), !Task.isCancelled { await Task.yield() }
+        while await !isDone(), !Task.isCancelled { await Task.yield() }
         await settle()
     }
 

@@ -12,6 +12,12 @@ private struct Barge: Sendable {
     var hoursLate: Int
 }
 
+private actor Gate {
+    private(set) var isOpen = false
+
+    func open() { isOpen = true }
+}
+
 @MainActor
 @Suite("TestABoard.md", .timeLimit(.minutes(3)))
 struct TestABoardSnippets {
@@ -58,6 +64,13 @@ struct TestABoardSnippets {
         #expect(office.requests.last?.reason == .asked)
         // end
         office.answer(.content([]))
+
+        let gate = Gate()
+        Task { await gate.open() }
+        // snippet: TestABoard/actor
+        await clock.advance(by: .zero, until: { await gate.isOpen })
+        // end
+        #expect(await gate.isOpen)
 
         let json = try Recording<[String]>(
             source: "office", loads: [.init(entries: [.init(after: .zero, .answer(.content(["Fri"])))])]

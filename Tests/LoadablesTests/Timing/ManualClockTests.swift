@@ -172,6 +172,16 @@ struct ManualClockTests {
         #expect(loader.content == 1_000)
     }
 
+    @Test("A step waits for the state of an actor")
+    func actorState() async {
+        let counter = Counter()
+        Task { for _ in 0..<100 { await counter.increment() } }
+
+        await clock.advance(by: .zero, until: { await counter.count == 100 })
+
+        #expect(await counter.count == 100)
+    }
+
     private actor Counter {
         private(set) var count = 0
 
