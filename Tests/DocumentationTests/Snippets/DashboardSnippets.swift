@@ -103,6 +103,7 @@ struct DashboardSnippets {
     func pages() async {
         let office = HarbourOffice()
         let weather = PanelModel(title: "Weather")
+        let (tides, pilots) = (PanelModel(title: "Tides"), PanelModel(title: "Pilots"))
         let environment = Environment(clock: clock)
         let source = ClosureSource { _ in .content(try await office.moorings()) }
         let feed = Feed("Moorings", from: source, every: .seconds(60), in: environment)
@@ -119,8 +120,9 @@ struct DashboardSnippets {
             [BoardLayout.Place([0], width: 2, span: 2), BoardLayout.Place([1])],
             [BoardLayout.Place([2, 3])],
         ])
+        let overview = PanelsPage(title: "Overview", panels: [moorings, weather, tides, pilots], layout: layout)
         // end
-        #expect(layout.rows?.count == 2)
+        #expect(overview.panels.count == 4)
 
         // snippet: PagesOfABoard/screen
         let screen = DashboardScreen(
@@ -151,9 +153,9 @@ struct DashboardSnippets {
 
     @Test("WhatAPanelShows.md")
     func contents() throws {
-        let panels = (0..<8).map { PanelModel(title: "Panel \($0)") }
+        let panels = (0..<9).map { PanelModel(title: "Panel \($0)") }
         let (names, load, table, gate) = (panels[0], panels[1], panels[2], panels[3])
-        let (facts, roster, journal) = (panels[4], panels[5], panels[6])
+        let (facts, roster, journal, count) = (panels[4], panels[5], panels[6], panels[8])
         let fri = Vessel(name: "Fri", tons: 2_150)
         let ships = ScriptedLoader<[Vessel]>(clock: clock)
         let ship = ScriptedLoader<Vessel>(clock: clock)
@@ -170,7 +172,9 @@ struct DashboardSnippets {
         load.show(ships) { ships in
             BarChart(ships.map { BarChart.Category($0.name, Double($0.tons)) })
         }
+        count.show(ships) { ships in NumberContent(Double(ships.count), unit: "ships") }
         // end
+        #expect(count.latest?.lines.map(\.text) == ["2 ships"])
 
         // snippet: WhatAPanelShows/table
         table.show(ships) { ships in
