@@ -17,9 +17,12 @@ struct OnTheCommandLineSnippets {
         let options = program.read { (arguments: [String]) throws(CommandLineError) in
             var board = BoardOptions()
             for (option, value) in try CommandLineOption.parse(arguments, by: program.options) {
-                if try board.set(option, value) { continue }
-                guard let seed = Int(value) else { throw .invalidValue(option, value) }
-                number = seed
+                if option == seed {
+                    guard let seed = Int(value) else { throw .invalidValue(option, value) }
+                    number = seed
+                } else {
+                    _ = try board.set(option, value)
+                }
             }
             return board
         }
