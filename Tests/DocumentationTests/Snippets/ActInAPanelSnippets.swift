@@ -77,7 +77,7 @@ struct ActInAPanelSnippets {
         panel.show(gates) { list in
             list.map { gate in
                 let change = gates.changes.change(for: gate.id)
-                let note = change == nil ? "" : change?.isPending == true ? "  on its way" : "  not done"
+                let note = change == nil ? "" : change?.error.map { "  failed: \($0)" } ?? "  on its way"
                 return ListRow(StyledText(gate.name + "  " + gate.position + note), id: gate.id)
             }
         }
@@ -110,6 +110,27 @@ struct ActInAPanelSnippets {
         session.terminal.press(.right, .enter)
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("north  open  on its way"))
+    }
+
+    @Test("A form, and another program")
+    func services() {
+        let (screen, session) = session()
+        // snippet: ActInAPanel/form
+        let fields = FormState<String>([.init("ship", "Ship", .text(TextFieldState()))], submitTitle: "Announce")
+        screen.host.fillIn(
+            InputForm("Announce a ship", ["She needs a berth."], fields) { form in
+                screen.host.say("\(form.text(of: "ship")) is announced")
+            })
+        // end
+        session.type("Fri").press("enter")
+        #expect(session.terminal.text.contains("Fri is announced"))
+
+        // snippet: ActInAPanel/program
+        screen.host.run(.pager("/var/log/lock.log")) { outcome in
+            if case .notStarted(let error) = outcome { screen.host.say("Could not show the log", because: error) }
+        }
+        // end
+        #expect(session.terminal.programs == [.pager("/var/log/lock.log")])
     }
 
     @Test("Rows that are counted")
