@@ -94,6 +94,29 @@ struct KeepWhatYouHaveSnippets {
         #expect(forecast.content == "Fog")
     }
 
+    @Test("A closure for the content is called only when the content changes")
+    func sinkContent() {
+        let tide = ScriptedLoader<Double>()
+        var shown: [String] = []
+        func show(_ text: String) { shown.append(text) }
+
+        // snippet: KeepWhatYouHave/sinkContent
+        let token = tide.sinkContent { tide in
+            show(tide.content.map { "\($0) m" } ?? "no level yet")
+        }
+        // end
+
+        for level in [2.5, 2.5, 2.6] {
+            tide.sync()
+            tide.succeed(level)
+        }
+        tide.sync()
+        tide.fail(TestError("offline"))
+        tide.withdraw()
+        #expect(shown == ["2.5 m", "2.6 m", "no level yet"])
+        token.remove()
+    }
+
     @Test("Restored content is shown, and the state stays")
     func restore() {
         let clock = ManualClock()
