@@ -134,10 +134,19 @@ extension LoadRecord.Outcome {
 
 extension LoadableEvent: CustomStringConvertible {
 
-    /// The event without its date, on one line, for example "Weather: load 3 failed after 0.25 seconds: offline". If
-    /// the event occurred several times, the line ends with the number of occurrences.
+    /// The event without its date, on one line, for example "Weather: load 3 failed after 0.25 seconds: offline". The
+    /// line of a scheduled sync contains the time until the sync, in seconds. If the event occurred several times, the
+    /// line ends with the number of occurrences.
     public var description: String {
-        "\(OneLine(name)): \(kind)" + (count > 1 ? " (\(count) times)" : "")
+        "\(OneLine(name)): \(kind)\(wait)" + (count > 1 ? " (\(count) times)" : "")
+    }
+
+    /// The time until the scheduled sync, rounded to tenths of a second; zero if the sync is overdue. Empty for other
+    /// events.
+    private var wait: String {
+        guard case .syncScheduled(let sync) = kind else { return "" }
+        let wait = max(.zero, date.duration(to: sync))
+        return " in \((wait / .seconds(1) * 10).rounded() / 10) seconds"
     }
 }
 

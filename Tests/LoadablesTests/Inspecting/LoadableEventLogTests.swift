@@ -62,7 +62,7 @@ struct LoadableEventLogTests {
         #expect(
             heard.map(\.description) == [
                 "TestLoadable: load 1 began", "TestLoadable: load 1 succeeded after 0.0 seconds",
-                "TestLoadable: a sync is scheduled",
+                "TestLoadable: a sync is scheduled in 30.0 seconds",
             ])
         guard case .syncScheduled(let date) = try #require(heard.last).kind else { return }
         #expect(clock.now.duration(to: date) == .seconds(30))
