@@ -21,7 +21,7 @@ struct LoadabilityTests {
     }
 
     /// A cache folder that nobody else has.
-    private static let isSetUp: Void = {
+    static let isSetUp: Void = {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("loadability-\(getpid())").path
         setenv("XDG_CACHE_HOME", folder, 1)
         atexit { try? FileManager.default.removeItem(atPath: String(cString: getenv("XDG_CACHE_HOME"))) }
