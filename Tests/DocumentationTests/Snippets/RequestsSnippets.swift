@@ -44,6 +44,19 @@ struct LatestWebcamEndpoint: Endpoint {
 }
 // end
 
+struct SignUpEndpoint: JSONEndpoint {
+    typealias Content = Webcam
+
+    let url: URL
+    let user: [String: String]
+
+    // snippet: Requests/body
+    func makeRequest() throws -> HTTPRequest {
+        try .post(url, body: .json(encoding: user))
+    }
+    // end
+}
+
 struct Refused: Error, Equatable {
     let status: Int
 }
@@ -150,6 +163,13 @@ struct RequestsSnippets {
         await #expect(throws: Refused(status: 500)) {
             _ = try await client.request(LatestWebcamEndpoint(url: webcamsURL))
         }
+    }
+
+    @Test("A value is encoded as the body of a request")
+    func body() throws {
+        let request = try SignUpEndpoint(url: photoURL, user: ["name": "Ada"]).makeRequest()
+        #expect(request.method == .post)
+        #expect(request.body?.contentType == "application/json")
     }
 
     @Test("A file is uploaded")
