@@ -106,7 +106,7 @@ struct KeepWhatYouHaveSnippets {
         }
         // end
 
-        for level in [2.5, 2.5, 2.6] {
+        for level in [2.5, 2.6] {
             tide.sync()
             tide.succeed(level)
         }
