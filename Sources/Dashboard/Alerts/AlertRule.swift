@@ -147,8 +147,9 @@ extension PureLoadableProtocol {
         var isAwaited = loadableState == .syncing
         forEachPart { part in
             isAwaited =
-                isAwaited || !part.hasParts && (part.snapshot.state == .idle || part.snapshot.state == .syncing)
-                && part.snapshot.provenance?.isStale(at: now) != false
+                isAwaited
+                || !part.hasParts && (part.snapshot.state == .idle || part.snapshot.state == .syncing)
+                    && part.snapshot.provenance?.isStale(at: now) != false
         }
         return isAwaited
     }
