@@ -71,7 +71,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     ///   - unusedLifetime: The time after which the registry drops an unused loader; nil if the program calls
     ///     ``collect(after:limit:)`` itself.
     ///   - clock: The clock of the loaders.
-    ///   - source: Returns the source of a key. Called at each load.
+    ///   - source: Returns the source of a key. Called at each load and, while the content of the key is from a cache,
+    ///     also to find out whether the source sends updates.
     public init(
         concurrency: Int? = nil,
         freshFor: Duration? = nil,
