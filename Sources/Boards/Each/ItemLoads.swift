@@ -71,7 +71,11 @@ final class ItemLoads {
     }
 
     func stop() {
-        preparation?.cancel()
+        // The group needs the keys of all items when it is loaded again.
+        if preparation != nil, let items {
+            finishPreparation()
+            load(items)
+        }
         group.cancel()
         for load in loads.values { load.loader.stop() }
     }

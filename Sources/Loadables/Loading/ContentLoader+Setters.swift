@@ -104,7 +104,7 @@ extension ContentLoader {
         replaceContent(by: try made.get())
     }
 
-    /// Makes a change that the source has already made. Has no effect if there is no content.
+    /// Applies a change that the source has confirmed to the content. Has no effect without content.
     final func include(_ change: (inout Content) -> Void) {
         guard var content = storedContent else { return }
         change(&content)
