@@ -89,7 +89,17 @@ extension RowModel {
 
     func forgetClosedPages() {
         let open = Set(openPages.map { ObjectIdentifier($0) })
-        pages = pages.filter { open.contains($0.key) && $0.value.page != nil }
+        let closed = pages.filter { !open.contains($0.key) || $0.value.page == nil }
+        for (id, page) in closed {
+            pages[id] = nil
+            closedPages.append((page, clock.now))
+        }
+    }
+
+    /// Whether a row may be loaded at a time. The server may hear of a request after its page was closed.
+    private func mayLoad(_ host: String, at time: Timestamp) -> Bool {
+        pages.values.contains { $0.mayLoad(host, at: time) }
+            || closedPages.contains { $0.date >= time && $0.page.mayLoad(host, at: time) }
     }
 
     // MARK: After a drawing
@@ -182,6 +192,7 @@ extension RowModel {
             defer { world.arrivals = [] }
             return world.arrivals ?? []
         }
+        defer { closedPages.removeAll { $0.date < clock.now } }
         for request in arrivals {
             guard let follower = settings[request.source] else { continue }
             let host = host(of: request.key)
@@ -191,7 +202,7 @@ extension RowModel {
                 found.append("\(request.url) mixes a row with another value of the variable")
             }
             let isAsked = lastRefresh.map { $0.duration(to: request.date) <= SelectedRow.pullTime } ?? false
-            if !isAsked, !pages.values.contains(where: { $0.mayLoad(host, at: request.date) }) {
+            if !isAsked, !mayLoad(host, at: request.date) {
                 found.append("\(request.url) is loaded before the selection has rested on it")
             }
             let key = FollowedKey(source: request.source, version: request.version, key: request.key)

@@ -30,6 +30,8 @@ final class RowModel {
     var stage = RowBoard.stages[0]
     /// The rows of the open pages.
     var pages: [ObjectIdentifier: SelectedRow] = [:]
+    /// The rows of pages that were closed at the present time.
+    var closedPages: [(page: SelectedRow, date: Timestamp)] = []
     /// What was shown of each row.
     var known: [FollowedKey: Int] = [:]
     /// The rows whose last load failed.
@@ -231,7 +233,7 @@ final class RowModel {
     private func restart() throws {
         log.append("restart")
         lastRestart = clock.now
-        (known, pages, failed, formNote) = ([:], [:], [], nil)
+        (known, pages, closedPages, failed, formNote) = ([:], [:], [], [], nil)
         server.change { $0.arrivals = [] }
         board = try Self.board(settings, server, fixture)
         session = Self.session(board)
