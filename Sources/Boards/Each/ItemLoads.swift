@@ -17,6 +17,8 @@ final class ItemLoads {
         var lastLoad: Timestamp?
         /// A number that grows whenever `error` or `lastLoad` changes.
         var changes = 0
+        /// The state that was made last; nil after the loader or the item has changed.
+        var state: ItemState?
 
         init(_ loader: ContentLoader<BoardContent>, _ owner: ContentOwner, _ source: BoardSource) {
             (self.loader, self.owner, self.source) = (loader, owner, source)
@@ -87,6 +89,7 @@ final class ItemLoads {
     func take(_ new: EachItems) {
         guard new != items else { return }
         items = new
+        for load in loads.values { load.state = nil }
         preparation?.cancel()
         preparation = nil
         let missing = new.items.filter { loads[$0.id] == nil }
@@ -156,16 +159,24 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
+    /// Returns the states of the items. Only those of items whose loader has changed are made again, because the list is
+    /// joined after each load of an item.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
-            let load = loads[item.id]
-            let content = load?.loader.state.content
-            return ItemState(
-                item: item, part: content.flatMap(DocumentPart.init),
-                date: content == nil ? nil : load?.loader.provenance?.date, error: load?.error,
-                failure: content?.memberFailure, isIncomplete: content?.isIncomplete == true,
-                loads: load.map(checks) ?? [])
+            guard let load = loads[item.id] else { return ItemState(item: item, part: nil, date: nil, error: nil) }
+            if let state = load.state { return state }
+            let state = state(of: item, load)
+            load.state = state
+            return state
         }
+    }
+
+    private func state(of item: EachItems.Item, _ load: Load) -> ItemState {
+        let content = load.loader.state.content
+        return ItemState(
+            item: item, part: content.flatMap(DocumentPart.init),
+            date: content == nil ? nil : load.loader.provenance?.date, error: load.error,
+            failure: content?.memberFailure, isIncomplete: content?.isIncomplete == true, loads: checks(of: load))
     }
 
     /// Returns the latest loads for an item as checks; empty unless a panel shows them.
@@ -179,9 +190,10 @@ final class ItemLoads {
     }
 
     /// Returns a number that changes whenever the loader of an item fails or recovers and, if a panel shows loads,
-    /// after each load. A failed item counts as failed until its next load has ended.
+    /// after each load. Call this method whenever the loader changes. A failed item counts as failed until its next load has ended.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
+        load.state = nil
         let error: String?
         switch load.loader.loadableState {
         case .didFailToSync: error = load.loader.error.map { ErrorText($0).summary } ?? "failed"
