@@ -97,6 +97,8 @@ final class ItemLoads {
             makeLoads(for: missing[...])
             return load(new)
         }
+        // Nobody may take the load for ended before the new items are loaded.
+        group.expectKeys()
         preparation = Task { [weak self] in
             for start in stride(from: 0, to: missing.count, by: Self.batch) {
                 self?.makeLoads(for: missing[start..<min(missing.count, start + Self.batch)])

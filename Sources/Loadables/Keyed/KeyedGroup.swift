@@ -65,7 +65,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var versions: [ContentVersion?] = []
     /// Whether the contents of added keys are loaded. True after the first request for a sync.
     private var loadsAdded = false
-    /// Whether a sync was requested before the keys were set.
+    /// Whether the group is syncing until its keys are set: a sync was requested before there were any, or other keys
+    /// are expected.
     private var isWaiting = false
     /// Whether ``sync()`` was called before the keys were set, other than by a schedule. If true, the contents of the
     /// first keys are loaded even if they are fresh.
@@ -133,7 +134,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
             positions[key] = keys.count
             keys.append(key)
         }
-        guard keys != present.keys else { return }
+        guard keys != present.keys else { return wait(false) }
         let loaders = keys.map(registry.loader)
         if loadsAdded {
             for (key, loader) in zip(keys, loaders) where present.positions[key] == nil {
@@ -175,8 +176,9 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     override var currentContents: Any? { present }
 
     override var currentState: LoadableState {
-        switch present.keys {
-        case nil: isWaiting ? .syncing : .idle
+        if isWaiting { return .syncing }
+        return switch present.keys {
+        case nil: .idle
         case []: .didSyncSuccessfully
         default: super.currentState
         }
@@ -207,12 +209,18 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
 
     private func load(_ loadMembers: () -> Void) {
         loadsAdded = true
-        wait(present.keys == nil)
+        wait(isWaiting || present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
         // An observer that was notified of the sync may have removed keys. Cancel the loads of these keys, which may
         // have started afterwards.
         if change != changes { leave(loaders) }
+    }
+
+    /// Keeps the group syncing until its keys are set, if a sync has been requested before. Call this method when the
+    /// next keys are known, but their loaders are not prepared yet.
+    package func expectKeys() {
+        if loadsAdded { wait(true) }
     }
 
     private func wait(_ waits: Bool) {

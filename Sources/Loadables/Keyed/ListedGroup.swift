@@ -3,6 +3,8 @@
 /// A requested sync of the group syncs the list and the items. A scheduled sync always syncs the items, but the list
 /// only if the list needs a sync. The date of the group’s contents is the date of the oldest item, even if the list is
 /// older.
+///
+/// The group is syncing while the list is syncing, even if all items have failed: the list may bring other items.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 
@@ -10,14 +12,19 @@ package final class ListedGroup: LoadableGroup {
     private let items: LoadableGroup
     /// The provenance of the items at their last notification; nil if no item has content.
     private var itemsProvenance: Provenance?
+    /// Whether the list was syncing at its last notification.
+    private var isListSyncing = false
 
     package init(_ list: any LoadableProtocol, _ items: LoadableGroup) {
         (self.list, self.items) = (list, items)
         super.init([list, items])
         itemsProvenance = items.facts.provenance
+        isListSyncing = list.untrackedState == .syncing
     }
 
     package override var isContentsAvailable: Bool { contentsAvailable(items.isContentsAvailable) }
+
+    override var currentState: LoadableState { isListSyncing ? .syncing : super.currentState }
 
     /// The snapshot of the group. It has the provenance of the items. If no item has content, it has the provenance of
     /// the list.
@@ -32,7 +39,11 @@ package final class ListedGroup: LoadableGroup {
     override var hasFixedMembers: Bool { true }
 
     override func memberDidChange(at position: Int) {
-        if position == 1 { itemsProvenance = items.facts.provenance }
+        if position == 1 {
+            itemsProvenance = items.facts.provenance
+        } else {
+            isListSyncing = list.untrackedState == .syncing
+        }
     }
 
     package override func sync() {

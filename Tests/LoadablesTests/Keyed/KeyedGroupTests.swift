@@ -193,4 +193,22 @@ struct KeyedGroupTests {
         #expect(registry.loader(for: "a").loadableState == .idle)
         #expect(!registry.loader(for: "a").hasObservers)
     }
+
+    @Test("A group that expects other keys is syncing until they are set; without a sync before, it expects nothing")
+    func expectedKeys() async {
+        let group = KeyedGroup(registry, keys: ["a"])
+        group.expectKeys()
+        #expect(group.loadableState == .idle)
+        group.sync()
+        sources["a"]?.answer(.content(1))
+        await until { group.loadableState == .didSyncSuccessfully }
+        for keys in [["a", "b"], ["a", "b"], ["a"], []] {
+            group.expectKeys()
+            #expect(group.loadableState == .syncing)
+            group.keys = keys
+            sources["b"]?.answer(.content(2))
+            await until { group.loadableState == .didSyncSuccessfully }
+            #expect(group.contents.map(\.key) == keys)
+        }
+    }
 }

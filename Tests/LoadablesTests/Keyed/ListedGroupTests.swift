@@ -42,4 +42,25 @@ struct ListedGroupTests {
         }
         #expect(group.provenance?.date == start.advanced(by: .seconds(20)))
     }
+
+    @Test("The group is syncing while its list is loaded, even if all items have failed")
+    func failedItems() {
+        let (list, item) = (ScriptedLoader<Int>(clock: clock), ScriptedLoader<Int>(clock: clock))
+        let group = ListedGroup(list, LoadableGroup([item], mode: .any))
+        var states: [LoadableState] = []
+        let observer = group.sink { states.append($0.loadableState) }
+        group.sync()
+        list.succeed(1)
+        item.fail(LoadableError.noKey)
+        #expect(group.loadableState == .didFailToSync)
+        #expect(group.snapshot.error != nil)
+        states = []
+        list.sync()
+        #expect(group.loadableState == .syncing)
+        #expect(group.snapshot.error == nil)
+        list.succeed(2)
+        #expect(group.loadableState == .didFailToSync)
+        #expect(states == [.syncing, .didFailToSync])
+        observer.remove()
+    }
 }
