@@ -81,9 +81,10 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         return shownPublication.changes
     }
 
-    /// Returns the latest of the ``changes`` with the given key; nil if there is none.
-    public func change(for key: some Hashable) -> OptimisticChange? {
-        let ids = overlay.machine.ids(of: AnyHashable(key))
+    /// Returns the latest of the ``changes`` with the given key; nil if there is none, or if the key is nil.
+    public func change(for key: AnyHashable?) -> OptimisticChange? {
+        guard let key else { return nil }
+        let ids = overlay.machine.ids(of: key)
         return changes.last { ids.contains($0.id) }
     }
 

@@ -140,6 +140,19 @@ struct OptimisticLoaderTests {
         #expect(first.requests.count == 1)
     }
 
+    @Test("A change is found by its key, and also by an optional key")
+    func optionalKey() {
+        let action = ScriptedSource<Bool>()
+        let (key, missing): (String?, String?) = ("b", nil)
+        let id = add("b", action, key: key)
+        add("c", action)
+
+        #expect(loader.change(for: "b")?.id == id)
+        #expect(loader.change(for: key)?.id == id)
+        #expect(loader.change(for: "c") == nil)
+        #expect(loader.change(for: missing) == nil)
+    }
+
     @Test("A cancelled change is reverted without an error, and the result of its action is dropped")
     func cancelled() async {
         let action = ScriptedSource<Bool>(endsWhenCancelled: false)
