@@ -256,9 +256,7 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     }
 
     public func scrollExtent(state: inout State, in size: Size) -> ScrollExtent? {
-        let visible = view(state, isFocused: true).body(of: size).height
-        let offset = state.table.list.adjusted(count: shown.count, visible: visible).offset
-        return ScrollExtent(offset: offset, visible: visible, total: shown.count)
+        view(state, isFocused: true).scrollExtent(in: size)
     }
 
     public func scroll(to offset: Int, state: inout State, in size: Size) {

@@ -73,6 +73,13 @@ public struct TableView: View {
         Rect(size).inset(top: size.height > 1 && hasHeader ? 1 : 0)
     }
 
+    /// Returns the visible rows in a region of the given size, for a scroll bar. The header does not count.
+    public func scrollExtent(in size: Size) -> ScrollExtent {
+        let visible = body(of: size).height
+        let offset = state.list.adjusted(count: count, visible: visible).offset
+        return ScrollExtent(offset: offset, visible: visible, total: count)
+    }
+
     private var hasHeader: Bool { columns.contains { !$0.title.isEmpty } }
 
     /// Returns the rectangle of each column in a line of the given width, and the number of hidden columns. The

@@ -228,4 +228,13 @@ struct TableStateTests {
         #expect(state.list.selected == 5)
         #expect(!done(state.handle(press(3, .min), of: table, in: size)))
     }
+
+    @Test("A table returns its visible rows for a scroll bar, without the header")
+    func scrollExtent() {
+        var table = table
+        table.state.list.scroll(to: 40, count: table.count, visible: 5)
+        #expect(table.scrollExtent(in: size) == ScrollExtent(offset: 40, visible: 5, total: 100))
+        table.columns = [TableColumn(""), TableColumn("")]
+        #expect(table.scrollExtent(in: size) == ScrollExtent(offset: 40, visible: 6, total: 100))
+    }
 }
