@@ -108,7 +108,7 @@ final class FormOverlay: BoardOverlay {
         let width = min(size.width, Self.widest)
         let inside = Rect(width: width, height: size.height).insidePanel
         let messageCount = messageLines(width: inside.width, symbols).count
-        let rows = Form(form.state).scrollExtent(in: Size(width: inside.width, height: 1)).total
+        let rows = Form(form.state).height(width: inside.width)
         let wanted = Size(width: width, height: min(size.height, messageCount + rows + 2))
         let frame = OverlayPlacement.center.rect(of: wanted, in: Rect(size))
         let parts = frame.insidePanel.rows([.fixed(max(0, min(messageCount, frame.height - 4))), .fill()])

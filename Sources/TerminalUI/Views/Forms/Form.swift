@@ -23,6 +23,9 @@ public struct Form<ID: Hashable & Sendable>: View {
             offset: layout.offset(of: state, height: size.height), visible: size.height, total: layout.rowCount)
     }
 
+    /// Returns the number of rows at the given width, including the messages of invalid fields and the buttons.
+    public func height(width: Int) -> Int { FormLayout(state, width: width).rowCount }
+
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
         let layout = FormLayout(state, width: canvas.size.width)

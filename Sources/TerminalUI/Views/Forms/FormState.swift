@@ -24,7 +24,7 @@ public struct FormState<ID: Hashable & Sendable>: Hashable, Sendable {
         public var label: String
         public var content: Content
         /// The reason why the content is invalid; nil if it is valid. It is set to nil when the user changes the
-        /// content.
+        /// content of this field.
         public var message: String?
 
         /// Creates a field.

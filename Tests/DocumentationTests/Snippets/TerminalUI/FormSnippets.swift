@@ -79,11 +79,58 @@ struct FormSnippets {
             .init(.pier, "Pier", .choice(OptionPickerState(), ["North", "South", "Roads"])),
         ])
         // snippet: Form/change
+        form[.name]?.content = .text(TextFieldState("Aurora", maximumLength: 24), placeholder: "her name")
         form[.pier]?.content = .choice(OptionPickerState(selected: 2), ["North", "South", "Roads"], rows: 1)
         form.setFocus(.field(.pier))
         // end
+        #expect(form.text(of: .name) == "Aurora")
         #expect(form.selected(of: .pier) == 2)
         #expect(form.focus == .field(.pier))
+
+        func message(_ form: FormState<Field>, _ field: Field) -> String? {
+            field == .name && form.selected(of: .pier) == 2 ? "the roads are full" : nil
+        }
+        // snippet: Form/message
+        form[.name]?.message = message(form, .name)
+        // end
+        #expect(form[.name]?.message == "the roads are full")
+        #expect(form.focus == .field(.pier))
+    }
+
+    private final class Question {
+        enum Field: Hashable { case name }
+
+        var form = FormState<Field>([.init(.name, "Ship", .text(TextFieldState()))])
+
+        // snippet: Form/dialog
+        private func frame(in size: Size) -> Rect {
+            let height = Form(form).height(width: 36) + 2
+            return OverlayPlacement.center.rect(of: Size(width: 40, height: height), in: Rect(size))
+        }
+
+        func draw(in canvas: inout Canvas) {
+            let frame = frame(in: canvas.size)
+            let extent = Form(form).scrollExtent(in: frame.insidePanel.size)
+            let panel = Panel(title: "Announcement", isFocused: true, scroll: extent, content: Form(form))
+            canvas.draw(Overlay(panel, size: frame.size), in: canvas.bounds)
+        }
+
+        func handle(_ event: InputEvent, in size: Size) -> FormState<Field>.Outcome {
+            let region = frame(in: size).insidePanel
+            return form.handle(event.relative(to: region), in: region.size)
+        }
+        // end
+    }
+
+    @Test("A form in a dialog is drawn and clicked")
+    func dialog() {
+        let question = Question()
+        var canvas = Canvas(size: Size(width: 50, height: 9))
+        question.draw(in: &canvas)
+        #expect(canvas.frame.plainText.contains("     │ ▸ Ship  │"))
+        #expect(canvas.frame.plainText.contains("     │         [ OK ]  [ Cancel ]           │"))
+        let click = InputEvent.mouse(MouseEvent(.press, at: Point(x: 16, y: 5)))
+        #expect(question.handle(click, in: canvas.size) == .submitted)
     }
 
     @Test("A form in a short panel has a scroll bar")

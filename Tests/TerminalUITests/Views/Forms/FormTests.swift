@@ -87,6 +87,15 @@ struct FormTests {
             Form(form).scrollExtent(in: Size(width: 36, height: 2)) == ScrollExtent(offset: 7, visible: 2, total: 9))
     }
 
+    @Test("A form returns its height, with the messages of invalid fields")
+    func height() {
+        var form = form
+        #expect(Form(form).height(width: 36) == 9)
+        #expect(Form(form).height(width: 18) == 13)
+        form[.name]?.message = "a ship has a name"
+        #expect(Form(form).height(width: 36) == 10)
+    }
+
     @Test("Tab and shift-tab cycle through the fields and the buttons")
     func focus() {
         var form = form
