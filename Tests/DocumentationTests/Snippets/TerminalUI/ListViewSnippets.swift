@@ -61,5 +61,14 @@ struct ListViewSnippets {
         // end
         #expect(extent == ScrollExtent(offset: 0, visible: 2, total: 4))
         #expect(canvas.frame.plainText.contains("│ Aurora         ┃"))
+
+        let event = InputEvent.mouse(MouseEvent(.press, at: Point(x: 17, y: 2)))
+        var (state, bar) = (list.state, ScrollBarState())
+        // snippet: ListView/drag
+        if case .mouse(let mouse) = event, let row = bar.handle(mouse, on: region.panelScrollBar, extent: extent) {
+            state.scroll(to: row, count: list.count, visible: extent.visible)
+        }
+        // end
+        #expect(state.offset == 2)
     }
 }

@@ -54,7 +54,7 @@ struct ScrollViewSnippets {
     @Test("The edge of a panel is the scroll bar")
     func panel() {
         let lines = TextLines((0..<4).map { StyledText("line \($0)") })
-        let state = ScrollState()
+        var state = ScrollState()
         var canvas = Canvas(size: Size(width: 12, height: 4))
         let region = canvas.bounds
         // snippet: ScrollView/panel
@@ -63,6 +63,15 @@ struct ScrollViewSnippets {
         canvas.draw(Panel(title: "Log", scroll: extent, content: view), in: region)
         // end
         #expect(canvas.frame.plainText == "╭─ Log ────╮\n│ line 0   ┃\n│ line 1   │\n╰──────────╯\n")
+
+        let event = InputEvent.mouse(MouseEvent(.press, at: Point(x: 11, y: 2)))
+        var bar = ScrollBarState()
+        // snippet: ScrollView/drag
+        if case .mouse(let mouse) = event, let offset = bar.handle(mouse, on: region.panelScrollBar, extent: extent) {
+            state.scroll(rows: offset - extent.offset, content: lines.size, visible: region.insidePanel.size)
+        }
+        // end
+        #expect(state.offset == Point(x: 0, y: 2))
     }
 
     @Test("A scroll bar for another view")
