@@ -70,7 +70,7 @@ struct ActInAPanelSnippets {
     }
 
     @Test("A change that is shown at once, an action, and a question before it")
-    func action() {
+    func action() async {
         let script = ScriptedLoader<[Gate]>(clock: clock)
         let gates = ChangeableFeed("Gates", reported: script, in: Environment(clock: clock))
         // snippet: ActInAPanel/changes
@@ -102,6 +102,16 @@ struct ActInAPanelSnippets {
         ]
         // end
 
+        // snippet: ActInAPanel/retry
+        panel.actions.append(
+            PanelAction("Retry the change", [Key("u")], hint: "retry") { item in
+                gates.changes.change(for: item?.id)?.error != nil
+            } perform: { item in
+                guard let change = gates.changes.change(for: item?.id) else { return }
+                gates.changes.retry(change.id)
+            })
+        // end
+
         panel.sync()
         script.succeed([Gate(name: "north")])
         session.advance(by: .milliseconds(20))
@@ -110,6 +120,17 @@ struct ActInAPanelSnippets {
         session.terminal.press(.right, .enter)
         session.advance(by: .milliseconds(20))
         #expect(session.terminal.text.contains("north  open  on its way"))
+
+        gates.changes.change("close", key: "south") { _ in
+        } by: {
+            throw TestError("the gate is stuck")
+        }
+        await until { gates.changes.change(for: "south")?.error != nil }
+        script.succeed([Gate(name: "south")])
+        session.advance(by: .milliseconds(20))
+        #expect(session.terminal.text.contains("failed: the gate is stuck"))
+        session.press("u")
+        #expect(gates.changes.change(for: "south")?.isPending == true)
     }
 
     @Test("A form, and another program")
