@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import LoadableCaching
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -81,6 +82,25 @@ struct TestABoardSnippets {
         // end
         replayed.loader.sync()
         await until { replayed.loader.content == ["Fri"] }
+    }
+
+    @Test("A restart in a test")
+    func restart() async {
+        let clock = ManualClock()
+        let office = ScriptedSource<[String]>()
+        // snippet: TestABoard/restart
+        let storage = MemoryStorage()
+        let environment = Environment(clock: clock, storage: storage)
+        let moorings = Feed("Moorings", from: office, every: .seconds(60), in: environment)
+        moorings.loader.sync()
+        office.answer(.content(["Fri", "Undine"]))
+        await clock.advance(by: .zero, until: { moorings.loader.content != nil })
+        environment.flushAndWait()
+
+        let restarted = Environment(clock: clock, storage: storage)
+        let cached = Feed("Moorings", from: office, every: .seconds(60), in: restarted)
+        #expect(cached.loader.content == ["Fri", "Undine"])
+        // end
     }
 
     @Test("WhatAPanelShows.md")
