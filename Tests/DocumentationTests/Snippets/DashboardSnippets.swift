@@ -6,6 +6,7 @@ import TerminalTesting
 import TerminalUI
 import TestSupport
 import Testing
+import Values
 
 private struct BerthPlan: Sendable {
     var ship: String
@@ -123,6 +124,13 @@ struct DashboardSnippets {
         let overview = PanelsPage(title: "Overview", panels: [moorings, weather, tides, pilots], layout: layout)
         // end
         #expect(overview.panels.count == 4)
+
+        // snippet: PagesOfABoard/short
+        let short = DashboardScreen(
+            [moorings, weather, tides, pilots], title: "Overview", layout: layout,
+            time: TimeOfDay(.local, hours: .twelve), in: environment)
+        // end
+        #expect(short.title == "Overview")
 
         // snippet: PagesOfABoard/screen
         let screen = DashboardScreen(
