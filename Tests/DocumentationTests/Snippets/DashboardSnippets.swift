@@ -193,6 +193,16 @@ struct DashboardSnippets {
         }
         // end
 
+        #expect(table.latest?.lines.last?.text == "Undine  17800")
+
+        // snippet: WhatAPanelShows/columns
+        table.show(ships) { ships in
+            TableContent(
+                columns: [.fitted("Ship", shrinkingTo: 8), .fitted("Tons", yielding: 1, alignment: .trailing)],
+                rows: ships.map { TableContent.Row([StyledText($0.name), StyledText("\($0.tons)")], id: $0.name) })
+        }
+        // end
+
         // snippet: WhatAPanelShows/tree
         gate.show(answer) { OutlineContent($0) }
         // end
