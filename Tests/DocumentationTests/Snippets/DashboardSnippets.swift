@@ -250,6 +250,7 @@ struct DashboardSnippets {
                 .custom("horn"), [Key("H")], hint: "horn", help: "Sound the horn", in: [.board, .opened]))
         // end
         #expect(keys.conflicts.isEmpty)
+        #expect(Set(keys.bindings.map(\.name)).isSuperset(of: ["refreshAll", "nextPanel", "jump(1)"]))
         #expect(keys.command(for: [Key("g"), Key("g")], in: .board) == .first)
         #expect(keys.command(for: Key("H"), in: .board) == .custom("horn"))
     }
