@@ -91,7 +91,8 @@ struct FormSnippets {
             field == .name && form.selected(of: .pier) == 2 ? "the roads are full" : nil
         }
         // snippet: Form/message
-        form[.name]?.message = message(form, .name)
+        let reason = message(form, .name)
+        form[.name]?.message = reason
         // end
         #expect(form[.name]?.message == "the roads are full")
         #expect(form.focus == .field(.pier))
