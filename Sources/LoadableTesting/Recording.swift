@@ -121,7 +121,7 @@ public struct RecordedError: Error, Hashable, CustomStringConvertible, RetryAfte
         } else {
             self.init(
                 type: "\(Swift.type(of: error))",
-                description: "\(error)",
+                description: error.explainedText,
                 retryAfter: (error as? any RetryAfterProviding)?.retryAfter
             )
         }

@@ -36,4 +36,11 @@ struct ErrorSentenceTests {
         let identifiable: any AnyIdentifiableError = try #require(IdentifiableError(error))
         #expect(identifiable.localizedDescription == "/x: 404 not found from api.example; check the address")
     }
+
+    @Test("An error of Foundation in an error with an ID is one sentence")
+    func foundation() throws {
+        let identifiable = try #require(IdentifiableError(URLError(.cannotConnectToHost)))
+        #expect("\(identifiable)" == "cannot connect to the server")
+        #expect(identifiable.localizedDescription == "cannot connect to the server")
+    }
 }

@@ -18,3 +18,14 @@ public protocol ExplainedError: Error {
     /// The underlying errors. The most direct error is first.
     var causes: [any Error] { get }
 }
+
+extension Error {
+
+    /// The explanation of an ``ExplainedError``, on one line; nil if there is none.
+    package var explanationLine: String? {
+        (self as? any ExplainedError)?.explanation.map { OneLine($0, limit: 1_000).description }
+    }
+
+    /// The error as text: its explanation on one line or, if there is none, its description.
+    package var explainedText: String { explanationLine ?? "\(self)" }
+}

@@ -73,5 +73,5 @@ struct WaitingError: SummarizedError, RetryAfterProviding, CustomStringConvertib
 
 extension Error {
 
-    var shortText: String { (self as? any SummarizedError)?.summary ?? "\(self)" }
+    var shortText: String { (self as? any SummarizedError)?.summary ?? explainedText }
 }

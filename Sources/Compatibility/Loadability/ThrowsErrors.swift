@@ -1,4 +1,5 @@
 public import Foundation
+import Loadables
 
 /// An error with an identity.
 public typealias AnyIdentifiableError = Error & Identifiable
@@ -29,10 +30,10 @@ public struct IdentifiableError: Error, Identifiable, Equatable, CustomStringCon
         left.id == right.id
     }
 
-    public var description: String { "\(error)" }
+    public var description: String { error.explainedText }
 
     /// The message of the error.
-    public var errorDescription: String? { error.localizedDescription }
+    public var errorDescription: String? { error.explanationLine ?? error.localizedDescription }
 }
 
 /// A type that shows its errors to the user, who can dismiss them.

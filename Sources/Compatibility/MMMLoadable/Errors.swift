@@ -44,6 +44,7 @@ public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
 
 /// Returns the error's own message or, if it has none, its description.
 private func sentence(of error: any Error) -> String {
+    if let explanation = error.explanationLine { return explanation }
     if let sentence = (error as? any LocalizedError)?.errorDescription { return sentence }
     // Errors of Foundation have messages of their own. For other errors, Foundation would generate a meaningless
     // message.

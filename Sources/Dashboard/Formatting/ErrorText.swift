@@ -36,8 +36,6 @@ package struct ErrorText {
         case let error as LoadableGroup.MemberError: return member(of: error) + sentence(error.underlying)
         case let error as DecodingError: return "bad content (\(DecodingSentence(error)))"
         case let error as any ExplainedError: if let explanation = error.explanation { return explanation }
-        case let error as CocoaError: return error.sentence
-        case let error as POSIXError: return error.sentence
         case let error as any LocalizedError: if let sentence = error.errorDescription { return sentence }
         case is CancellationError: return "cancelled"
         default: break

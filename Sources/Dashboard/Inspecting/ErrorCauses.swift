@@ -32,9 +32,6 @@ struct ErrorCauses {
         case let error as LoadableGroup.MemberError: return [error.underlying]
         case let error as DecodingError: return error.context.underlyingError.map { [$0] } ?? []
         case let error as any ExplainedError: return error.causes
-        case let error as CocoaError:
-            let several = error.userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
-            return (error.underlying.map { [$0] } ?? []) + several
         default:
             // The causes of an enumeration's case are often among its associated values.
             let values = Mirror(reflecting: error).children.flatMap { child in

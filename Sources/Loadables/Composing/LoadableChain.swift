@@ -48,7 +48,7 @@ open class LoadableChain: Loadable {
         public var retryAfter: Duration? { (underlying as? any RetryAfterProviding)?.retryAfter }
 
         public var description: String {
-            "could not sync element #\(index)" + (underlying.map { ": \($0)" } ?? "")
+            "could not sync element #\(index)" + (underlying.map { ": \($0.explainedText)" } ?? "")
         }
     }
 

@@ -43,9 +43,11 @@ open class PureLoadableGroup: ObservableLoadable {
         /// Whether the member's error rules out a retry.
         public var rejectsRetry: Bool { (underlying as? any RetryRejecting)?.rejectsRetry == true }
 
-        public var summary: String { "\(member): \((underlying as? any SummarizedError)?.summary ?? "\(underlying)")" }
+        public var summary: String {
+            "\(member): \((underlying as? any SummarizedError)?.summary ?? underlying.explainedText)"
+        }
 
-        public var description: String { "\(member): \(underlying)" }
+        public var description: String { "\(member): \(underlying.explainedText)" }
     }
 
     @MainActor

@@ -126,7 +126,7 @@ extension LoadRecord.Outcome {
         switch self {
         case .loading: "began"
         case .succeeded, .unchanged: "succeeded"
-        case .failed(let error): "failed: \(OneLine("\(error)", limit: 1_000))"
+        case .failed(let error): "failed: \(OneLine(error.explainedText, limit: 1_000))"
         case .cancelled: "was cancelled"
         }
     }
@@ -180,7 +180,7 @@ extension LoadRecord: CustomStringConvertible {
         case .succeeded(.source): "\(generation) succeeded\(time)\(size)"
         case .succeeded(.cache): "\(generation) succeeded from the cache\(time)\(size)"
         case .unchanged: "\(generation) succeeded\(time), content unchanged"
-        case .failed(let error): "\(generation) failed\(time): \(OneLine("\(error)", limit: 1_000))"
+        case .failed(let error): "\(generation) failed\(time): \(OneLine(error.explainedText, limit: 1_000))"
         case .cancelled: "\(generation) was cancelled\(time)"
         }
     }

@@ -86,6 +86,6 @@ extension LoadableSnapshot: CustomStringConvertible {
     /// The state in one word, the error in parentheses, and a plus sign if there are contents, for example
     /// "failed(offline)+".
     public var description: String {
-        "\(state)" + (error.map { "(\($0))" } ?? "") + (isContentsAvailable ? "+" : "")
+        "\(state)" + (error.map { "(\($0.explainedText))" } ?? "") + (isContentsAvailable ? "+" : "")
     }
 }

@@ -168,7 +168,7 @@ extension LoadingState: CustomStringConvertible {
         case .initial: "initial"
         case .loading: "loading(\(content))"
         case .success: "success(\(content))"
-        case .failure(let error, _): "failure(\(error), \(content))"
+        case .failure(let error, _): "failure(\(error.explainedText), \(content))"
         }
     }
 }

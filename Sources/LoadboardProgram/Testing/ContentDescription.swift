@@ -46,7 +46,7 @@ struct FailureSentence: CustomStringConvertible {
     let description: String
 
     init(_ error: any Error) {
-        let text = (error as? any SummarizedError)?.summary ?? "\(error)"
+        let text = (error as? any SummarizedError)?.summary ?? error.explainedText
         description = "\(OneLine(text, limit: 300))"
     }
 }

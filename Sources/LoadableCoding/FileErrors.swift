@@ -1,19 +1,26 @@
-import FoundationEssentials
+public import FoundationEssentials
 import Glibc
+public import Loadables
 
-extension CocoaError {
+extension CocoaError: ExplainedError {
 
     /// The path of the file and the failure, as in `/etc/hosts: the file is locked`. The path is left out if it is
     /// unknown or if the failure contains it.
     ///
-    /// The failure is the first of these texts that exists: the description of the error, the text in ``sentences``,
+    /// The failure is the first of these texts that exists: the description of the error, a text for the error code,
     /// the failure of the underlying POSIX error, the error code.
-    var sentence: String {
+    public var explanation: String? {
         let told = userInfo["NSLocalizedDescription"] as? String
         let sentence =
-            told ?? Self.sentences[code.rawValue] ?? (underlying as? POSIXError)?.sentence ?? "error \(code.rawValue)"
+            told ?? Self.sentences[code.rawValue] ?? (underlying as? POSIXError)?.explanation
+            ?? "error \(code.rawValue)"
         let path = filePath ?? (url?.isFileURL == true ? url?.path : nil) ?? ""
         return path.isEmpty || sentence.contains(path) ? sentence : "\(path): \(sentence)"
+    }
+
+    public var causes: [any Error] {
+        let several = userInfo["NSMultipleUnderlyingErrorsKey"] as? [any Error] ?? []
+        return (underlying.map { [$0] } ?? []) + several
     }
 
     private static let sentences = [
@@ -28,11 +35,13 @@ extension CocoaError {
     ]
 }
 
-extension POSIXError {
+extension POSIXError: ExplainedError {
 
     /// The system's description of the error, beginning with a lowercase letter.
-    var sentence: String {
+    public var explanation: String? {
         let text = String(cString: strerror(code.rawValue))
         return text.prefix(1).lowercased() + text.dropFirst()
     }
+
+    public var causes: [any Error] { [] }
 }
