@@ -44,6 +44,15 @@ struct TimestampTests {
         #expect(latest.duration(to: earliest) == .seconds(-18_446_744_073) - .nanoseconds(709_551_615))
     }
 
+    @Test("The description is the date and time in UTC")
+    func description() {
+        #expect("\(Timestamp(secondsSince1970: 1_789_481_100.75))" == "2026-09-15T14:05:00Z")
+        #expect("\(Timestamp(secondsSince1970: 0))" == "1970-01-01T00:00:00Z")
+        #expect("\(Timestamp(secondsSince1970: -0.25))" == "1969-12-31T23:59:59Z")
+        #expect("\(earliest)" == "1677-09-21T00:12:43Z")
+        #expect("\(latest)" == "2262-04-11T23:47:16Z")
+    }
+
     @Test("Moments before 1970 and after it are in order")
     func order() {
         let moments = [earliest, Timestamp(secondsSince1970: -1), Timestamp(secondsSince1970: 0), latest]

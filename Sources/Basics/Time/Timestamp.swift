@@ -45,6 +45,21 @@ public struct Timestamp: InstantProtocol, Hashable, Sendable, Codable {
     }
 }
 
+extension Timestamp: CustomStringConvertible {
+
+    /// The date and time in UTC with whole seconds, rounded down, for example "2026-09-15T14:05:00Z".
+    public var description: String {
+        let (quotient, rest) = nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
+        let seconds = Int(quotient) - (rest < 0 ? 1 : 0)
+        let day = GregorianDay(secondsSince1970: seconds)
+        let (year, month, dayOfMonth) = day.date
+        let second = seconds - day.number * 86_400
+        func text(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(year)-\(text(month))-\(text(dayOfMonth))"
+            + "T\(text(second / 3_600)):\(text(second / 60 % 60)):\(text(second % 60))Z"
+    }
+}
+
 extension Duration {
 
     fileprivate static func nanoseconds(_ nanoseconds: Int128) -> Duration {
