@@ -24,6 +24,7 @@ private final class LevelLine {
 struct TestYourLoadablesSnippets {
 
     // snippet: TestYourLoadables/recorder
+    @MainActor
     @Test("A failure keeps the level")
     func failureKeepsTheLevel() {
         let tide = ScriptedLoader<Double>()
@@ -55,6 +56,7 @@ struct TestYourLoadablesSnippets {
     }
 
     // snippet: TestYourLoadables/loadable
+    @MainActor
     @Test("A failed refresh keeps the content")
     func failedRefresh() {
         let loadable = TestLoadable()
@@ -85,6 +87,7 @@ struct TestYourLoadablesSnippets {
     }
 
     // snippet: TestYourLoadables/late
+    @MainActor
     @Test("A late result does not replace the newer one")
     func lateResult() {
         let tide = ScriptedLoader<Double>()
@@ -101,6 +104,7 @@ struct TestYourLoadablesSnippets {
     // end
 
     // snippet: TestYourLoadables/source
+    @MainActor
     @Test("A refresh sends the entity tag of the known level")
     func refresh() async throws {
         let gauge = ScriptedSource<Double>()
@@ -132,6 +136,7 @@ struct TestYourLoadablesSnippets {
     }
 
     // snippet: TestYourLoadables/clock
+    @MainActor
     @Test("The tide is loaded again after a minute")
     func period() async {
         let clock = ManualClock()
