@@ -150,21 +150,19 @@ struct YourFirstLoadableSnippets {
 
     @Test("Ways to observe")
     func ways() {
+        // snippet: YourFirstLoadable/target
         @MainActor
         final class Panel {
-            private let tide: ContentLoader<Double>
             private(set) var updateCount = 0
             private var token: LoadableObserver?
 
             init(_ tide: ContentLoader<Double>) {
-                self.tide = tide
-                // snippet: YourFirstLoadable/target
                 token = LoadableObserver(loadable: tide, target: self, method: Panel.update)
-                // end
             }
 
             func update() { updateCount += 1 }
         }
+        // end
 
         // snippet: YourFirstLoadable/object
         final class Lamp: LoadableObserverProtocol {
