@@ -301,6 +301,8 @@ struct RequestsSnippets {
         // snippet: Requests/errors
         do {
             _ = try await client.request(WebcamsEndpoint(url: url))
+        } catch NetworkError.status(401, _, _, _) {
+            show("sign in first")
         } catch let error as NetworkError {
             show("\(error)")
         }
