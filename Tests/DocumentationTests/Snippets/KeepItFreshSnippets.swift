@@ -57,12 +57,38 @@ struct KeepItFreshSnippets {
 
     @Test("The waits are adjusted to a period")
     func every() {
+        // snippet: KeepItFresh/waits
+        let hourly = BackoffTimeoutPolicy(
+            period: .seconds(3_600), minimum: .seconds(5), maximum: .seconds(600), multiplier: 2, jitter: 0.1)
+        // end
+        #expect(hourly.multiplier == 2)
+
         // snippet: KeepItFresh/every
         let often = BackoffTimeoutPolicy().every(.milliseconds(500))  // Waits from 0.5 to 5 seconds after failures.
         // end
         #expect(often.period == .milliseconds(500) && often.minimum == .milliseconds(500))
         #expect(often.maximum == .seconds(5))
         #expect(BackoffTimeoutPolicy().period == nil)
+    }
+
+    @Test("The next sync is shown with its time and the remaining time")
+    func nextSync() {
+        let clock = ManualClock(now: Timestamp(secondsSince1970: 1_789_481_100))
+        let tide = ScriptedLoader<Double>(clock: clock)
+        let syncer = LoadableSyncer(
+            tide, timeoutPolicy: BackoffTimeoutPolicy(period: .seconds(60)), clock: clock)
+        tide.sync()
+        tide.succeed(2.5)
+        var shown: [String] = []
+        func show(_ text: String) { shown.append(text) }
+
+        // snippet: KeepItFresh/next
+        if let next = syncer.nextSync {
+            show("next sync at \(next), in \(clock.now.duration(to: next))")
+        }
+        // end
+
+        #expect(shown == ["next sync at 2026-09-15T14:06:00Z, in 60.0 seconds"])
     }
 
     @Test("An error may set a minimum wait, or rule out a retry")
