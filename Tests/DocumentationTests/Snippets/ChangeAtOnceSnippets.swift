@@ -33,7 +33,10 @@ struct ChangeAtOnceSnippets {
 
         #expect(gates.content == ["north": "open"])
         station.commands.fail(TestError("jammed"))
-        await until { gates.changes.first?.error != nil }
+        // snippet: ChangeAtOnce/wait
+        for await _ in gates.snapshots where gates.change(for: "north")?.isPending != true { break }
+        // end
+        #expect(gates.changes.first?.error != nil)
         #expect(gates.content == ["north": "shut"])
 
         var lines: [String] = []
