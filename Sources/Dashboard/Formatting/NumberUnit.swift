@@ -11,7 +11,7 @@ import TerminalUI
 /// | `percent`, `%` | `99.95 %`, and `100 %` only if it is exact |
 /// | `seconds` | `350 ms`, `2m 30s`, `3d 4h` |
 /// | `count` | `1,170` |
-/// | a currency code | `1,200.50 EUR` |
+/// | the code or symbol of a currency | `1,200.50 EUR`, `1,200.50 €` |
 /// | any other text | `1,170 people` |
 ///
 /// Each name in the table may be followed by `/s`, for a rate.
@@ -55,6 +55,12 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
             "ILS", "INR", "KZT", "MXN", "MYR", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "RON", "RSD", "RUB", "SAR",
             "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "ZAR",
         ]
+        // A yen has no decimals, and a yuan, which has the same symbol, has two.
+        let symbols: Set = [
+            "$", "€", "£", "₹", "₽", "₺", "₪", "฿", "₴", "₦", "₱", "US$", "A$", "AU$", "C$", "CA$", "NZ$", "HK$", "S$",
+            "NT$", "MX$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Rs", "Rs.",
+        ]
+        if symbols.contains(code) { return (.money(decimals: 2), code) }
         if whole.contains(code) { return (.money(decimals: 0), code) }
         return codes.contains(code) ? (.money(decimals: 2), code) : nil
     }

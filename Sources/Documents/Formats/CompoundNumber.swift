@@ -1,5 +1,5 @@
-/// A text that contains a number as a part: a time, a date, a version, a range, a fraction or a power, such as `12:30`,
-/// `3/4`, `5 1/2` and `5×10³`.
+/// A text that contains a number as a part: a time, a date, a version, a range, a fraction, a power or wrong groups of
+/// digits, such as `12:30`, `3/4`, `5 1/2`, `5×10³` and `1,234,56`.
 struct CompoundNumber {
 
     /// The position after the whole text.
@@ -15,7 +15,7 @@ struct CompoundNumber {
     init?(_ bytes: [UInt8], _ number: Range<Int>) {
         let rest = bytes[number.upperBound...]
         let isInteger = bytes[number].allSatisfy(Self.isDigit)
-        if let joined = Self.joinedEnd(rest) {
+        if let joined = Self.joinedEnd(rest) ?? Self.groupsEnd(rest) {
             end = joined
         } else if let last = Self.power(rest) ?? Self.fraction(rest, afterInteger: isInteger) {
             end = last.firstIndex { Text.isBlank($0) || $0 == 0x0A || $0 == 0x0D } ?? rest.endIndex
@@ -33,6 +33,14 @@ struct CompoundNumber {
             end = rest.startIndex
         }
         return end
+    }
+
+    /// Returns the position after groups of digits that would continue the number if all of them had three digits, as in
+    /// `1,234,5678`; nil if there are none. In a series such as `1,2,3`, no group follows the first number.
+    private static func groupsEnd(_ rest: Text) -> Int? {
+        let run = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ",") }
+        let groups = run.split(separator: UInt8(ascii: ","))
+        return run.first == UInt8(ascii: ",") && groups.count > 1 && groups[0].count == 3 ? groups.last?.endIndex : nil
     }
 
     /// Returns the position of the digit after a sign that joins two numbers, such as `:`; nil if there is none.

@@ -62,6 +62,9 @@ struct UnitReader {
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
         let isLast = behind.allSatisfy(\.isWhitespace)
         if isLast, unit.count <= Self.unknownLimit { return unit }
+        // In `1.5 million users` and `900 K hits`, the word after the multiple is needed: without it, the multiple would
+        // be a unit that the number does not have.
+        if !isGlued, Self.isMultiple(unit), let counted = Self.counted(behind) { return "\(unit) \(counted)" }
         // A single letter after a space may be a word instead of a unit.
         let isWord = !isGlued && unit.count == 1 && unit.first?.isLetter == true && !Self.mayFollowUnit(behind)
         return !isWord && QuantityText.isUnit(unit) || Self.isQuotient(unit) ? unit : nil
@@ -72,7 +75,18 @@ struct UnitReader {
     var possibleUnit: String? {
         guard text == nil else { return nil }
         let word = String(rest.drop(while: \.isWhitespace).prefix(while: Self.isPartOfUnit))
-        return QuantityText.isUnit(word) || Self.multiples.contains(word.lowercased()) ? word : nil
+        return QuantityText.isUnit(word) || Self.isMultiple(word) ? word : nil
+    }
+
+    private static func isMultiple(_ word: String) -> Bool {
+        multiples.contains(word.lowercased()) || ["k", "K", "M"].contains(word)
+    }
+
+    /// Returns the word after a multiple; nil if there is none. A word about amounts, as in `2 M free`, does not count.
+    private static func counted(_ text: Substring) -> Substring? {
+        guard text.first == " ", !mayFollowUnit(text) else { return nil }
+        let word = text.dropFirst().prefix { $0.isLetter || $0 == "-" }
+        return word.isEmpty || word.count > unknownLimit ? nil : word
     }
 
     private static let multiples: Set<String> = [
