@@ -75,6 +75,8 @@ struct UnitConversionTests {
             ("37.5 C", "°F", "37.5 C", 1), ("2 h till done", "seconds", "2", 1),
             ("3 million users", "users", "3 million users", 1), ("900 K hits", "count", "900 K hits", 1),
             ("1.5 million users online", "count", "1.5 million users", 1), ("2 M free", "bytes", "2 MB", 0),
+            ("1.5 million of 3", "count", "1.5 million", 1), ("1.5 million-dollar", "count", "1.5 million", 1),
+            ("2 million requests/day", "count", "2 million requests/day", 1), ("7 k of 10 k", "count", "7,000", 0),
             ("£99.99", "£", "99.99 £", 0), ("1,234.50 €", "€", "1,234.50 €", 0),
             ("1.5 Mio. EUR", "EUR", "1.5 Mio", 1), ("5\tGB", "bytes", "5", 1), ("4 A records", "A", "4 A", 0),
             ("5 files changed", "files", "5 files", 0), ("60", "fps", "60 fps", 0),

@@ -192,7 +192,8 @@ final class ItemLoads {
     }
 
     /// Returns a number that changes whenever the loader of an item fails or recovers and, if a panel shows loads,
-    /// after each load. Call this method whenever the loader changes. A failed item counts as failed until its next load has ended.
+    /// after each load. A failed item counts as failed until its next load has ended. Call this method whenever the
+    /// loader changes.
     func changes(of loader: any PureLoadableProtocol) -> Int {
         guard let load = loaders[ObjectIdentifier(loader)] else { return 0 }
         load.state = nil

@@ -64,28 +64,28 @@ struct UnitReader {
         if isLast, unit.count <= Self.unknownLimit { return unit }
         // In `1.5 million users` and `900 K hits`, the word after the multiple is needed: without it, the multiple would
         // be a unit that the number does not have.
-        if !isGlued, Self.isMultiple(unit), let counted = Self.counted(behind) { return "\(unit) \(counted)" }
+        let isMultiple = Self.multiples.contains(unit.lowercased())
+        if isMultiple || !isGlued && ["k", "K", "M"].contains(unit), let counted = Self.counted(behind) {
+            return "\(unit) \(counted)"
+        }
+        if isMultiple { return unit }
         // A single letter after a space may be a word instead of a unit.
         let isWord = !isGlued && unit.count == 1 && unit.first?.isLetter == true && !Self.mayFollowUnit(behind)
         return !isWord && QuantityText.isUnit(unit) || Self.isQuotient(unit) ? unit : nil
     }
 
-    /// The first word after a number, if the word may be a unit or a multiple such as “million”. Nil if there is no
-    /// such word, or if the number has a unit.
+    /// The first word after a number, if the word may be a unit. Nil if there is no such word, or if the number has a
+    /// unit.
     var possibleUnit: String? {
         guard text == nil else { return nil }
         let word = String(rest.drop(while: \.isWhitespace).prefix(while: Self.isPartOfUnit))
-        return QuantityText.isUnit(word) || Self.isMultiple(word) ? word : nil
-    }
-
-    private static func isMultiple(_ word: String) -> Bool {
-        multiples.contains(word.lowercased()) || ["k", "K", "M"].contains(word)
+        return QuantityText.isUnit(word) ? word : nil
     }
 
     /// Returns the word after a multiple; nil if there is none. A word about amounts, as in `2 M free`, does not count.
     private static func counted(_ text: Substring) -> Substring? {
         guard text.first == " ", !mayFollowUnit(text) else { return nil }
-        let word = text.dropFirst().prefix { $0.isLetter || $0 == "-" }
+        let word = text.dropFirst().prefix { $0.isLetter || "-/".contains($0) }
         return word.isEmpty || word.count > unknownLimit ? nil : word
     }
 
