@@ -1,46 +1,67 @@
 import Settings
 
 // The entries for flows of content: from a source to the request, the command or the path of another source, or to the
-// request of a key.
+// request of a key. The number and the times of loads are a flow too: a server can tell from them what they depend on.
 
 extension BoardSettings {
 
-    var flowEntries: [ConsentEntry] { (sources + keys.compactMap(\.requestSource)).flatMap(flows) }
+    var flowEntries: [ConsentEntry] {
+        (sources + keys.compactMap(\.requestSource)).flatMap(flows) + sources.flatMap(flowsByTiming)
+    }
 
     private func flows(to source: SourceSettings) -> [ConsentEntry] {
         source.origin.parts.flatMap { part in
-            part.text.contents.flatMap { flows(of: $0, in: part, of: source) }
+            let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
+            return part.text.contents.flatMap { reference in
+                giver(of: reference.kind, reference.name, to: source).map { flows(of: $0, to: source, place) } ?? []
+            }
         }
     }
 
-    private func flows(
-        of reference: ContentReference, in part: OriginPart, of source: SourceSettings
-    ) -> [ConsentEntry] {
-        let name =
-            switch reference.kind {
-            case .item: source.itemSources[reference.name]
-            case .variable: variables.first { $0.name == reference.name }?.source
-            default: reference.name as String?
-            }
-        // Only content of a source needs an entry. Items and choices in the settings are part of the board's file, and
-        // typed text comes from the user.
-        guard let giver = self.source(named: name) else { return [] }
-        let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
+    /// Returns the entries for content that decides how often and when a source is loaded, although no part of the
+    /// content is sent: the list of its items, and content that its filters and its title wait for.
+    private func flowsByTiming(to source: SourceSettings) -> [ConsentEntry] {
+        // Nobody else observes that a file is read.
+        guard source.origin.isServer || source.origin.consent != nil else { return [] }
+        let sent = Set(
+            source.origin.parts.flatMap(\.text.contents).compactMap { giver(of: $0.kind, $0.name, to: source)?.name })
+        let deciding = Set(source.itemSources.values)
+            .union(source.contentsOfFilters.compactMap { giver(of: $0.kind, $0.name, to: source)?.name })
+            .subtracting(sent)
+        let place = "\(source.origin.destination(source.name)), in the number and times of loads"
+        // A source whose filter fails is loaded again sooner.
+        let own = source.select?.filterVariables.isEmpty == false ? valueEntries(of: source, place, source.files) : []
+        return sources.filter { deciding.contains($0.name) }.flatMap { flows(of: $0, to: source, place) } + own
+    }
+
+    /// Returns the source of the content to which a reference in another source leads. Returns nil for items and
+    /// choices in the settings, which are part of the board's file, and for text that the user types.
+    private func giver(of kind: SettingsReference, _ name: String, to source: SourceSettings) -> SourceSettings? {
+        switch kind {
+        case .item: self.source(named: source.itemSources[name])
+        case .variable: self.source(named: variables.first { $0.name == name }?.source)
+        case .source, .row: self.source(named: name)
+        default: nil
+        }
+    }
+
+    private func flows(of giver: SourceSettings, to source: SourceSettings, _ place: String) -> [ConsentEntry] {
         let all = sourcesBehind(giver)
-        let files = Set(source.files + all.flatMap(\.files))
+        let files = source.files + all.flatMap(\.files)
         let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin) }
             .map { maker in
                 let way = maker.name == giver.name ? "" : " of \(maker.name.quoted)"
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
-                return ConsentEntry(.content, text, files: files)
+                return ConsentEntry(.content, text, files: Set(files))
             }
         // A filter may add variables to the content. These variables then reach the destination of the content.
-        let variables = all.flatMap { maker in
-            valueNames(in: maker).map {
-                ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: files)
-            }
+        return contents + all.flatMap { valueEntries(of: $0, place, files) }
+    }
+
+    private func valueEntries(of maker: SourceSettings, _ place: String, _ files: [String]) -> [ConsentEntry] {
+        valueNames(in: maker).map {
+            ConsentEntry(.secret, "\($0) (by \(maker.name.quoted)) → \(place)", files: Set(files))
         }
-        return contents + variables
     }
 
     /// Returns descriptions of the variables that filters and names may add to a source's content. The path of the
@@ -70,21 +91,14 @@ extension BoardSettings {
     }
 
     /// Returns the sources that contribute to the content of a source, directly or indirectly: the source itself, its
-    /// members, and the sources that its items and filters use.
+    /// members, and the sources that its items, its filters and its title use.
     private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
         var names: Set<String> = []
         var waiting = [source.name]
         while let name = waiting.popLast() {
             guard names.insert(name).inserted, let source = self.source(named: name) else { continue }
             waiting += source.members.map(\.name) + source.itemSources.values
-            let variables = source.filterVariables.map { ($0.variable.kind, $0.variable.name) }
-            for (kind, name) in variables + source.parameterContents.map({ ($0.kind, $0.name) }) {
-                switch kind {
-                case .source, .row: waiting.append(name)
-                case .variable: waiting += self.variables.filter { $0.name == name }.compactMap(\.source)
-                default: break
-                }
-            }
+            waiting += source.contentsOfFilters.compactMap { giver(of: $0.kind, $0.name, to: source)?.name }
         }
         return sources.filter { names.contains($0.name) }
     }
@@ -95,5 +109,14 @@ extension BoardSettings {
         // Servers distinguish their sites by the header “Host”.
         func host(_ origin: any Origin) -> SettingsText? { origin.parts.first { $0.name == "header host" }?.text }
         return host(giver) == host(taker)
+    }
+}
+
+extension SourceSettings {
+
+    /// The content that the filters and the title use. A load waits for it.
+    fileprivate var contentsOfFilters: [(kind: SettingsReference, name: String)] {
+        filterVariables.map { ($0.variable.kind, $0.variable.name) }
+            + (parameterContents + (titleText?.contents ?? [])).map { ($0.kind, $0.name) }
     }
 }

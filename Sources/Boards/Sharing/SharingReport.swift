@@ -46,12 +46,13 @@ final class SharingReport {
     /// The sign for the header. Nil while the store is available, or if the user has not configured a store.
     var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
-    /// Checks the state and reports changes.
+    /// Checks the state and reports changes. A loss counts from this call.
     nonisolated func look() {
-        Task { @MainActor in self.update() }
+        let date = clock.now
+        Task { @MainActor in self.update(at: date) }
     }
 
-    private func update() {
+    private func update(at date: Timestamp) {
         for problem in sharing?.takeIgnored() ?? [] { note(.problem(Self.sentence("\(problem)"))) }
         let trouble = sharing?.trouble
         guard trouble != self.trouble else { return }
@@ -60,10 +61,9 @@ final class SharingReport {
         if let loss { self.loss = (loss.since, trouble.reason) }
         onChange?()
         guard loss == nil, timer == nil else { return }
-        let start = clock.now
         timer = Task { [weak self, clock] in
-            try? await clock.sleep(for: Self.patience)
-            if !Task.isCancelled { self?.say(since: start) }
+            try? await clock.sleep(until: date.advanced(by: Self.patience), tolerance: nil)
+            if !Task.isCancelled { self?.say(since: date) }
         }
     }
 

@@ -103,6 +103,7 @@ struct FlowConsentTests {
             try flows(sources) == [
                 "all (file ./x of a) → https://e.example, in the URL",
                 "all (command y of b) → https://e.example, in the URL",
+                "a (file ./x) → command of b, in the number and times of loads",
             ])
     }
 
@@ -126,6 +127,78 @@ struct FlowConsentTests {
         }
         #expect(try texts("{ source: services }") == ["services (file ./x) → https://e.example, in the URL"])
         #expect(try texts("[{ name: a }]") == [])
+    }
+
+    @Test(
+        "Content that decides how often or when a request is made or a command is run is shown, though it is not sent",
+        arguments: [
+            "each: { i: { source: h } }, http: 'https://e.example/c'",
+            "each: { i: { source: h } }, http: 'https://e.example/c', title: '${item.i}'",
+            "each: { i: { source: plain } }, http: 'https://e.example/c', select: '$source.h'",
+            "http: 'https://e.example/c', select: '$source.h'",
+            "http: 'https://e.example/c', select: '$row.h'",
+            "http: 'https://e.example/c', select: '$var.v'",
+            "http: 'https://e.example/c', title: '${source.h}'",
+            "http: 'https://e.example/c', title: '${row.h.a}'",
+            "http: 'https://e.example/c', alert: { when: '$source.h' }",
+            "http: 'https://e.example/c', alert: { when: '$var.v', watch: all }",
+            "command: curl e.example, on: me@e.example, select: '$source.h'",
+            "command: curl e.example, each: { i: { source: h } }",
+        ])
+    func timing(taker: String) throws {
+        let (board, problems) = readBoard(
+            """
+            variables: { v: { source: h } }
+            sources:
+              f: { file: ~/x.json }
+              h: { from: f, select: '.[0]' }
+              plain: { http: 'https://e.example/d' }
+              g: { \(taker) }
+            """, environment: ["HOME": "/home/me"])
+        #expect(problems.map(\.description) == [])
+        let flows = try #require(board).consentOfStranger.items.filter { $0.kind == .content }.map(\.text)
+        let line = "h (file ~/x.json of f) → "
+        #expect(flows.contains { $0.hasPrefix(line) && $0.hasSuffix(", in the number and times of loads") })
+    }
+
+    @Test("The times of loads need no line if their content is sent as well, comes back to its server, or stays here")
+    func knownTiming() throws {
+        let texts = try flows(
+            """
+              f: { file: x }
+              h: { http: 'https://e.example/d' }
+              one: { each: { i: { source: f } }, http: 'https://e.example/${item.i}', select: '$source.f' }
+              two: { each: { i: { source: h } }, http: 'https://e.example/c' }
+              three: { file: y, select: '$source.f' }
+              four: { from: three, title: '${source.f}' }
+
+            """)
+        #expect(texts == ["f (file ./x) → https://e.example, in the URL"])
+    }
+
+    @Test("Content that a title of a derived source waits for decides the times of loads that wait for the source")
+    func titles() throws {
+        let texts = try flows(
+            """
+              f: { file: x }
+              g: { file: y, title: '${source.f}' }
+              h: { http: 'https://e.example', select: '$source.g' }
+
+            """)
+        #expect(
+            texts == [
+                "g (file ./x of f) → https://e.example, in the number and times of loads",
+                "g (file ./y) → https://e.example, in the number and times of loads",
+            ])
+    }
+
+    @Test("A variable in the filter of a request decides the times of its loads, because failures are repeated sooner")
+    func ownVariables() throws {
+        let (board, _) = readBoard(
+            "sources: { p: { http: 'https://e.example/a', select: 'if $env.TOKEN == \"a\" then error else . end' } }",
+            environment: ["TOKEN": "hunter2"])
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        #expect(texts.contains("variable TOKEN (by p) → https://e.example, in the number and times of loads"))
     }
 
     @Test("A variable that a filter inserts into content is shown with its destinations, including the same server")
@@ -187,7 +260,10 @@ struct FlowConsentTests {
               it: { http: 'https://e.example/', select: '. + $source.a', alert: { failed: 1, run: say } }
             """
         let list = try #require(readBoard(text).board).consentOfStranger
-        #expect(list.items.map(\.text) == ["alert (gets file ./x): say"])
+        #expect(
+            list.items.map(\.text) == [
+                "alert (gets file ./x): say", "a (file ./x) → https://e.example, in the number and times of loads",
+            ])
     }
 
     @Test("A key that receives the response of a request with content is shown with it")
