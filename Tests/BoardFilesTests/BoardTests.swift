@@ -244,6 +244,29 @@ struct BoardTests {
         }
     }
 
+    @Test(
+        "A variable from which programs take code cannot contain content, but may contain text of the file",
+        arguments: ["PATH", "BASH_ENV", "ENV", "LD_PRELOAD", "PYTHONSTARTUP", "GIT_CONFIG_COUNT"])
+    func variablesOfCode(name: String) {
+        func messages(_ value: String) -> [String] {
+            readBoard(
+                """
+                sources: { a: { file: x }, b: { command: ls, env: { \(name): "\(value)" } } }
+                keys: { E: { run: ls, on: a, env: { \(name): "\(value.replacing("source", with: "row"))" } } }
+                """
+            ).problems.map(\.message)
+        }
+        let end = "because programs take code from this variable"
+        #expect(
+            messages("/x/${source.a.p}") == [
+                "“\(name)” cannot contain ${source.a.p}, \(end)", "“\(name)” cannot contain ${row.a.p}, \(end)",
+            ])
+        #expect(messages("/x") == [])
+        let (_, problems) = readBoard(
+            "sources: { a: { file: x } }\nkeys: { E: { run: ls, ask: { \(name): { source: a } } } }")
+        #expect(problems.map(\.message) == ["“\(name)” cannot contain a choice of “a”, \(end)"])
+    }
+
     @Test("A secret in a command is rejected with advice, in a line and in a list")
     func secretsInCommands() {
         let problems = readBoard(

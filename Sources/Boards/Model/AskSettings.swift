@@ -72,4 +72,10 @@ extension AskSettings {
         }
         return refusal(of: initial).map { (place, "“default” of “\(name)” \($0)", nil) }
     }
+
+    /// The error if the value cannot be an environment variable with this name; nil if it can.
+    var mistakeAsVariable: (place: SettingsPlace, message: String)? {
+        let content = if case .source(let source, _) = kind { "a choice of “\(source)”" } else { nil as String? }
+        return place.mistake(inVariable: name, content: content)
+    }
 }

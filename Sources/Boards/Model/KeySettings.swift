@@ -105,9 +105,8 @@ extension KeySettings {
 
     /// Errors that cannot be detected by checking each option alone.
     var mistakes: [(place: SettingsPlace, message: String, nearest: String?)] {
-        let names = action.environment.map { ($0.name, $0.place) } + asks.map { ($0.name, $0.place) }
-        let misnamed = names.filter { !$0.0.isVariableName }.map { name, place in
-            (place, "“\(name)” is not a valid variable name; use ASCII letters, digits and _", nil as String?)
+        let misnamed = (action.environment.compactMap(\.mistakeAsVariable) + asks.compactMap(\.mistakeAsVariable)).map {
+            ($0.place, $0.message, nil as String?)
         }
         let given = Set(action.environment.map(\.name))
         let twice = asks.filter { given.contains($0.name) }.map { ask in

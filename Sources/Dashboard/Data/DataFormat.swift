@@ -118,7 +118,11 @@ extension String {
 
     /// Whether a spreadsheet might evaluate the text as a formula.
     fileprivate var isFormula: Bool {
-        guard let first = unicodeScalars.first, "=+-@\t\r\n".unicodeScalars.contains(first) else { return false }
+        // Some spreadsheets skip invisible characters, and read full-width signs as ASCII.
+        let isSkipped = { (scalar: Unicode.Scalar) in scalar.properties.generalCategory == .format }
+        guard let first = unicodeScalars.first(where: { !isSkipped($0) }),
+            "=+-@\t\r\n＝＋－＠".unicodeScalars.contains(first)
+        else { return false }
         // A number may begin with a plus sign.
         let number = first == "+" ? Array(utf8.dropFirst()) : Array(utf8)
         return !JSONNumber.isNumber(number[...]) || first == "+" && number.first == UInt8(ascii: "-")

@@ -151,10 +151,7 @@ extension CommandOrigin: BytesOrigin {
     // MARK: Checks
 
     package var mistakes: [(place: SettingsPlace, message: String)] {
-        // In the shell of another host, a name with characters other than letters, digits and `_` could run a command.
-        environment.filter { !$0.name.isVariableName }.map {
-            ($0.place, "“\($0.name)” is not a valid variable name; use ASCII letters, digits and _")
-        }
+        environment.compactMap(\.mistakeAsVariable)
     }
 
     // MARK: Sharing and consent

@@ -1,9 +1,51 @@
+import Settings
+
 extension String {
 
     /// Whether the text contains only ASCII letters, digits and `_`, and does not begin with a digit.
     var isVariableName: Bool {
         guard let first = utf8.first, !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first) else { return false }
         return utf8.allSatisfy(\.isPartOfVariableName)
+    }
+
+    /// Whether shells, the dynamic linker or common programs take code, or the place of code, from the variable with
+    /// this name.
+    fileprivate var namesCode: Bool {
+        Self.namesOfCode.contains(self) || ["LD_", "BASH_FUNC_", "GIT_CONFIG"].contains(where: hasPrefix)
+    }
+
+    private static let namesOfCode: Set = [
+        "BASHOPTS", "BASH_ENV", "BROWSER", "CLASSPATH", "EDITOR", "ENV", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
+        "GIT_PAGER", "GIT_SSH", "GIT_SSH_COMMAND", "IFS", "JAVA_TOOL_OPTIONS", "LESSOPEN", "MANPAGER", "NODE_OPTIONS",
+        "NODE_PATH", "PAGER", "PATH", "PERL5LIB", "PERL5OPT", "PROMPT_COMMAND", "PS4", "PYTHONHOME", "PYTHONPATH",
+        "PYTHONSTARTUP", "RUBYLIB", "RUBYOPT", "SHELL", "SHELLOPTS", "SSH_ASKPASS", "SUDO_ASKPASS", "VISUAL",
+    ]
+}
+
+extension SettingsPlace {
+
+    /// Returns the error if an environment variable of a command has a name that it cannot have; otherwise nil.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the variable.
+    ///   - content: The content that the variable contains, in words; nil for text of the board's file or of the user.
+    func mistake(inVariable name: String, content: String?) -> (place: SettingsPlace, message: String)? {
+        // In the shell of another host, a name with characters other than letters, digits and `_` could run a command.
+        if !name.isVariableName {
+            (self, "“\(name)” is not a valid variable name; use ASCII letters, digits and _")
+        } else if let content, name.namesCode {
+            (self, "“\(name)” cannot contain \(content), because programs take code from this variable")
+        } else {
+            nil
+        }
+    }
+}
+
+extension NamedText {
+
+    /// The error if this is not a valid environment variable of a command; nil if it is valid.
+    var mistakeAsVariable: (place: SettingsPlace, message: String)? {
+        place.mistake(inVariable: name, content: value.contents.first.map { "\($0)" })
     }
 }
 
