@@ -51,6 +51,7 @@ extension BoardSettings {
 
     /// All actions of the board that would need consent if all files of the board were foreign.
     var consentEntries: [ConsentEntry] {
-        sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + sharingEntries
+        sources.compactMap(originEntry) + commandEntries + secretEntries + flowEntries + literalEntries
+            + sharingEntries
     }
 }

@@ -11,27 +11,74 @@ extension BoardSettings {
 
     private func flows(to source: SourceSettings) -> [ConsentEntry] {
         source.origin.parts.flatMap { part in
-            let place = "\(source.origin.destination(source.name)), \(part.use ?? "in the \(part.name)")"
-            return part.text.contents.flatMap { reference in
-                giver(of: reference.kind, reference.name, to: source).map { flows(of: $0, to: source, place) } ?? []
+            part.text.contents.flatMap { reference in
+                giver(of: reference.kind, reference.name, to: source).map { giver in
+                    flows(
+                        of: giver, from: sourcesBehind(giver, withPaths: true), to: source, source.destination(of: part)
+                    )
+                } ?? []
             }
         }
     }
 
     /// Returns the entries for content that decides how often and when a source is loaded, although no part of the
-    /// content is sent: the list of its items, and content that its filters and its title wait for.
+    /// content is sent. A source waits for other content, is loaded for items, and may be loaded only because another
+    /// source needs it, which in turn waits for content.
     private func flowsByTiming(to source: SourceSettings) -> [ConsentEntry] {
         // Nobody else observes that a file is read.
         guard source.origin.isServer || source.origin.consent != nil else { return [] }
-        let sent = Set(
-            source.origin.parts.flatMap(\.text.contents).compactMap { giver(of: $0.kind, $0.name, to: source)?.name })
-        let deciding = Set(source.itemSources.values)
-            .union(source.contentsOfFilters.compactMap { giver(of: $0.kind, $0.name, to: source)?.name })
-            .subtracting(sent)
         let place = "\(source.origin.destination(source.name)), in the number and times of loads"
+        let askers = sources.filter { $0.name == source.name || needed(by: $0, orChosenIn: true).contains(source.name) }
+        var deciding: Set<String> = []
+        for asker in askers {
+            // If a giver needs the source as well, its content does not decide whether the source is loaded.
+            deciding.formUnion(givers(of: asker).filter { !needed(by: $0).contains(source.name) }.map(\.name))
+            // After a response with the status 401, the source of a credential is loaded again.
+            let isCredential = asker.origin.references.contains { $0.kind == .source && $0.name == source.name }
+            if isCredential, asker.origin.isServer, !asker.origin.isPublic { deciding.insert(asker.name) }
+        }
+        let sent = source.origin.references.compactMap { giver(of: $0.kind, $0.name, to: source)?.name }
+        deciding.subtract(sent + [source.name])
         // A source whose filter fails is loaded again sooner.
-        let own = source.select?.filterVariables.isEmpty == false ? valueEntries(of: source, place, source.files) : []
-        return sources.filter { deciding.contains($0.name) }.flatMap { flows(of: $0, to: source, place) } + own
+        let values = askers.filter { $0.select?.filterVariables.isEmpty == false }
+            .flatMap { valueEntries(of: $0, place, source.files) }
+        return sources.filter { deciding.contains($0.name) }.flatMap { giver in
+            let names = closure(of: giver) { $0.members.map(\.name) + givers(of: $0).map(\.name) }
+            return flows(of: giver, from: sources.filter { names.contains($0.name) }, to: source, place)
+        } + values
+    }
+
+    /// Returns the sources whose content a load waits for: the source of its items, and all sources to which its texts
+    /// and filters refer. Loads do not wait for sources to which only the title refers, but for its choices and rows.
+    private func givers(of source: SourceSettings) -> [SourceSettings] {
+        let title = (source.titleText?.contents ?? []).filter(\.kind.isSelection)
+        let references = (source.origin.references + source.parameterContents + title).map { ($0.kind, $0.name) }
+        let names = (source.filterVariables.map { ($0.variable.kind, $0.variable.name) } + references)
+            .compactMap { giver(of: $0, $1, to: source)?.name }
+        let all = Set(names).union(source.itemSources.values)
+        return sources.filter { all.contains($0.name) }
+    }
+
+    /// Returns the names of the sources that are loaded because a source needs them, directly or indirectly.
+    ///
+    /// - Parameter rows: Whether to include sources of which only chosen rows are used.
+    private func needed(by source: SourceSettings, orChosenIn rows: Bool = false) -> Set<String> {
+        closure(of: source) { source in
+            source.needs.map(\.name) + source.variableSources(in: variables)
+                + (rows ? source.rowSources.map(\.name) : [])
+        }
+        .subtracting([source.name])
+    }
+
+    /// Returns the names of a source and of all sources that a closure returns for it, directly or indirectly.
+    private func closure(of source: SourceSettings, by members: (SourceSettings) -> [String]) -> Set<String> {
+        var names: Set<String> = []
+        var waiting = [source.name]
+        while let name = waiting.popLast() {
+            guard names.insert(name).inserted, let source = self.source(named: name) else { continue }
+            waiting += members(source)
+        }
+        return names
     }
 
     /// Returns the source of the content to which a reference in another source leads. Returns nil for items and
@@ -45,8 +92,16 @@ extension BoardSettings {
         }
     }
 
-    private func flows(of giver: SourceSettings, to source: SourceSettings, _ place: String) -> [ConsentEntry] {
-        let all = sourcesBehind(giver)
+    /// Returns the entries for the content of a source.
+    ///
+    /// - Parameters:
+    ///   - giver: The source.
+    ///   - all: The sources that contribute to its content.
+    ///   - source: The source that receives the content.
+    ///   - place: The place to which the content goes, in words.
+    private func flows(
+        of giver: SourceSettings, from all: [SourceSettings], to source: SourceSettings, _ place: String
+    ) -> [ConsentEntry] {
         let files = source.files + all.flatMap(\.files)
         let contents = all.filter { $0.origin.composed == nil && !isReturn(of: $0.origin, to: source.origin) }
             .map { maker in
@@ -54,8 +109,10 @@ extension BoardSettings {
                 let text = "\(giver.name.quoted) (\(maker.origin.provenance)\(way)) → \(place)"
                 return ConsentEntry(.content, text, files: Set(files))
             }
-        // A filter may add variables to the content. These variables then reach the destination of the content.
-        return contents + all.flatMap { valueEntries(of: $0, place, files) }
+        // A filter may add variables to the content. These variables then reach the destination of the content. Values in
+        // the path of a file determine which content reaches the destination.
+        let paths = all.filter { $0.origin.consent == nil && !$0.origin.isServer }.flatMap(literalEntries)
+        return contents + all.flatMap { valueEntries(of: $0, place, files) } + paths
     }
 
     private func valueEntries(of maker: SourceSettings, _ place: String, _ files: [String]) -> [ConsentEntry] {
@@ -91,14 +148,18 @@ extension BoardSettings {
     }
 
     /// Returns the sources that contribute to the content of a source, directly or indirectly: the source itself, its
-    /// members, and the sources that its items, its filters and its title use.
-    private func sourcesBehind(_ source: SourceSettings) -> [SourceSettings] {
-        var names: Set<String> = []
-        var waiting = [source.name]
-        while let name = waiting.popLast() {
-            guard names.insert(name).inserted, let source = self.source(named: name) else { continue }
-            waiting += source.members.map(\.name) + source.itemSources.values
-            waiting += source.contentsOfFilters.compactMap { giver(of: $0.kind, $0.name, to: source)?.name }
+    /// members, and the sources that its items and its filters use.
+    ///
+    /// - Parameter paths: Whether to include sources whose content is a part of the path of a file.
+    private func sourcesBehind(_ source: SourceSettings, withPaths paths: Bool = false) -> [SourceSettings] {
+        let names = closure(of: source) { source in
+            let isFile = source.origin.consent == nil && !source.origin.isServer
+            let references = source.parameterContents + (paths && isFile ? source.origin.references : [])
+            let used =
+                source.filterVariables.map { ($0.variable.kind, $0.variable.name) }
+                + references.map { ($0.kind, $0.name) }
+            return source.members.map(\.name) + source.itemSources.values
+                + used.compactMap { giver(of: $0, $1, to: source)?.name }
         }
         return sources.filter { names.contains($0.name) }
     }
@@ -114,9 +175,9 @@ extension BoardSettings {
 
 extension SourceSettings {
 
-    /// The content that the filters and the title use. A load waits for it.
-    fileprivate var contentsOfFilters: [(kind: SettingsReference, name: String)] {
-        filterVariables.map { ($0.variable.kind, $0.variable.name) }
-            + (parameterContents + (titleText?.contents ?? [])).map { ($0.kind, $0.name) }
+    /// Returns the sources that provide the choices of the variables to which the source refers.
+    fileprivate func variableSources(in variables: [VariableSettings]) -> [String] {
+        let needs = SelectionNeeds(of: self).variables
+        return variables.filter { needs.contains($0.name) }.compactMap(\.source)
     }
 }

@@ -61,14 +61,21 @@ extension BoardSettings {
 
     private func uses(of source: SourceSettings) -> [Use] {
         let origin = source.origin
-        return origin.parts.compactMap { part in
+        let parts = origin.parts.compactMap { part in
             // Parts without a use are paths. Paths are not sent to a server, and other items show them.
-            part.use.map { use in
+            part.use.map { _ in
                 Use(
-                    text: part.text, place: "\(origin.destination(source.name)), \(use)", files: Set(source.files),
+                    text: part.text, place: source.destination(of: part), files: Set(source.files),
                     isSent: origin.isServer)
             }
         }
+        // A server can tell from the validators of cached responses whether the account is the same as before.
+        let account = source.account.map {
+            Use(
+                text: $0, place: "\(origin.destination(source.name)), as the account", files: Set(source.files),
+                isSent: origin.isServer)
+        }
+        return parts + [account].compactMap(\.self)
     }
 
     // MARK: Keys

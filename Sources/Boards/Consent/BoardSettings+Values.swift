@@ -1,0 +1,98 @@
+import JSONDocuments
+import Settings
+
+// The entries for values in the board's file that become a part of an action: items, choices, initial texts, and titles
+// of alerts. The texts of actions contain only the names of these values, so without these entries, a board could change
+// its actions without a question.
+
+extension BoardSettings {
+
+    var literalEntries: [ConsentEntry] {
+        sources.filter { $0.origin.consent != nil }.flatMap(literalEntries)
+            + keys.flatMap(literalEntries) + sources.flatMap(titleEntries)
+    }
+
+    /// Returns the entries for the values to which the texts of a source refer.
+    func literalEntries(of source: SourceSettings) -> [ConsentEntry] {
+        let files = Set(source.files)
+        return source.origin.parts.flatMap { part in
+            entries(for: part.text.contents, in: source.destination(of: part), items: source.each, files)
+        }
+    }
+
+    private func literalEntries(of key: KeySettings) -> [ConsentEntry] {
+        let request = key.requestSource
+        guard request == nil || request?.origin.consent != nil else { return [] }
+        let files: Set = [key.place.file]
+        let place = request.map { $0.origin.destination($0.name) } ?? "command of key \(key.key.quoted)"
+        let sent = key.action.parts.flatMap { part in
+            entries(for: part.text.contents, in: "\(place), \(part.place)", files)
+        }
+        let asked = key.asks.compactMap { ask -> ConsentEntry? in
+            let values: String? =
+                switch ask.kind {
+                case .choice(let choices): Self.oneOf(choices)
+                case .variable(let name): variables.first { $0.name == name }.flatMap(Self.values)
+                case .text, .number, .secret: ask.initial.isEmpty ? nil : Self.typed(ask.initial)
+                case .source: nil
+                }
+            return values.map { ConsentEntry(.content, "\(ask.name.quoted) (\($0)) → \(place)", files: files) }
+        }
+        return sent + asked
+    }
+
+    /// Returns the entries for the titles of alerts whose commands seem to use the sentence of the alert.
+    private func titleEntries(of source: SourceSettings) -> [ConsentEntry] {
+        source.alerts.filter { alert in
+            alert.commands.contains { ["SENTENCE", "ALERT"].contains(where: $0.named.contains) }
+        }
+        .compactMap(\.title).map { title in
+            let text = "title \(title.quoted) → command of an alert of \(source.name.quoted)"
+            return ConsentEntry(.content, text, files: Set(source.files))
+        }
+    }
+
+    private func entries(
+        for references: [ContentReference], in place: String, items: EachSettings? = nil, _ files: Set<String>
+    ) -> [ConsentEntry] {
+        references.compactMap { reference in
+            let values: String? =
+                switch reference.kind {
+                case .item: items.flatMap(Self.values)
+                case .variable: variables.first { $0.name == reference.name }.flatMap(Self.values)
+                default: nil
+                }
+            return values.map { ConsentEntry(.content, "\(reference) (\($0)) → \(place)", files: files) }
+        }
+    }
+
+    private static func values(of each: EachSettings) -> String? {
+        guard case .list(let list) = each.items else { return nil }
+        return "one of \(String(decoding: list.document.source, as: UTF8.self))"
+    }
+
+    private static func values(of variable: VariableSettings) -> String? {
+        if variable.kind == .input { return typed(variable.initial.first ?? "") }
+        return variable.ownChoices.isEmpty ? nil : oneOf(variable.ownChoices)
+    }
+
+    private static func oneOf(_ texts: [String]) -> String {
+        "one of \(texts.map(\.quoted).joined(separator: ", "))"
+    }
+
+    private static func typed(_ initial: String) -> String {
+        "typed text" + (initial.isEmpty ? "" : ", initially \(initial.quoted)")
+    }
+}
+
+extension OriginPart {
+
+    /// The place of the text in the action, in words: `in the URL`.
+    var place: String { use ?? "in the \(name)" }
+}
+
+extension SourceSettings {
+
+    /// Returns the place to which a text of the source goes, in words: `https://api.example, in the URL`.
+    func destination(of part: OriginPart) -> String { "\(origin.destination(name)), \(part.place)" }
+}
