@@ -118,7 +118,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
             "; write a minus sign directly before it, or choose a part of it with “parse: { regex: … }”"
         case .ambiguousNumber(let text, _) where text.contains(" "):
             "; write it without a space, or choose a part of it with “parse: { regex: … }”"
-        case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC"
+        case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
         case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"

@@ -37,7 +37,7 @@ package final class UserFolder {
     )
     private var showsKeys = false
     private var shownForms = UserSettings()
-    /// The stamps that the files had before they were read; empty after the files are watched.
+    /// The stamps that the files had before they were read; empty after the watching of the files has started.
     private var stamps: [String: FileStamp] = [:]
     private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
 

@@ -14,7 +14,7 @@ extension Role {
         "border": "The border of a panel.",
         "focusedBorder": "The border of the panel with the focus.",
         "selection": "The selected row in the panel with the focus.",
-        "inactiveSelection": "The selected row in another panel.",
+        "inactiveSelection": "The selected row in a panel without the focus.",
         "tab": "A tab.",
         "selectedTab": "The selected tab.",
         "key": "The name of a key, for example in the key hints on the last line.",

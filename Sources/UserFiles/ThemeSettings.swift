@@ -106,12 +106,13 @@ extension OptionType<Color> {
 
     fileprivate static var color: OptionType {
         let use = SettingsTextUse(
-            "a color like \"#2e3440\" in quotes, red or color123", refusingSecrets: "a secret cannot be a color",
+            "a color, such as red, color123 or \"#2e3440\" (with the quotes)",
+            refusingSecrets: "a secret cannot be a color",
             pattern: "^(\(Color.pattern))$",
             check: { text in
                 guard Color(written: text) == nil else { return nil }
                 return (
-                    "takes a color like \"#2e3440\", red or color123; “\(OneLine(text, limit: 40))” is not a color",
+                    "takes a color, such as red, color123 or \"#2e3440\"; “\(OneLine(text, limit: 40))” is not a color",
                     text.lowercased().nearest(in: Color.names)
                 )
             })

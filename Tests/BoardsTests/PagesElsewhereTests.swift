@@ -43,13 +43,13 @@ struct PagesElsewhereTests {
         server.listing.statusBehindEnd = 404
         let remarks = try await remarks(
             of: "it", "each: { row: { source: list } }\nhttp: \"http://api.test/items?page=${item.row.id}\"")
-        #expect(remarks.contains("list: only the loaded pages are used: 3, more to load"))
+        #expect(remarks.contains("list: only the loaded rows are used: 3, more to load"))
     }
 
     @Test("So does a source whose filter uses them")
     func filter() async throws {
         let remarks = try await remarks(of: "it", "file: file.json\nselect: '{ n: ($source.list | length) }'")
-        #expect(remarks == "list: only the loaded pages are used: 3, more to load")
+        #expect(remarks == "list: only the loaded rows are used: 3, more to load")
     }
 
     @Test("So does a source of a server that reports more rows than its pages have")
@@ -58,6 +58,6 @@ struct PagesElsewhereTests {
         let remarks = try await remarks(
             of: "it", "file: file.json\nselect: '{ n: ($source.list | length) }'",
             paging: "{ link: next, total: .total }")
-        #expect(remarks == "list: only the loaded pages are used: 3 of 431")
+        #expect(remarks == "list: only the loaded rows are used: 3 of 431")
     }
 }

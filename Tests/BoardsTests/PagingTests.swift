@@ -316,7 +316,7 @@ struct PagingTests {
         await board.loadOnce()
         #expect(board.text.contains("3"))
         #expect(board.content(of: "count")?.document.number == 3)
-        #expect(board.content(of: "count")?.remarks == ["only the loaded pages are used: 3 of 12"])
+        #expect(board.content(of: "count")?.remarks == ["only the loaded rows are used: 3 of 12"])
     }
 
     @Test("An envelope without “select” is a failure with advice")

@@ -287,7 +287,7 @@ struct QuantityViewTests {
         #expect(try lines("heat", text) == ["a, p: 9", "b, q: 1"])
         #expect(
             view("heat").remarks(on: try content(text)) == [
-                "1 row has no number", "2 cells each stand for several rows, and show the number of the last of them",
+                "1 row has no number", "2 cells have several rows; each shows the number of its last row",
             ])
     }
 
@@ -297,7 +297,7 @@ struct QuantityViewTests {
         #expect(try lines("bars", text, ["value": .text("v")]) == ["a  1,378", "b  12,001"])
         #expect(
             view("bars", ["value": .text("v")]).remarks(on: try content(text)) == [
-                "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write it without a separator, or set LC_NUMERIC"
+                "“v” is text: “1,378” may contain a thousands separator or a decimal comma; write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
             ])
         #expect(try lines("bars", text.replacing("v\"", with: "count\"")) == ["a: 1.38k", "b: 12k"])
     }

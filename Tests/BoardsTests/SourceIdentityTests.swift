@@ -57,7 +57,7 @@ struct SourceIdentityTests {
     func reasons(_ old: String, _ new: String, _ reason: String) throws {
         let (old, new) = (try #require(try identity(old)), try #require(try identity(new)))
         #expect(old.reason(against: new) == reason)
-        #expect(old.reason(against: nil) == "until it is known whether it still applies")
+        #expect(old.reason(against: nil) == "that may no longer apply")
     }
 
     @Test("Sources that differ in a setting that affects their content have different identities")

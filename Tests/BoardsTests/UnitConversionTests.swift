@@ -113,11 +113,11 @@ struct UnitConversionTests {
             (#"[{"d":"2026-11-26","v":3},{"d":"2026-11-26","v":null}]"#, nil),
             (
                 #"[{"d":"2026-11-26","v":3},{"d":"2026-11-26","v":4}]"#,
-                "1 day stands for several rows, and shows the sum of their numbers"
+                "1 day has several rows; it shows the sum of its rows"
             ),
             (
                 #"{"2026-11-26T10:00:00Z":3,"2026-11-26T11:00:00Z":4,"2026-11-27T10:00:00Z":3,"2026-11-27T11:00:00Z":4}"#,
-                "2 days each stand for several rows, and show the sum of their numbers"
+                "2 days have several rows; each shows the sum of its rows"
             ),
         ] as [(String, String?)])
     func sharedDays(text: String, remark: String?) throws {

@@ -143,4 +143,13 @@ struct OpenedPagesTests {
         screen.show([page])
         #expect(screen.page.focusedPanel === details)
     }
+
+    @Test("If no page has a tab, the palette opens all pages except the first, which is shown")
+    func noTabInPalette() {
+        var pages = [BoardPage("Pod", panels: [details]), BoardPage("Events", panels: [events])]
+        for index in pages.indices { pages[index].hasTab = false }
+        screen.show(pages)
+        session.press(":").type("open")
+        #expect(text.contains("Open Events") && !text.contains("Open Pod"))
+    }
 }

@@ -269,7 +269,8 @@ struct FormatTests {
         ])
     func ambiguousNumber(text: String, meanings: String, point: String, comma: String) async throws {
         #expect(
-            await read(.number, text).hasSuffix("may be \(meanings); write it without a separator, or set LC_NUMERIC"))
+            await read(.number, text).hasSuffix(
+                "may be \(meanings); write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"))
         for (form, number) in [(NumberForm.point, point), (.comma, comma)] {
             let document = try await DocumentFormat.number.read(
                 Data(text.utf8), options: ReadingOptions(numberForm: form))

@@ -67,7 +67,7 @@ struct ThemeFileTests {
         let problems = folder("colors:\n  background: #2e3440\n").theme(named: "nord").problems
         #expect(
             problems.map(\.description) == [
-                "/home/themes/nord.yaml:2:3: “background” has no value; it takes a color like \"#2e3440\" in quotes, red or color123"
+                "/home/themes/nord.yaml:2:3: “background” has no value; it takes a color, such as red, color123 or \"#2e3440\" (with the quotes)"
             ])
     }
 

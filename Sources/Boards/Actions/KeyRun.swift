@@ -45,8 +45,9 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// Returns the first step, after the key was pressed. The user is asked if the key requires confirmation. The user
-    /// is also asked if the identity of the item was guessed and the values that the action uses have changed.
+    /// Returns the first step, after the key was pressed. If the key requires confirmation, the step is a question. The
+    /// step is also a question when the identity of the item was guessed and the values that the action uses have
+    /// changed. If the item is gone or ambiguous, or if the command cannot run with its values, the step is a refusal.
     ///
     /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step {

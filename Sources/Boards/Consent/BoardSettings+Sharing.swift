@@ -38,7 +38,7 @@ extension ShareSettings {
         return key == nil ? "\(place) (not encrypted)" : place
     }
 
-    /// The end of the item's text: the name that other users see.
+    /// The end of the text of a consent item. It states the name that other users see.
     fileprivate var signature: String {
         name.map { ", under the name \($0.quoted)" } ?? ", under the names of you and this machine"
     }

@@ -64,7 +64,7 @@ struct ItemJoin {
                 for element in elements { join.add(Element(values, element), of: state, error: state.error) }
             }
         }
-        if lists > 0 { part.remarks.append("the content of an item is a list; “flat: true” joins these lists") }
+        if lists > 0 { part.remarks.append("the contents of items are lists; “flat: true” joins them") }
         let loaded = states.compactMap(\.part).filter { $0.document.values.map(Element.init)?.isScalar == false }
         part.percentFields = loaded.dropFirst().reduce(loaded.first?.percentFields ?? []) {
             $0.intersection($1.percentFields)

@@ -35,7 +35,7 @@ struct BoardOptions: OptionRecord {
         variables =
             options(
                 "variables", .map(.variable, .own("variable")), known: ["vars", "variable"],
-                "The variables. Each key is a name. The user chooses the values of variables while the board is shown. Each variable is a list of choices, or a map of options. The header shows the chosen values; the key v changes them. The first choice is the default."
+                "The variables. Each key is a name. The user chooses the values of variables while the board is shown. Each variable is a map of options, or a list of choices. The first choice is the default. The header shows the chosen values; the key v changes them."
             ) ?? []
         _ = options(
             "sources", .sources, "The sources of content. Each key is a name, to which panels, alerts and keys refer.")

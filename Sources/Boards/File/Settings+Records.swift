@@ -65,7 +65,7 @@ extension PageSettings: OptionRecord {
         )
         let scrolls = options(
             "scroll", .flag, default: false, known: ["scrolls", "scrolling", "overflow"],
-            "Whether the page scrolls if it is too low for all panels. If false, the panels shrink instead, at worst to their titles."
+            "Whether the page scrolls if the terminal is not tall enough for all panels. If false, the panels shrink instead, if necessary to their titles."
         )
         let full = (rows ?? []).filter { !$0.isEmpty }
         guard !full.isEmpty else { return nil }

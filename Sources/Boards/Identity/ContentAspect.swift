@@ -35,7 +35,7 @@ extension SourceIdentity {
     ///
     /// - Parameter other: The other identity; nil if it is not known yet.
     func reason(against other: SourceIdentity?) -> String {
-        guard let other else { return "until it is known whether it still applies" }
+        guard let other else { return "that may no longer apply" }
         return ContentAspect.allCases.first { aspects[$0] != other.aspects[$0] }?.reason ?? ContentAspect.request.reason
     }
 }

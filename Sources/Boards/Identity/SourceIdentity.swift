@@ -187,7 +187,8 @@ private struct IdentityFacts {
 
 extension SettingsText {
 
-    /// Whether the text refers to neither a secret nor a variable.
+    /// Whether the text refers to neither a secret nor an environment variable. The text may still refer to content and
+    /// to variables of the board.
     var isLiteral: Bool { secrets.isEmpty && variables.isEmpty }
 
     /// The text with marked references, so that it differs from literal text that looks the same.

@@ -79,7 +79,7 @@ extension AlertSettings: OptionRecord {
         )
         let resolved = options(
             "resolved", .text(.shell), known: ["recovered", "ok", "on_resolve"],
-            "A shell command to run when a reported alert ends, under the same conditions as “run”. $ALERT has the additional field “resolved”: the time at which the alert ended. If alerts begin and end more than once a minute, only the latest state is sent, within a minute."
+            "A shell command to run when a reported alert ends, under the same conditions as “run”. $ALERT has the additional field “resolved”: the time at which the alert ended. If an alert begins and ends more than once a minute, only its latest state is sent, a minute after the previous command."
         )
         let watch = options(
             "watch", .word, default: Watch.chosen,

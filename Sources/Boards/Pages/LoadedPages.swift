@@ -31,7 +31,7 @@ struct LoadedPages: Hashable, Codable, Sendable {
     }
 
     /// A sentence about missing rows, for sources that use these rows; empty if the content is complete.
-    var remarks: [String] { isComplete ? [] : ["only the loaded pages are used: \(title)"] }
+    var remarks: [String] { isComplete ? [] : ["only the loaded rows are used: \(title)"] }
 
     func hash(into hasher: inout Hasher) {
         hasher.combine(count)

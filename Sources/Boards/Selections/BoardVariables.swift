@@ -84,8 +84,9 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains the texts from the command line. If cached content lacks a
-    /// text, this is not reported, because cached content may be out of date.
+    /// Checks whether the source of a variable contains a row for each value that the command line gives the variable,
+    /// and reports a missing row. Does not report a row that cached content lacks, because cached content may be out of
+    /// date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)

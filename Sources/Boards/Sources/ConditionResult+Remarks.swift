@@ -5,7 +5,7 @@ extension ConditionResult {
 
     var comparesNull: Bool { typesWithoutOrder.contains("null") }
 
-    /// What a remark says about a comparison of values of different types, after the condition; nil if there is none.
+    /// The end of a remark about the condition, if the condition compares values of different types; otherwise nil.
     var comparisonRemark: String? {
         guard let comparisonProblem else { return nil }
         let result =
@@ -14,7 +14,7 @@ extension ConditionResult {
         return comparisonProblem + result + (isNumberText ? "; to filters, this number is a text" : "")
     }
 
-    /// What a log says about the alert with such a comparison.
+    /// The log message about an alert whose condition compares values of different types.
     var comparisonWarning: String {
         if comparesNull { return "contains a comparison that was false because a value is null" }
         if !hasOtherComparisons { return "contains a comparison that can never be true" }

@@ -6,13 +6,14 @@ public protocol SizedContent: PanelContent {
     /// Returns the preferred number of rows at the given width; nil for all available rows.
     func height(in width: Int) -> Int?
 
-    /// The width in columns at which most of the content is shown without wrapping or truncation; nil, the default, if
-    /// any width is equally good, as for a chart. The layout of a page prefers page columns of at least this width.
+    /// The width in columns at which most of the content is shown without wrapping or truncation; nil if any width is
+    /// equally good, as for a chart. The default is nil. The layout of a page prefers page columns of at least this
+    /// width.
     var comfortableWidth: Int? { get }
 
-    /// Returns the size that the content takes up in a region of the given size. Returns nil, the default, if the
-    /// content does not grow with its region. Content that grows, such as a picture, receives the space that other
-    /// panels leave free.
+    /// Returns the size that the content takes up in a region of the given size. Returns nil if the content does not
+    /// grow with its region. The default implementation returns nil. Content that grows, such as a picture, receives
+    /// the space that other panels leave free.
     func filledSize(in size: Size) -> Size?
 }
 
@@ -125,14 +126,15 @@ public protocol ReadableContent<State>: PanelContent {
     func frame(ofLine line: Int, state: inout State, in size: Size) -> Rect?
 
     /// Returns the content with only the items that contain a line at one of the given indices. These items keep all of
-    /// their lines. The indices are in ascending order. Returns nil, the default, if the content cannot be filtered.
+    /// their lines. The indices are in ascending order. Returns nil if the content cannot be filtered. The default
+    /// implementation returns nil.
     func keeping(_ lines: [Int]) -> Self?
 
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// Returns the line at an index. Nil, the default, if the index is invalid or the content can only make all lines
-    /// at once.
+    /// Returns the line at an index. Returns nil if the index is invalid, or if the content can only make all lines at
+    /// once. The default implementation always returns nil.
     func line(at index: Int) -> TextLine?
 
     /// The items and their lines, for content whose items may be added and removed; nil by default. New items are

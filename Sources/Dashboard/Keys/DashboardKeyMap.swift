@@ -145,7 +145,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
     private static var opening: [Binding] {
         [
             Binding(
-                .open, [.enter], hint: "open", help: "Open the selected row, or release a pull",
+                .open, [.enter], hint: "open", help: "Open the selected row; after a pull at the top, refresh",
                 in: pages),
             Binding(
                 .mark, [Key(" ")], help: "Mark or unmark the row: keys act on all marked rows",

@@ -8,8 +8,8 @@ struct BoardArrangement: Codable, Hashable {
     private var collapsed: Set<String> = []
     /// The heights that the user has set, in rows including the edges, keyed by the name of the panel.
     private var heights: [String: Int] = [:]
-    /// The widths that the user has set, in thousandths of the page, keyed by the name of the panel. Nil in
-    /// arrangements that were stored by earlier versions of the program.
+    /// The widths that the user has set, keyed by the name of the panel. The unit is a thousandth of the total width of
+    /// the columns side by side. Nil in arrangements that were stored by earlier versions of the program.
     private var widths: [String: Int]?
 
     /// Whether the user has changed nothing.
@@ -51,7 +51,8 @@ extension BoardArrangement {
 
     func height(of name: String) -> Int? { heights[name] }
 
-    /// Returns the width that the user has set, in thousandths of the page; nil if there is none.
+    /// Returns the width that the user has set, in thousandths of the total width of the columns side by side; nil if
+    /// there is none.
     func width(of name: String) -> Int? { widths?[name] }
 
     // MARK: Changes
@@ -105,9 +106,9 @@ extension BoardArrangement {
 
     /// Sets the widths of some panels.
     ///
-    /// - Parameter widths: The widths in thousandths of the page, keyed by the name of the panel. A nil width removes
-    ///   the stored width of a panel. Pass nil for all panels of a column except the first, because only the first
-    ///   panel stores the width of the column.
+    /// - Parameter widths: The widths in thousandths of the total width of the columns side by side, keyed by the name
+    ///   of the panel. A nil width removes the stored width of a panel. Pass nil for all panels of a column except the
+    ///   first, because only the first panel stores the width of the column.
     mutating func setWidths(_ widths: [String: Int?]) {
         self.widths = (self.widths ?? [:]).merging(widths.compactMapValues(\.self)) { $1 }
             .filter { name, _ in widths[name] != .some(nil) }

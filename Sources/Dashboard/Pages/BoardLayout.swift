@@ -6,8 +6,8 @@
 ///
 /// Space that no content can use stays empty below the columns. If there is little empty space, the columns are
 /// extended to end in the same row. Panels that wait for content take all of the empty space. Explicit rows always fill
-/// the page, according to their shares. If the page is too low for all panels, only the focused panel and as many
-/// panels near it as fit are open. The other panels show their upper edges with their states.
+/// the page, according to their shares. If the page is not tall enough for all panels, only the focused panel and as
+/// many panels near it as fit are open. The other panels show their upper edges with their states.
 public struct BoardLayout: Hashable, Sendable {
 
     /// The place of a panel in a row. If several panels share a place, the user selects the visible panel.

@@ -11,7 +11,8 @@ extension BoardPlan {
     ///
     /// - Parameters:
     ///   - seen: The indices of the visible panels, in the order of the arrangement.
-    ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
+    ///   - userWidths: The widths that the user has set for panels, in thousandths of the total width of the columns
+    ///     side by side; nil for the best widths.
     func withBand(
         of seen: [Int], _ layout: BoardLayout, in size: Size, userWidths: [Int?], _ measure: PanelMeasure
     ) -> BoardPlan? {

@@ -80,7 +80,8 @@ enum BoardPlan: Hashable {
     /// - Parameters:
     ///   - order: The indices of all panels, in the order of the arrangement.
     ///   - behind: The panels that share a place with another panel and are not visible.
-    ///   - userWidths: The widths that the user has set, in thousandths of the page; nil for the best widths.
+    ///   - userWidths: The widths that the user has set for panels, in thousandths of the total width of the columns
+    ///     side by side; nil for the best widths.
     init(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int> = [], behind: Set<Int> = [], in size: Size,
         userWidths: [Int?] = [], _ measure: PanelMeasure

@@ -9,8 +9,8 @@ extension PanelTree {
     /// Creates a tree of stacked rows. A place may span several rows, up to the last row. Returns nil if the rows
     /// contain no panels.
     ///
-    /// - Parameter userWidths: The widths that the user has set for panels, in thousandths of their row; nil to use the
-    ///   widths of the layout.
+    /// - Parameter userWidths: The widths that the user has set for panels, in thousandths of the total width of the
+    ///   columns side by side; nil to use the widths of the layout.
     static func below(_ rows: [Row], in width: Int, userWidths: [Int?]) -> PanelTree? {
         var parts: [(tree: PanelTree, share: Int)] = []
         var rest = rows[...]

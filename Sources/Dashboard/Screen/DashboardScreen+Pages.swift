@@ -47,7 +47,7 @@ extension DashboardScreen {
         self.init(
             board: BoardModel(Self.panels(of: pages)), tabs: Self.pagesWithTab(pages).map(Self.tab), keyMap: keyMap,
             time: time, in: environment)
-        pagesWithoutTab = pages.filter { !$0.hasTab }
+        pagesWithoutTab = Self.pagesWithoutTab(pages)
     }
 
     /// Creates a dashboard with one page of panels.
@@ -79,7 +79,7 @@ extension DashboardScreen {
     ///     have alerts.
     public func show(_ newPages: [BoardPage], unseen: [PanelModel] = []) {
         let known = pages.tabPages.compactMap { $0 as? PanelsPage }
-        pagesWithoutTab = newPages.filter { !$0.hasTab }
+        pagesWithoutTab = Self.pagesWithoutTab(newPages)
         let tabs = Self.pagesWithTab(newPages).map { page in
             guard let old = known.first(where: { $0.name == page.title }) else { return Self.tab(page) }
             old.show(page)
@@ -97,6 +97,11 @@ extension DashboardScreen {
     /// Returns the pages with a tab. If no page has one, returns the first page.
     private static func pagesWithTab(_ pages: [BoardPage]) -> [BoardPage] {
         pages.contains(where: \.hasTab) ? pages.filter(\.hasTab) : Array(pages.prefix(1))
+    }
+
+    /// Returns the pages without a tab. If no page has one, returns all pages except the first.
+    private static func pagesWithoutTab(_ pages: [BoardPage]) -> [BoardPage] {
+        pages.contains(where: \.hasTab) ? pages.filter { !$0.hasTab } : Array(pages.dropFirst())
     }
 
     private static func panels(of pages: [BoardPage]) -> [PanelModel] {

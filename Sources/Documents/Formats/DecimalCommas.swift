@@ -1,5 +1,5 @@
 /// Detects columns in which a comma separates the decimals and points group the digits, such as `1.234,50` and `12.000`.
-/// In such a column, `12.000` looks like a JSON number, but is 12,000.
+/// In such a column, `12.000` looks like a JSON number, but means twelve thousand.
 struct DecimalCommas {
 
     private var hasProof = false

@@ -72,8 +72,8 @@ struct CounterPass {
             let first = problems.digits.first
             remarks.append(
                 count == 1
-                    ? "1 value is a text of digits, “\(first)”; it will have a rate only after an increase, because it may be a name"
-                    : "\(count) values are texts of digits, such as “\(first)”; each will have a rate only after an increase, because it may be a name"
+                    ? "1 text of digits, “\(first)”, may be a name; it will have a rate after it has increased"
+                    : "\(count) texts of digits, such as “\(first)”, may be names; each will have a rate after it has increased"
             )
         }
         return remarks

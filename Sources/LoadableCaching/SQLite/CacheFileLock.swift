@@ -9,9 +9,9 @@ import FoundationEssentials
 /// A lock that protects a cache file from other programs while the file is created or replaced.
 ///
 /// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases the locks when the
-/// program ends. Users of the cache file share a lock on the byte `use`. To replace the file, a program first locks the
-/// byte `turn` exclusively, so that no new users start. It then waits until no program holds a lock on `use`. The
-/// program therefore gets the lock no matter how many users there are.
+/// program ends. Users of the cache file share a lock on the byte `use`, and take it only while the byte `turn` is
+/// free. To replace the file, a program first locks `turn` exclusively, and then waits until no program holds a lock on
+/// `use`. No new users can start during this wait, so they cannot prolong it.
 final class CacheFileLock {
 
     enum Kind {

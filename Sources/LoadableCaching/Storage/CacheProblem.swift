@@ -4,7 +4,8 @@ import Loadables
 /// A problem with a cache. After a problem, the program loads content again and keeps it in memory.
 public enum CacheProblem: Error, Hashable, Sendable {
 
-    /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries.
+    /// The file was damaged. It was renamed to `setAside`, and a new file contains the `kept` readable entries. If the
+    /// damaged file no longer exists, `setAside` is `gone`.
     case damaged(file: String, setAside: String, kept: Int)
 
     /// An entry in the file is damaged and is not returned.

@@ -34,7 +34,7 @@ struct SharingMachine: Sendable {
     private var renewalCount = 0
     private var wasOutdated = false
     /// The time to which a load is postponed because the content is fresh; nil if no load is postponed.
-    private var makeUp: Timestamp?
+    private var postponedTo: Timestamp?
 
     init(_ limits: Limits, memory: Memory = Memory()) {
         self.limits = limits
@@ -80,8 +80,8 @@ struct SharingMachine: Sendable {
     /// Starts a load. Fresh content is kept without a lookup in the store, because newer content would have been
     /// announced.
     private mutating func begin(at now: Timestamp) -> [Action] {
-        makeUp = turn.makeUp(for: memory, at: now)
-        if makeUp != nil {
+        postponedTo = turn.postponement(for: memory, at: now)
+        if postponedTo != nil {
             state = .giving
             return [.keep]
         }
@@ -227,17 +227,17 @@ struct SharingMachine: Sendable {
         // Do not change the memory if the board already has this content.
         if content.number > memory.known { memory = Memory(known: content.number) }
         memory.date = moment.advanced(by: .zero - content.age)
-        (state, makeUp) = (.giving, nil)
+        (state, postponedTo) = (.giving, nil)
         return [.give]
     }
 
     private mutating func follow(at now: Timestamp) -> [Action] {
         state = .following
-        return [makeUp.map { .wait(max(.zero, now.duration(to: $0))) } ?? .follow]
+        return [postponedTo.map { .wait(max(.zero, now.duration(to: $0))) } ?? .follow]
     }
 
     private mutating func beginAgain(at now: Timestamp) -> [Action] {
-        (firstSeen, makeUp, wasOutdated) = (nil, nil, false)
+        (firstSeen, postponedTo, wasOutdated) = (nil, nil, false)
         turn.beginAgain(at: now)
         return look(.lookingForLoad, at: now)
     }
@@ -272,7 +272,7 @@ struct SharingMachine: Sendable {
     private mutating func timerFired(at now: Timestamp) -> [Action] {
         switch state {
         case .waiting, .pausing: look(.lookingForLoad, at: now)
-        case .following: makeUp.map { $0 <= now } == true ? beginAgain(at: now) : look(.lookingForNews, at: now)
+        case .following: postponedTo.map { $0 <= now } == true ? beginAgain(at: now) : look(.lookingForNews, at: now)
         default: []
         }
     }

@@ -54,7 +54,7 @@ struct SharingTurn: Sendable {
 
     /// Returns the time to which the load can be postponed because the content is fresh. Returns nil if the content is
     /// not fresh, or if the user requested the load.
-    func makeUp(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
+    func postponement(for memory: SharingMachine.Memory, at now: Timestamp) -> Timestamp? {
         guard !isAsked, let period = limits.period, let date = memory.date, date <= now,
             limits.isFresh(date.duration(to: now))
         else { return nil }

@@ -61,7 +61,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     }
 
     /// Keeps the object of each key in the keeper of that key. If the keeper of the current key already contains an
-    /// object, shows the object at once.
+    /// object, shows this object at once, unless the current object is newer.
     ///
     /// - Parameter makeKeeper: Returns the keeper of a key.
     public final func keepObjects(in makeKeeper: @escaping (Key) -> any ContentKeeper<Object>) {
@@ -161,9 +161,9 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Makes the key the current key. If the key is new, drops the object of the previous key, and shows the object in
-    /// the keeper of the new key. If the key is the current key, shows the object in its keeper if that object is
-    /// newer.
+    /// Makes the key the current key. If the key changes, drops the object of the previous key, and shows the object
+    /// that the keeper of the new key contains. If the key stays the same, shows the object that its keeper contains,
+    /// if this object is newer than the current one.
     ///
     /// - Returns: The period during which the loader shows the object of the key.
     private func change(to key: Key) -> Visit {

@@ -110,9 +110,9 @@ struct DeliveryQueue<Facts> {
         if backlog == nil { backlog = Backlog(shown: facts) }
     }
 
-    /// Records that all observers have been notified of the change.
+    /// Records that all observers have been notified of the change, and returns the next action.
     ///
-    /// - Parameter work: The work to start now; nil if there is none.
+    /// - Parameter work: The load whose work was to start after the notifications; nil if there is none.
     mutating func didTell(_ work: LoadGeneration?) -> Action {
         guard let work else { return next() }
         if backlog == nil {

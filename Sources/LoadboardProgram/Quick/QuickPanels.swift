@@ -44,13 +44,13 @@ final class QuickPanels {
         for look in looks { look.cancel() }
     }
 
-    /// Returns the binding of the key that shows the lines of the board.
+    /// Returns the binding of the key that shows the panels as YAML.
     ///
     /// - Parameter isValid: Whether the board consists of panels for words that the user typed.
     nonisolated static func binding(isValid: Bool) -> DashboardKeyMap.Binding {
         DashboardKeyMap.Binding(
-            .custom(command), [Key("B")], name: command, hint: "lines",
-            help: "Print the lines of this board, or save them", in: isValid ? [.board, .opened] : [])
+            .custom(command), [Key("B")], name: command, hint: "yaml",
+            help: "Print these panels as YAML, or save them in your board", in: isValid ? [.board, .opened] : [])
     }
 
     /// Starts to wait for missing content of panels.
@@ -92,7 +92,7 @@ final class QuickPanels {
     func perform(_ name: String) -> Bool {
         guard name == Self.command else { return false }
         if quick.sources.isEmpty {
-            board.screen.show("Standard input ends with the program, so there are no lines for a board")
+            board.screen.show("Standard input ends with the program, so there is nothing to print or save")
             return true
         }
         var lines = NewBoard()
@@ -111,7 +111,7 @@ final class QuickPanels {
         let omitted = quick.hasTemporarySource ? " Standard input is left out, because it ends with the program." : ""
         let note = "“Save” inserts these sources into \(OneLine(path)).\(omitted)"
         board.screen.ask(
-            Question("The lines of this board", answers: answers) { _, _ in
+            Question("These panels as YAML", answers: answers) { _, _ in
                 Question.Text([StyledText(note, .secondary), StyledText("")] + shown.dropLast(), requiredCount: 0)
             })
         return true

@@ -23,7 +23,8 @@ public enum FileError: SummarizedError, Hashable, CustomStringConvertible {
     /// The file exceeds the size limit, in bytes.
     case tooLarge(path: String, size: Int, limit: Int)
 
-    /// A followed or watched file that has been read before has been missing for the given time, which is too long.
+    /// A followed or watched file disappeared after it had been read, and has been missing for the given time, which is
+    /// too long.
     case gone(path: String, time: Duration)
 
     /// The system could not read the file, for the given reason.

@@ -1,4 +1,4 @@
-/// A text of a settings file that must be compiled to be checked.
+/// A text in a settings file that is checked by compiling it: a filter or a regular expression.
 public struct SettingsProgram: Hashable, Sendable {
 
     public enum Kind: Hashable, Sendable {

@@ -23,9 +23,9 @@ struct UnitReading: Hashable {
     var factor = 1.0
     /// The currency, or the unit of a measure. For bytes, `B` if the unit is this letter alone; otherwise empty.
     var label = ""
-    /// The unit of a measure without its prefix: `W` of `kW`.
+    /// The base unit of a measure: `W` for `kW`, `g` for `t`, and `/s` for `/min`.
     var base = ""
-    /// The factor from the unit to the unit without its prefix: 1,000 for `kW`.
+    /// The factor from the unit to ``base``: 1,000 for `kW`, 1,000,000 for `t`, and 1/60 for `/min`.
     var baseFactor = 1.0
     /// The power of a prefix without a unit: 2 for `M` in `912M`; 0 for any other unit. In a column of sizes in which
     /// no value has a unit such as MB or KiB, the base of the power is 1,024; in any other column, the base is 1,000.
@@ -36,12 +36,12 @@ struct UnitReading: Hashable {
 
 enum QuantityUnit {
 
-    /// Returns the possible meanings of a unit as written. An unknown unit is a measure.
+    /// Returns the possible meanings of a unit as written. An unknown unit is read as a measure with this unit.
     ///
     /// - Parameters:
     ///   - unit: The unit as written.
-    ///   - isAttached: Whether the unit follows the number without a space. In this case, a prefix and a space may
-    ///     precede words, as in `1.5k req/s`.
+    ///   - isAttached: Whether the unit follows the number without a space. If true, the unit may consist of a prefix,
+    ///     a space and words, such as `k req/s` in `1.5k req/s`.
     static func readings(of unit: String, isAttached: Bool = false) -> [UnitReading] {
         if unit == "%" || unit.lowercased() == "percent" { return [UnitReading(family: .percent)] }
         if let seconds = seconds(in: unit) {

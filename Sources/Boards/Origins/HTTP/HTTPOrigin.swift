@@ -96,7 +96,7 @@ extension HTTPOrigin: BytesOrigin {
         )
         let body = options(
             "body", .body, known: ["data", "json", "payload"],
-            "The body of the request: text, or a map or a list that is sent as JSON. A JSON object or array gets the Content-Type application/json, unless the headers set another one. In a map or a list, a value that consists of a single ${…} keeps its type."
+            "The body of the request: text, or a map or a list that is sent as JSON. If the body is a JSON object or array, the Content-Type is application/json unless the headers set another one. In a map or a list, a value that consists of a single ${…} keeps its type."
         )
         let query = options(
             "graphql", .graphQL,

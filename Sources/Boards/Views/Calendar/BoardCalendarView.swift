@@ -130,7 +130,7 @@ struct BoardCalendarView: BoardView {
         let shared = days.values.count { $0.count > 1 }
         guard shared > 0 else { return nil }
         return
-            "\(NumberText.grouped(shared)) \(shared == 1 ? "day stands" : "days each stand") for several rows, and \(shared == 1 ? "shows" : "show") the sum of their numbers"
+            "\(NumberText.grouped(shared)) \(shared == 1 ? "day has several rows; it" : "days have several rows; each") shows the sum of its rows"
     }
 
     /// Returns a remark about rows or entries without a valid date; empty if there are none.

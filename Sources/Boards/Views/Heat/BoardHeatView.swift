@@ -150,6 +150,6 @@ struct BoardHeatView: BoardView {
     }
 
     private static func remark(onShared count: Int) -> String {
-        "\(count) \(count == 1 ? "cell stands" : "cells each stand") for several rows, and \(count == 1 ? "shows" : "show") the number of the last of them"
+        "\(count) \(count == 1 ? "cell has several rows; it" : "cells have several rows; each") shows the number of its last row"
     }
 }

@@ -51,7 +51,8 @@ struct LineBytes {
         bytes[word].contains { (0x61...0x7A).contains($0) } && !bytes[word].contains(where: Self.isDigit)
     }
 
-    /// Returns whether a word is a date or a time, such as `14:05:00`, `[2026-11-22`, `22.11.2026` or `1795356300.25`.
+    /// Returns whether a word is a date or a time, such as `14:05:00`, `22.11.2026` or `1795356300.25`. The word may
+    /// start with a bracket: words end at spaces, so the first word of `[2026-11-22 14:05:00]` is `[2026-11-22`.
     func isTime(_ word: Range<Int>) -> Bool {
         let start = end(from: word.lowerBound) { $0.isOne(of: "[(<") }
         guard start < word.upperBound, Self.isDigit(bytes[start]) else { return false }

@@ -16,7 +16,7 @@ struct BoardMonitorsView: BoardView {
 
     init(_ options: inout OptionReader) {
         checked = CheckFields(
-            name: options("label", .field, "Field with the name."),
+            name: options("label", .field, "Field with the name of each item."),
             state: options(
                 "state", .field,
                 "Field with the state: a word, true or false, 1 or 0, or the status code of a response. Default: a field whose name suggests a state, such as status."

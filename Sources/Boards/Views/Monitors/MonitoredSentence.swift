@@ -32,7 +32,7 @@ struct MonitoredSentence {
 
     private enum Meaning: Hashable {
         case state(MonitoredState)
-        /// A loss of packets. Its share determines the state.
+        /// A loss of packets. The percentage of lost packets determines the state.
         case loss
     }
 

@@ -34,7 +34,7 @@ struct AmountOptions: Hashable, Sendable {
     let unit: NumberUnit?
 
     init(_ options: inout OptionReader) {
-        label = options("label", .field, "Field with the name.")
+        label = options("label", .field, "Field with the name of each number.")
         value = options.value()
         unit = options.unit()
     }

@@ -87,7 +87,9 @@ extension RowReader {
     static func remark(on name: String, _ reading: ColumnReading) -> String? {
         guard case .text(let reason?) = reading.kind else { return nil }
         let text = "\(name) \(name.hasPrefix("“") ? "is" : "are") \(reading.summary)"
-        if case .ambiguousComma = reason { return "\(text); write it without a separator, or set LC_NUMERIC" }
+        if case .ambiguousComma = reason {
+            return "\(text); write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
+        }
         return text
     }
 

@@ -41,7 +41,7 @@ struct OutputLine: Sendable {
         self.role = role
     }
 
-    /// Creates the line from a complete line, with the cursor at its start.
+    /// Creates the line with the given text, and with the cursor at the start of the text.
     init(_ text: StyledText, role: Role) {
         self.role = role
         var cells: [Cell] = []

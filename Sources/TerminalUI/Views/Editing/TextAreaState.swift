@@ -40,7 +40,8 @@ public struct TextAreaState: Hashable, Sendable {
     /// The range of the selected characters; nil if no characters are selected.
     public var selection: Range<Int>? { editor.selection }
 
-    /// Replaces the whole text and moves the cursor to its end. The change can be undone.
+    /// Replaces the whole text and moves the cursor to its end. Tabs become spaces. Other control characters, except
+    /// line breaks, are removed. Text beyond ``maximumLength`` is dropped. The change can be undone.
     public mutating func setText(_ text: String) {
         change { $0.setText(text) }
     }

@@ -64,7 +64,8 @@ public struct TextFieldState: Hashable, Sendable {
         return min(anchor, cursor)..<max(anchor, cursor)
     }
 
-    /// Replaces the whole text and moves the cursor to its end. Line breaks become spaces. The change can be undone.
+    /// Replaces the whole text and moves the cursor to its end. Line breaks and tabs become spaces. Other control
+    /// characters are removed. Text beyond ``maximumLength`` is dropped. The change can be undone.
     public mutating func setText(_ text: String) {
         remember(.other)
         replace(0..<characters.count, with: cleaned(text))

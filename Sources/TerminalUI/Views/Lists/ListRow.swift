@@ -84,7 +84,7 @@ extension ListRow {
     /// - Parameters:
     ///   - rect: The region.
     ///   - canvas: The canvas.
-    ///   - end: The x coordinate where the details of short rows end.
+    ///   - end: The column where the details of short rows end, counted from the left edge of the region.
     ///   - dateRoom: The number of cells for a date. If nil, it is determined for this row.
     func write(
         in rect: Rect, to canvas: inout Canvas, detailEnd end: Int = widestLine, dateRoom: Int? = nil
