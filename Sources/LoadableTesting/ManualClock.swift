@@ -95,7 +95,7 @@ public final class ManualClock: WallClock {
     /// on the main actor is done.
     ///
     /// The clock cannot observe the main actor. It assumes that the work is done when all woken tasks have resumed and
-    /// nothing has used the clock for a while.
+    /// nothing has used the clock during several turns of the main actor.
     ///
     /// - Parameters:
     ///   - duration: The duration by which the clock advances.

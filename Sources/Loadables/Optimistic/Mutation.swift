@@ -63,8 +63,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
 
     // MARK: State
 
-    /// The value of the latest successful run; nil if there is none. If runs overlap, an earlier run counts only if all
-    /// later runs were cancelled.
+    /// The value of the latest successful run; nil if there is none. If runs overlap, the value of an earlier run is
+    /// ignored unless all later runs were cancelled.
     public var value: Value? { shown.value }
 
     /// The input of the latest run that was not cancelled; nil if there is none.

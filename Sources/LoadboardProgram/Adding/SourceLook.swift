@@ -76,8 +76,8 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// Returns an option for a proposal. The option includes paging if the response supports it and the content is a
-    /// list.
+    /// Returns the option that shows a proposal to the user. The proposal keeps its paging if it works and the content
+    /// is a list.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {

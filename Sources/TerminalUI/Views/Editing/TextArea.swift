@@ -1,5 +1,6 @@
 /// A view of editable text with several lines, which are wrapped to the width. The line with the cursor is visible,
-/// unless the wheel has scrolled it out of view. The last column is reserved for the cursor after a full line.
+/// unless the wheel has scrolled it out of view. No line extends to the last column, so that the cursor can be shown
+/// after a full line.
 public struct TextArea: View {
 
     public var state: TextAreaState
