@@ -51,8 +51,8 @@ public struct BoardOptions: Hashable, Sendable {
     /// The hours during which the bell does not ring; nil to use the hours from the user's settings. If the settings
     /// contain none, the program's hours are used.
     public var quietHours: QuietHours?
-    /// How long the loads of a panel must have been failing before an alert is raised; nil to use the duration from the
-    /// user's settings. If the settings contain none, the program's duration is used.
+    /// The duration for which the loads of a panel must have been failing before an alert is raised; nil to use the
+    /// duration from the user's settings. If the settings contain none, the program's duration is used.
     public var alertsAfter: Duration?
     /// Whether the window title shows the state of the board.
     public var setsTitle = true

@@ -27,7 +27,7 @@ public struct UserSettings: Hashable, Sendable {
     public var numbers: NumberSigns?
     /// The format of times of day.
     public var hours: TimeOfDay.Hours?
-    /// How long a source must fail before an alert is raised.
+    /// The duration for which a source must have been failing before an alert is raised.
     public var alertsAfter: Duration?
 
     /// Creates empty settings.

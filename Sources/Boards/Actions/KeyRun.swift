@@ -20,8 +20,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names of the variables that may get their values from the item. They are the variables in the command that
-    /// the key does not set itself, and the variables of the fields to which the key's references refer.
+    /// The names of the variables that may get their values from the item: the variables in the command, except those
+    /// that the key sets itself, and the variables for the fields in the key's references.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.
@@ -153,8 +153,8 @@ struct KeyRun {
     }
 
     /// Returns the changes to the environment that the command inherits from this program. If the action needs an item,
-    /// the changes also remove inherited variables that have the name of a field whose value is missing or cannot be
-    /// passed. Otherwise, the command would mistake such a variable for the field.
+    /// and the value of a field is missing or cannot be passed, the changes remove the inherited variable with the name
+    /// of the field. The command would mistake this variable for the field.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

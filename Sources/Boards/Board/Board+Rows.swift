@@ -132,8 +132,7 @@ extension Board {
         for key in waiting { rows.panels[key]?.model.syncIfNeeded(for: .period) }
     }
 
-    /// Loads the given sources, except sources that depend on no selection, that a panel shows, or whose content is
-    /// fresh.
+    /// Loads those of the given sources that depend on a selection, are not shown in a panel, and need a load.
     func loadUnseen(_ lists: [BoardSourceModel]) {
         for list in lists where list.settings.combination != nil {
             if !allPanels.contains(where: { $0.value.source === list }) { list.feed.loader.syncIfNeeded(for: .period) }

@@ -72,8 +72,8 @@ final class SourceChain {
     /// Starts to observe the sources.
     ///
     /// - Parameters:
-    ///   - loads: The loadable that uses the contents. When one of its loads ends, the values that this load has used
-    ///     are compared with the current values, because they may have changed during the load.
+    ///   - loads: The loadable that uses the contents. The contents may change during a load. When a load ends, the
+    ///     values that it has used are therefore compared with the current values.
     ///   - content: The loadable whose content is shown. Content that it has before the first load was restored from
     ///     the cache, and is assumed to be based on the current values.
     ///   - reload: A closure that is called whenever another load is needed, because a value has changed or has become
@@ -123,8 +123,8 @@ final class SourceChain {
 
     /// Returns the current contents; nil if the content of a source is missing.
     ///
-    /// - Parameter attempts: The record of loads and renewals that was made at the start of the refresh to which the
-    ///   load belongs; nil if the refresh begins now.
+    /// - Parameter attempts: The loads and renewals up to the start of the refresh that this load is part of; nil if the
+    ///   refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {

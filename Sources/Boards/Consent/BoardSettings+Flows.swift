@@ -81,8 +81,8 @@ extension BoardSettings {
         return names
     }
 
-    /// Returns the source of the content to which a reference in another source leads. Returns nil for items and
-    /// choices in the settings, which are part of the board's file, and for text that the user types.
+    /// Returns the source whose content replaces a reference in another source. Returns nil if no source provides the
+    /// value: for items and choices in the board's file, and for text that the user types.
     private func giver(of kind: SettingsReference, _ name: String, to source: SourceSettings) -> SourceSettings? {
         switch kind {
         case .item: self.source(named: source.itemSources[name])

@@ -13,7 +13,7 @@ struct FollowedRows: Hashable, Sendable {
         let row: Row
     }
 
-    /// A record of which rows of an item have been merged.
+    /// The rows of an item that have been merged.
     private struct Progress: Hashable {
         /// The rows of the item at the last merge. After a restart, the stored rows of the item.
         var seen: [Row] = []

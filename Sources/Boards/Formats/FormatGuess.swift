@@ -27,7 +27,7 @@ struct FormatGuess {
     /// Creates a guess of the format of a source's bytes.
     ///
     /// - Parameter known: The previous content; nil if there is none. If a server has returned JSON before, an empty
-    ///   body or a web page, for example from a gateway, counts as invalid JSON and not as text.
+    ///   body counts as invalid JSON and not as text. So does a web page, for example the error page of a gateway.
     init(_ settings: SourceSettings, _ bytes: Data, after known: Document? = nil) {
         let (origin, isSelected) = (settings.origin, settings.select != nil)
         let isStream = origin.isServer && origin.follows

@@ -6,8 +6,7 @@ package struct ParseSettings: Hashable, Sendable {
 
     package var format: DocumentFormat
 
-    /// The text of the format from which the version of cached content is computed. Later releases must not change this
-    /// text.
+    /// A text that represents the format in the version of cached content. Later releases must not change this text.
     var identity: String
 
     /// The pattern with its references; nil if the format has no pattern.

@@ -1,5 +1,5 @@
-/// What a fact about a source's content concerns. If two identities differ in several aspects, the first one is the
-/// reason why content of one identity is not shown for the other.
+/// The topic of a fact in the identity of a source's content. If two identities differ in several topics, the first of
+/// these topics is the reason why content of one identity is not shown for the other.
 enum ContentAspect: CaseIterable, Sendable {
     case account, address, command, file, request, values, reading
 

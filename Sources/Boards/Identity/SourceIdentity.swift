@@ -116,7 +116,7 @@ private struct IdentityFacts {
     /// The facts as one text. Each fact is preceded by its length, so that different facts result in different texts.
     private(set) var text = ""
     private(set) var aspects: [ContentAspect: String] = [:]
-    /// What the facts concern that are added next.
+    /// The topic of the facts that are added next.
     var aspect = ContentAspect.request
 
     private mutating func append(_ fact: String) {
@@ -243,8 +243,8 @@ extension SourceSettings {
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// Returns the description that earlier releases hashed to get the version of a source's cached content. The
-    /// description is still used for plain sources. Returns nil if the content depends on anything that the description
-    /// does not contain, such as values, headers or a body.
+    /// description is still used for plain sources. The description contains neither values nor headers nor a body:
+    /// returns nil if the content depends on these, or on anything else that the description lacks.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

@@ -9,8 +9,8 @@ struct BoardItem: Sendable {
         let name: String
         /// The exact text: neither rounded nor truncated.
         let text: String
-        /// The value in the document; nil if the text is not a value of the document, such as the name of a member of a
-        /// map.
+        /// The value in the document; nil if the text is not a value of the document. For example, the text may be the
+        /// name of a member of a map.
         let element: Element?
         /// Whether the field is the name or the value of the item itself. False for a field of the row that contains
         /// the item.

@@ -29,7 +29,7 @@ public struct BoardSettings: Hashable, Sendable {
     /// sentences, and thereby reach the commands of keys and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable> = []
 
-    /// Hints about settings that have been renamed and that the files set by their former names.
+    /// Hints about former names of renamed settings that the files still use.
     public var renamedKeys: [SettingsProblem] = []
 
     /// The valid sources, in the order of the files.

@@ -22,8 +22,8 @@ struct NumberName: Hashable, Sendable, Codable {
 
     func encode(to encoder: any Encoder) throws { try path.encode(to: encoder) }
 
-    /// Returns short texts that distinguish the names. Components that all names have in common are omitted. A name
-    /// that consists only of such components keeps them.
+    /// Returns short texts that distinguish the names. Components that all names have in common are omitted, unless a
+    /// name has no other components.
     static func titles(of names: [NumberName]) -> [String] {
         guard names.count > 1 else { return names.map { $0.path.joined(separator: " ") } }
         let shared = names.dropFirst().reduce(Set(names[0].path)) { $0.intersection($1.path) }

@@ -5,8 +5,8 @@ import Settings
 
 extension SourceSettings {
 
-    /// Returns the secret field to which a reference refers but that it cannot read; nil if there is none. Secret
-    /// fields cannot be read if the source loads several pages or items, because their rows are joined without them.
+    /// Returns the secret field that a reference names but cannot read; nil if there is none. If the source loads
+    /// several pages or items, no secret field can be read, because their rows are joined without secret fields.
     func unreadableField(of reference: ContentReference) -> String? {
         origin.paging != nil || each != nil ? secretField(of: reference) : nil
     }

@@ -10,8 +10,8 @@ extension BoardSettings {
 
     /// Reads the choices for variables from a command line.
     ///
-    /// - Parameter words: Words such as `stage=production`. For a variable that takes several choices, each word adds
-    ///   one choice, and a word without a choice, such as `tags=`, adds none.
+    /// - Parameter words: Words such as `stage=production`. If a variable takes several choices, each word adds one
+    ///   choice to the variable. A word without a choice, such as `tags=`, adds none.
     /// - Returns: The choices, keyed by variable. Choices that come from a source are not checked here.
     /// - Throws: A ``ChoiceError`` if there is no such variable or no such choice.
     public func choices(_ words: [String]) throws(ChoiceError) -> [String: [String]] {

@@ -224,8 +224,8 @@ extension LoadRequest {
     /// Returns the request without its validator if the current content lacks data that is needed. An `unchanged`
     /// response would not deliver this data.
     ///
-    /// The needed data may be the counters from which growth is computed, rows or secret fields for other sources, or
-    /// the document for filters that use other sources.
+    /// The needed data may be counters for the computation of growth, rows or secret fields for other sources, or the
+    /// document for filters that use other sources.
     func whole(for settings: SourceSettings) -> LoadRequest {
         guard let content = content as? BoardContent else { return self }
         let hasSecrets = settings.secretFields.isEmpty || content.secretDocument != nil

@@ -302,9 +302,9 @@ struct ContentMaker: Sendable {
         }
     }
 
-    /// Logs a problem. The same problem is logged only once.
+    /// Logs a problem, unless an equal problem has already been logged.
     ///
-    /// - Parameter key: What is the same in the same problem; nil for the whole error.
+    /// - Parameter key: The part of the error that equal problems have in common; nil for the whole error.
     @MainActor
     private func say(_ error: FilterError, _ what: String, key: FilterError? = nil) {
         guard said.insert(key ?? error) else { return }

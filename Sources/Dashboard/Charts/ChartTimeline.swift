@@ -59,9 +59,9 @@ struct ChartTimeline {
         breaks.reverse()
     }
 
-    /// Returns the number of seconds by which to shorten a gap, so that the gap takes up about an eighth of the total
-    /// length of the spans; 0 if the gap is shorter than that. The result is a number of whole hours, minutes or
-    /// seconds, so that the labels of the axis stay round.
+    /// Returns the number of seconds by which to shorten a gap, so that the length of the gap is about an eighth of the
+    /// total length of the spans. Returns 0 if the gap is already shorter. The result is a number of whole hours,
+    /// minutes or seconds, so that the labels of the axis stay round.
     private static func shortening(of gap: Double, measured: Double) -> Double {
         let allowed = measured / 8
         guard measured > 0, gap > allowed else { return 0 }

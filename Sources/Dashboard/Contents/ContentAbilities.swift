@@ -40,7 +40,8 @@ public protocol MovableContent<State>: PanelContent {
     /// - Returns: Whether the event was handled.
     func handle(_ event: InputEvent, state: inout State, in size: Size) -> Bool
 
-    /// Returns whether the content is at its beginning. If true, the default, moving up pulls the panel to refresh it.
+    /// Returns whether the content is at its beginning. If true, moving up pulls the panel to refresh it. The default
+    /// implementation returns true.
     func isAtStart(_ state: State) -> Bool
 }
 
@@ -81,8 +82,8 @@ public protocol ChoosableContent<State>: MovableContent {
     /// Returns the index of the chosen item in the ``PanelContent/lines``; nil if no item is chosen.
     func selection(_ state: State) -> Int?
 
-    /// Returns the indices of the lines in the order in which the screen shows them. Nil, the default, if the screen
-    /// shows the lines in their original order.
+    /// Returns the indices of the lines in the order in which the screen shows them. Returns nil if the screen shows the
+    /// lines in their original order. The default implementation returns nil.
     func order(_ state: State) -> [Int]?
 
     /// Chooses the item at the left or right of the chosen item.
@@ -142,7 +143,7 @@ public protocol ReadableContent<State>: PanelContent {
     var lineItems: ListItems? { get }
 
     /// Whether the lines are text, as in a log or a file. If true, line ends and tabs are copied, and the inspector
-    /// marks changed words. If false, the default, each item is copied as one line.
+    /// marks changed words. If false, each item is copied as one line. The default is false.
     var isText: Bool { get }
 }
 

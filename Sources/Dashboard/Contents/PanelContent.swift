@@ -54,10 +54,10 @@ public protocol PanelContent<State>: View {
     /// By default, returns the content unchanged.
     func writingTimes(by time: TimeOfDay) -> Self
 
-    /// The content as sized content; nil, the default, if it has no preferred size.
+    /// The content as sized content; nil if it has no preferred size. The default is nil.
     var sizing: (any SizedContent)? { get }
 
-    /// The content as movable content; nil, the default, if there is nothing to move through.
+    /// The content as movable content; nil if there is nothing to move through. The default is nil.
     var moving: (any MovableContent<State>)? { get }
 
     /// The content as scrollable content; nil by default.

@@ -56,7 +56,7 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
         ]
     }
 
-    /// Returns a binding of keys that all have the effect of the first key, which `TreeState` handles.
+    /// Returns a binding of several keys. `TreeState` handles each of them as if the first key had been pressed.
     private func treeKey(_ keys: [Key], hint: KeyHints.Hint? = nil, help: String) -> ContentKey<TreeState> {
         ContentKey(keys, hint: hint, help: help) { state, size in
             keys.first.map { state.handle(.key($0), of: shown, in: size) } ?? false

@@ -27,7 +27,7 @@ public struct ViewContent: SizedContent {
     /// The size of the drawing that the text is taken from.
     private static let sample = Size(width: 60, height: 12)
 
-    /// The size of the drawings that are compared, which is the size of a large terminal.
+    /// The size of the drawings that are compared: the size of a large terminal.
     private static let largest = Size(width: 250, height: 80)
 
     private static func drawing(of view: any View, in size: Size) -> Frame {

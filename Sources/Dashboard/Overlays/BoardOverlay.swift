@@ -25,7 +25,7 @@ protocol BoardOverlay: Pane {
     /// Returns the hint for a command in place of the hint of the key map; nil to use the hint of the key map.
     func hint(for command: DashboardCommand) -> String?
 
-    /// Returns the scroll bar in a region of the given size; nil, the default, for none.
+    /// Returns the scroll bar in a region of the given size; nil for none. The default implementation returns nil.
     func scrollBar(in size: Size) -> OverlayScrollBar?
 
     /// Scrolls to an offset. Called when the user drags the scroll bar.

@@ -41,8 +41,8 @@ public final class PanelModel: LoadableProxy {
     /// beginning stays at the beginning and shows the new items.
     public var bindsSelection = false
 
-    /// What the list in the panel belongs to. If the panel shows another list with an equal owner, the selection stays
-    /// on the item with the same identity. If it is nil, the selection is not kept.
+    /// The owner of the list in the panel. If the panel shows another list with an equal owner, the selection stays on
+    /// the item with the same identity. If the owner is nil, the selection is not kept.
     package var listOwner: AnyHashable?
 
     /// The actions of the panel.

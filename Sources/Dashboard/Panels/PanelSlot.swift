@@ -42,7 +42,7 @@ package final class PanelSlot: ReadingPlace {
     /// The ``PanelModel/forgetCount`` when the body was last updated.
     private var forgetCount = 0
     private var formerChoice = FormerChoice()
-    /// The version and the size for which more items were last requested to fill free space.
+    /// The version of the content, and the size of the panel, when items were last requested to fill free space.
     private var lastFill: Fill?
     /// The index of the items that the body shows. It is valid for one version of the body's text and one version of
     /// the content.

@@ -69,7 +69,7 @@ public struct PullToRefresh: Hashable, Sendable {
         lastMove = now
     }
 
-    /// Records other input, which means that no key is held down to move up.
+    /// Records input other than a movement up. No key to move up is being held down in this case.
     public mutating func rest() {
         lastMove = nil
     }

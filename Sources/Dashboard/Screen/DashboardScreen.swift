@@ -89,7 +89,7 @@ public final class DashboardScreen: Screen {
     package var whenUnseen: (() -> Void)?
     /// The names of the sources that no panel shows.
     package var unseenSources: [String] = []
-    /// Adds a panel that is on no page for the source with the given name, so that it can be printed.
+    /// Adds a panel for the source with the given name, so that the source can be printed. The panel is on no page.
     package var addPanel: ((String) -> Void)?
     var onReplace: (([PanelModel]) -> Void)?
     /// Called with each message on the last line, except for messages about alerts.
@@ -115,8 +115,8 @@ public final class DashboardScreen: Screen {
     /// Creates a dashboard.
     ///
     /// - Parameters:
-    ///   - board: The panels that the header summarizes, in addition to those of opened pages, and that the command to
-    ///     refresh all panels loads.
+    ///   - board: The panels of the board. The header summarizes these panels and the panels of opened pages. The
+    ///     command to refresh all panels loads the panels of the board.
     ///   - tabs: The tabs, at least one.
     ///   - keyMap: The key bindings.
     ///   - time: The format of times of day, for example below charts, in the inspector and in the log.

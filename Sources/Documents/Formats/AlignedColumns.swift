@@ -86,8 +86,8 @@ struct AlignedColumns {
         }
     }
 
-    /// Counts the cells of a line that begin or end where the name of their column does, and the other cells. The first
-    /// cell and empty cells are ignored.
+    /// Counts the cells of a line that are aligned with the name of their column, and the other cells. A cell is aligned
+    /// if it begins where the name begins, or ends where the name ends. The first cell and empty cells are ignored.
     ///
     /// - Parameters:
     ///   - words: The words of a line.

@@ -46,8 +46,8 @@ struct CSVColumn {
         return true
     }
 
-    /// Adds a value that is not a number, or a value of a row that is only counted. Only codes, signs and decimal
-    /// commas are recorded.
+    /// Adds a value that is not a number, or a value of a row that is counted but not measured. Records only codes,
+    /// signs and decimal commas.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
         commas.add(text: value)
         switch value.first {

@@ -176,7 +176,7 @@ struct ColumnsReader {
         return columns.cells(of: line)
     }
 
-    /// Returns the cells of a row whose first cell is on a separate line.
+    /// Returns the cells of a row that begins on the line before: its first cell is on a separate line.
     private static func adding(
         _ start: ArraySlice<UInt8>, to cells: [ArraySlice<UInt8>], isAligned: Bool
     ) -> [ArraySlice<UInt8>] {

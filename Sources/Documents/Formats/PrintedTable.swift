@@ -125,8 +125,7 @@ struct PrintedTable {
         words.count > 2 && words.last?.text.last == UInt8(ascii: ".")
     }
 
-    /// The number of cells that neither begin nor end where the names of their columns do. It is used to compare
-    /// measures.
+    /// The number of cells that are not aligned with the names of their columns. It is used to compare measures.
     private var misalignedCount = 0
 
     private var faults: (Int, Int, Int) { (strays.count, columns.sharedCount, misalignedCount) }
@@ -202,9 +201,9 @@ struct PrintedTable {
             })
     }
 
-    /// Returns the rows in which most cells neither begin nor end where the names of their columns do. Such rows are
-    /// sentences that happen to have spaces between the columns. Returns an empty set if more than half of the rows are
-    /// such rows.
+    /// Returns the rows in which most cells are not aligned with the names of their columns. These rows are sentences
+    /// that happen to have spaces between the columns. Returns an empty set if more than half of the rows are not
+    /// aligned.
     private func misaligned(
         _ rows: [Int], _ words: [[AlignedColumns.Word]], below places: [Range<Int>]
     ) -> Set<Int> {

@@ -1,5 +1,5 @@
-/// The first column of a table whose line with the names has no name for it. Each row begins further left than the
-/// names.
+/// The first column of a table, if the line with the names contains no name for this column. Each row begins further
+/// left than the names.
 ///
 /// ```
 ///         total    used

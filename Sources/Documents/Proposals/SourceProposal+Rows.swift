@@ -84,7 +84,8 @@ extension SourceProposal {
         return names.flatMap { isTable(lines, $0) ? $0 : nil }
     }
 
-    /// Returns the names of the columns of an aligned table whose first column is unnamed, and a name for this column.
+    /// Returns the names of the columns of an aligned table with an unnamed first column. A name for this column is
+    /// added. Returns nil for other tables.
     private static func unnamedColumnNames(_ lines: [ArraySlice<UInt8>]) -> [String]? {
         guard lines.count > 2, let marked = UnnamedColumn(in: lines)?.lines,
             let names = alignedNames(marked)?.dropFirst(), !names.isEmpty

@@ -57,9 +57,9 @@ enum RedisScripts {
     /// the bytes, the channel, and the maximum size of an entry in a message. Returns 1 if the entry was stored,
     /// otherwise 0.
     ///
-    /// The message on the channel starts with the number. If the bytes do not exceed the maximum size, the number is
-    /// followed by the time at which the entry was stored, the time at which its lease was granted, the number of the
-    /// current content, and the bytes.
+    /// The message on the channel starts with the number. If the bytes do not exceed the maximum size, the message also
+    /// contains the time when the entry was stored, the time when its lease was granted, the number of the current
+    /// content, and the bytes.
     static let store =
         time + """
             if redis.call('GET', KEYS[2]) ~= ARGV[1] then return 0 end

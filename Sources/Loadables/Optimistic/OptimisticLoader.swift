@@ -108,9 +108,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     /// - Parameters:
     ///   - name: The name of the change, for display.
     ///   - key: A key, such as the identity of the changed item; nil if the change can always start. Only one change
-    ///     with the same key runs at a time. If a change with this key is running, no new change starts, unless the
-    ///     content for which the running change was made has been withdrawn. A failed change with the same key is
-    ///     replaced.
+    ///     with the same key runs at a time. If a change with this key is running, no new change starts. A running
+    ///     change does not count if its content has been withdrawn. A failed change with the same key is replaced.
     ///   - timeout: The time limit of the action; nil for no limit. An action that exceeds it is cancelled, and the
     ///     change fails with ``LoadableError/timedOut(after:)``.
     ///   - apply: Changes the content. The default closure does nothing, so the content changes only when it is
