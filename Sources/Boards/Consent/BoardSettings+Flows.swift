@@ -1,7 +1,7 @@
 import Settings
 
 // The entries for flows of content: from a source to the request, the command or the path of another source, or to the
-// request of a key. The number and the times of loads are a flow too: a server can tell from them what they depend on.
+// request of a key. The number and the times of loads are a flow, too, because they reveal content to the server.
 
 extension BoardSettings {
 

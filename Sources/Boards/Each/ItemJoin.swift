@@ -93,7 +93,7 @@ struct ItemJoin {
         guard let converted = common.numbers else { return (numbers, common.unit, []) }
         for (place, number) in zip(places, converted) { numbers[place] = number }
         let result = common.unit.map { "converted to \($0)" } ?? "written in full"
-        return (numbers, common.unit, ["the items write \(written); here, the numbers are \(result)"])
+        return (numbers, common.unit, ["the items have different units, \(written); the numbers are \(result)"])
     }
 
     /// Returns a list of the rows that a closure adds.

@@ -52,7 +52,7 @@ struct BoardOptions: OptionRecord {
             "Settings for this board, in place of those in settings.yaml.")
         share = options(
             "share", .boardShare,
-            "The Redis or Valkey server through which boards share loaded content. Without it, programs that show this board on this machine share content through the board’s cache. “false” also turns that sharing off."
+            "The Redis or Valkey server through which boards share loaded content. Without a server, programs that show this board on this machine share content through the board’s cache. With “false”, nothing is shared."
         )
     }
 }
@@ -100,7 +100,7 @@ extension OptionType<SourceDefaults> {
         @Sendable func share(_ options: inout OptionReader) -> SourceSettings.Share? {
             options(
                 "share", .share,
-                "Whether the sources share content with other boards: “true”, “false” or “as NAME”. “true” and “as NAME” have no effect on sources that are not HTTP, whose servers are on this machine, or that cannot be shared."
+                "Whether the sources share content with other boards: “true”, “false” or “as NAME”. “true” and “as NAME” have no effect on a source that cannot be shared, that is not HTTP, or that has its server on this machine."
             )
         }
         let inherited = SourceSettings.inheritedOptions

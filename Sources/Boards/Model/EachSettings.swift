@@ -169,6 +169,6 @@ extension ItemList {
 
 extension JSONBuilder {
 
-    /// Adds a text: as a number with all its digits if it is a number; otherwise as a string.
+    /// Adds a text as a number with all its digits, or as a string if the text is not a number.
     fileprivate mutating func add(scalar text: String) { add(number: Array(text.utf8)[...]) }
 }

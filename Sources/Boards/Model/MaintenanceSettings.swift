@@ -50,7 +50,7 @@ extension SourceSettings {
         maintenance.filter { $0.window == nil }.map {
             (
                 $0.place,
-                "“start” and “end” must be two different times of day, or two dates with times, of which “start” is the earlier; “days” cannot be combined with dates"
+                "“start” and “end” must be two different times of day, or two dates with times and “start” before “end”; “days” cannot be combined with dates"
             )
         }
     }

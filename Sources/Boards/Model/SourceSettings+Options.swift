@@ -39,7 +39,7 @@ extension SourceSettings {
         )
         source.timeout = options(
             "timeout", .duration(least: .milliseconds(100)), default: source.timeout,
-            "The maximum duration of a load. For a command, the time counts from when the command starts: at most 64 source commands run at once, and the others wait for their turn. For a request with “follow”, this is the maximum time without receiving a byte: 60s unless the source itself sets “timeout”. A command with “follow” has no time limit."
+            "The maximum duration of a load. For a command, the time begins when the command starts. At most 64 source commands run at once; the others start later. For a request with “follow”, this is the maximum time without receiving a byte: 60s unless the source itself sets “timeout”. A command with “follow” has no time limit."
         )
         if let idleTime = origin?.idleTime, options.place(of: "timeout") == nil { source.timeout = idleTime }
         source.keep = options(

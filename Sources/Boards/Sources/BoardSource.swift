@@ -68,8 +68,8 @@ struct BoardSource: Source {
         }
     }
 
-    /// Prepares a load. A source with `rate` needs two values to compute growth. Before its first load, its first value
-    /// is read here, one second before the second value.
+    /// Prepares a load. A source with `rate` needs two values to compute growth. For the first load, this method reads
+    /// the first value, and then waits for one second before the load reads the second value.
     private func begin(_ request: LoadRequest) async throws {
         // If there is no content yet, the filters will be needed. Compile them while the response is loaded.
         if request.content == nil, settings.usesFilterProcess { tools.worker.start() }

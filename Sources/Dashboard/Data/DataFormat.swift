@@ -26,9 +26,9 @@ extension DataTable {
     /// Returns the table as comma-separated values. The first line contains the names of the columns. For a table
     /// without columns, returns empty text.
     ///
-    /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that begins
-    ///   with `=`, `+`, `-`, `@`, a tab or a line end and is not a number, because a spreadsheet would evaluate it as a
-    ///   formula.
+    /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that a
+    ///   spreadsheet would evaluate as a formula. Such a text begins with `=`, `+`, `-`, `@`, a tab or a line end, and is
+    ///   not a number.
     /// - Returns: The text, and the number of cells to which a `'` was added.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0

@@ -46,7 +46,7 @@ struct CSVColumn {
         return true
     }
 
-    /// Adds a value that is not a number, or a value of a row that is counted but not measured. Records only codes,
+    /// Adds a value that is not a number, or any value of a row beyond the maximum number of rows. Records only codes,
     /// signs and decimal commas.
     mutating func addCode(_ value: ArraySlice<UInt8>) {
         commas.add(text: value)

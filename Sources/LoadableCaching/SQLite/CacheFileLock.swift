@@ -11,7 +11,7 @@ import FoundationEssentials
 /// The lock consists of locks on two bytes of a file with the suffix `.lock`. The system releases the locks when the
 /// program ends. Users of the cache file share a lock on the byte `use`, and take it only while the byte `turn` is
 /// free. To replace the file, a program first locks `turn` exclusively, and then waits until no program holds a lock on
-/// `use`. No new users can start during this wait, so they cannot prolong it.
+/// `use`. New users cannot start during this wait, so the wait ends when the present users are done.
 final class CacheFileLock {
 
     enum Kind {

@@ -13,7 +13,7 @@ final class ProposalBoard {
     private static let print = "print the lines"
     /// The name of the source that shows the lines. The names of proposed sources contain no spaces, so this name is
     /// unique.
-    private nonisolated static let linesName = "lines for your board"
+    private nonisolated static let linesName = "YAML for your board"
 
     private let look: SourceLook
     private let responses = FirstResponses()
@@ -113,7 +113,7 @@ final class ProposalBoard {
         }
         let own = [
             DashboardKeyMap.Binding(
-                .custom(print), [.enter], hint: "print", help: "Print the lines for your board, and quit", in: pages)
+                .custom(print), [.enter], hint: "print", help: "Print the YAML for your board, and quit", in: pages)
         ]
         let others = [
             DashboardKeyMap.Binding(

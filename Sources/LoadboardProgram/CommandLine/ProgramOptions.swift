@@ -99,7 +99,7 @@ struct ProgramOptions: Sendable {
             word: nil, operand: "COMMAND|URL|FILE|- ...", help: "show a panel for each; - is standard input"
         ),
         TaskHelp(
-            word: "add", operand: "COMMAND|URL|FILE", help: "load a source once, and suggest lines for your board"),
+            word: "add", operand: "COMMAND|URL|FILE", help: "load a source once, and propose YAML for your board"),
         TaskHelp(
             word: "init", operand: "[BOARD.yaml] [COMMAND|URL|FILE ...]",
             help: "write a new board: about this machine, or with the given sources"),
@@ -210,7 +210,7 @@ extension CommandLineOption {
         "--set", "NAME=VALUE", "a variable of the board and a choice, like stage=production",
         help: "choose the value of a variable for this run")
     fileprivate static let to = CommandLineOption(
-        "--to", "FILE", "a board file, like board.yaml", help: "with add: insert the lines into that board")
+        "--to", "FILE", "a board file, like board.yaml", help: "with add: insert the YAML into that board")
     fileprivate static let record = CommandLineOption(
         "--record", help: "with test: load the sources, show the responses, and save them if you agree")
     fileprivate static let trust = CommandLineOption(

@@ -72,7 +72,7 @@ struct BoardFile: Sendable {
         if let problem = mistakes.first, !hasSources { throw .mistakes(path, "\(problem)") }
         guard let new, mistakes.isEmpty, new.sources.filter({ $0.name != source.name }) == present,
             new.sources.count == present.count + 1
-        else { throw .unsuitable(path, "it has no clear place for the lines; insert them by hand") }
+        else { throw .unsuitable(path, "it has no clear place for the YAML; insert it by hand") }
         try replace(target, old, with: text.bytes)
         let inserted = new.sources.first { $0.name == source.name }
         return Insertion(

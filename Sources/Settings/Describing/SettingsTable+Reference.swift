@@ -71,7 +71,7 @@ extension SettingsKind {
         case .list(let kind, let orOne, _):
             orOne ? "\(kind.referenceText), or a list of them" : "a list in which each item is \(kind.referenceText)"
         case .map(let kind, .references(let name, let lists?)):
-            "a map: each key is the name of \(name.withArticle), and each value is \(kind.withoutLists.referenceText). The key may also be `\(lists)`; its value is then a list, in which each item is the name of \(name.withArticle), or such a map without `\(lists)`"
+            "a map: each key is the name of \(name.withArticle), and each value is \(kind.withoutLists.referenceText). The key may also be `\(lists)`; its value is then a list, in which each item is the name of \(name.withArticle), or a map as above but without `\(lists)`"
         case .map(let kind, .own(let name, _)), .map(let kind, .references(let name, _)),
             .map(let kind, .free(let name)):
             "a map: each key is the name of \(name.withArticle), and each value is \(kind.referenceText)"

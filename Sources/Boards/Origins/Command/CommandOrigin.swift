@@ -94,7 +94,7 @@ extension CommandOrigin: BytesOrigin {
             names: words.map { $0.prefix { $0 != "?" } }.map { FileOrigin.stem($0.split(separator: "/").last ?? $0) },
             interval: .seconds(5), takesAnything: true,
             warning: MaskedAddress.isSuspicious(command: word)
-                ? "the command seems to contain a secret, and so do these lines; pass the secret to the command with “env”"
+                ? "the command, and so this YAML, seems to contain a secret; pass the secret to the command with “env”"
                 : nil)
     }
 

@@ -101,7 +101,7 @@ extension FromOrigin: ComposedOrigin {
             else { continue }
             let written = [first, other].map { "“\(members[$0].name)” is in \(contents[$0]?.unit ?? "")" }
             let result = common.unit.map { "converted to \($0)" } ?? "written in full"
-            remarks.append("\(written.joined(separator: ", but ")); here, such numbers are \(result)")
+            remarks.append("\(written.joined(separator: ", but ")); these numbers are \(result)")
             for (place, number) in zip(places, converted) {
                 contents[place] = DocumentPart(.number(number), remarks: contents[place]?.remarks ?? [])
                 units[members[place].name] = common.unit
