@@ -39,8 +39,8 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// The number in a text is ambiguous. The meanings are the numbers that it may stand for.
     case ambiguousNumber(text: String, meanings: [String])
 
-    /// The first number in a text is a part of something else: a time (`12:30`), a date, a version, a range, a fraction,
-    /// a power (`5×10³`), a word (`2h30`) or a label (`Core 0: N/A`).
+    /// The first number in a text is a part of something else: a time (`12:30`), a date, a version, a range, a
+    /// fraction, a power (`5×10³`), a word (`2h30`) or a label (`Core 0: N/A`).
     case compoundNumber(text: String)
 
     /// The bytes are not a supported picture. The payload is the apparent kind of the bytes; nil if unknown.

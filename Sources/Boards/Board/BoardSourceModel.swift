@@ -231,8 +231,8 @@ final class BoardSourceModel {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Starts to show content that other programs share. Otherwise, such content would appear only after the first
-    /// load, which is delayed if cached content is fresh.
+    /// Starts to show content that other programs share. Without this call, shared content appears only after the first
+    /// load. The first load is delayed while cached content is fresh.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in

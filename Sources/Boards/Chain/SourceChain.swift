@@ -43,8 +43,8 @@ final class SourceChain {
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
-    /// The contents when ``begin(of:showing:_:refilter:)`` was called. Content that was restored from the cache is
-    /// assumed to be based on them. Nil if a content was missing at that time, and after a load was started or
+    /// The contents at the call of ``begin(of:showing:_:refilter:)``. Content that was restored from the cache is
+    /// assumed to be based on these contents. Nil if one of them was missing, and after a load was started or
     /// requested.
     private var restored: Use?
     private var isWaiting = false
@@ -123,8 +123,8 @@ final class SourceChain {
 
     /// Returns the current contents; nil if the content of a source is missing.
     ///
-    /// - Parameter attempts: The loads and renewals up to the start of the refresh that this load is part of; nil if the
-    ///   refresh begins now.
+    /// - Parameter attempts: The loads and renewals up to the start of the refresh that this load is part of; nil if
+    ///   the refresh begins now.
     func use(since attempts: Attempts? = nil) -> Use? {
         var contents = ReferenceValues()
         for member in members {

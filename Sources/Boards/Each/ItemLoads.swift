@@ -161,8 +161,8 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
-    /// Returns the states of the items. Creates a state again only if the loader of the item has changed: this method is
-    /// called after each load of an item.
+    /// Returns the states of the items. Creates a state again only if the loader of the item has changed: this method
+    /// is called after each load of an item.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
             guard let load = loads[item.id] else { return ItemState(item: item, part: nil, date: nil, error: nil) }

@@ -9,8 +9,8 @@ public struct ShareSettings: Hashable, Sendable {
     /// The password of the server. If nil, the password in the address is used, if there is one.
     public var password: SettingsText?
 
-    /// The key that all boards with this store share; nil for none. The boards use the key to sign contents, and to hash
-    /// the descriptions of sources. Contents are not encrypted.
+    /// The key that all boards with this store share; nil for none. The boards use the key to sign contents, and to
+    /// hash the descriptions of sources. Contents are not encrypted.
     public var key: SettingsText?
 
     /// The name under which other boards see this board; nil for the names of the user and the machine.

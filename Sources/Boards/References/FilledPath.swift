@@ -11,8 +11,8 @@ extension SettingsText {
     /// Returns the path with its references replaced by content. If the path begins in the board's folder, the result
     /// is inside the board's folder. Otherwise, the result is inside the folder that precedes the first reference.
     ///
-    /// - Throws: A ``ReferenceError`` if the content of a reference is missing or contains a control character, or if it
-    ///   would add a `..` component, make the path absolute, or lead through a link to another folder.
+    /// - Throws: A ``ReferenceError`` if the content of a reference is missing or contains a control character, or if
+    ///   it would add a `..` component, make the path absolute, or lead through a link to another folder.
     func filledPath(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, before in

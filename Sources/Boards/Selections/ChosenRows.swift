@@ -218,8 +218,8 @@ final class ChosenRows {
 
     // MARK: Sentences
 
-    /// Returns a sentence for a panel that depends on a row of a source, if this row cannot be used. The sentence states
-    /// the reason, or tells the user to choose a row.
+    /// Returns a sentence for a panel that depends on a row of a source, if this row cannot be used. The sentence
+    /// states the reason, or tells the user to choose a row.
     func advice(for source: String) -> String {
         if !follows(source), let obstacle = obstacles[source] {
             switch obstacle {

@@ -82,8 +82,8 @@ public protocol ChoosableContent<State>: MovableContent {
     /// Returns the index of the chosen item in the ``PanelContent/lines``; nil if no item is chosen.
     func selection(_ state: State) -> Int?
 
-    /// Returns the indices of the lines in the order in which the screen shows them. Returns nil if the screen shows the
-    /// lines in their original order. The default implementation returns nil.
+    /// Returns the indices of the lines in the order in which the screen shows them. Returns nil if the screen shows
+    /// the lines in their original order. The default implementation returns nil.
     func order(_ state: State) -> [Int]?
 
     /// Chooses the item at the left or right of the chosen item.

@@ -27,8 +27,8 @@ extension DataTable {
     /// without columns, returns empty text.
     ///
     /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that a
-    ///   spreadsheet would evaluate as a formula. Such a text begins with `=`, `+`, `-`, `@`, a tab or a line end, and is
-    ///   not a number.
+    ///   spreadsheet would evaluate as a formula. These texts begin with `=`, `+`, `-`, `@`, a tab or a line end, and
+    ///   are not numbers.
     /// - Returns: The text, and the number of cells to which a `'` was added.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0

@@ -41,8 +41,8 @@ struct BoardSettling {
     ///   - order: The indices of all panels, in the order of the arrangement.
     ///   - behind: The panels that share a place with another panel and are not visible.
     ///   - userNeeds: The needs that the user has set for each panel; nil to use the needs of the content.
-    ///   - widths: The widths that the user has set for panels, in thousandths of the total width of the columns side by
-    ///     side; nil for the best widths.
+    ///   - widths: The widths that the user has set for panels, in thousandths of the total width of the columns side
+    ///     by side; nil for the best widths.
     mutating func frames(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, behind: Set<Int> = [], in bounds: Rect, focused: Int,
         userNeeds: [PanelNeed?], widths: [Int?] = [], _ measure: PanelMeasure

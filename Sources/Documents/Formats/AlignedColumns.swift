@@ -86,8 +86,9 @@ struct AlignedColumns {
         }
     }
 
-    /// Counts the cells of a line that are aligned with the name of their column, and the other cells. A cell is aligned
-    /// if it begins where the name begins, or ends where the name ends. The first cell and empty cells are ignored.
+    /// Counts the cells of a line that are aligned with the name of their column, and the other cells. A cell is
+    /// aligned if it begins where the name begins, or ends where the name ends. The first cell and empty cells are
+    /// ignored.
     ///
     /// - Parameters:
     ///   - words: The words of a line.

@@ -20,8 +20,8 @@ struct CacheFilePlace: Codable, Hashable {
 
     /// The identity of the boot since which the times are measured.
     var start: String
-    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A program with
-    /// a lease from before that time can no longer store an entry.
+    /// The time of the latest lease that replaced the lease of a suspended program; nil if there is none. A program
+    /// with a lease from before that time can no longer store an entry.
     var takenOver: Int64?
     var content: Record?
     var failure: Record?

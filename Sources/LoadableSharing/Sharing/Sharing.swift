@@ -84,8 +84,8 @@ public final class Sharing: Sendable {
         self.report = report
     }
 
-    /// The error of the store. While there is an error, sources are loaded without the store. Nil if the store works, or
-    /// if it has neither responded nor failed yet.
+    /// The error of the store. While there is an error, sources are loaded without the store. Nil if the store works,
+    /// or if it has neither responded nor failed yet.
     public var trouble: SharedStoreError? { said.withLock { $0.error ?? nil } }
 
     /// Records that the store has responded, which clears the error. If the store has refused a request, only a

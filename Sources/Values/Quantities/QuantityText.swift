@@ -86,8 +86,8 @@ public enum QuantityText {
         return nil
     }
 
-    /// Returns the unit of a measure without its prefix, and the factor to that unit: W and 1,000 for `kW`. For any
-    /// other unit, returns the unit and 1.
+    /// Returns the base unit of a measure, and the factor to this unit: W and 1,000 for `kW`, and g and 1,000,000 for
+    /// `t`. For a unit without a prefix, returns the unit and 1.
     package static func measure(_ unit: String) -> (base: String, factor: Double) {
         let reading = QuantityUnit.measure(unit)
         return (reading.base, reading.baseFactor)
