@@ -40,7 +40,7 @@ extension RowReader {
 
 extension Element {
 
-    /// Whether the members of a map are named amounts. Otherwise, the map is a row. Missing values count as amounts. If
+    /// Whether the members of a map are named amounts. If false, the map is a row. Missing values count as amounts. If
     /// there are words besides the amounts, the map is a row in these cases:
     /// - A value is nested.
     /// - A field with a name such as `name` or `id` contains a word.

@@ -100,7 +100,7 @@ final class BoardSharing: Sendable {
     }
 
     /// Whether the first load counts as requested by the user. False if the settings name a store and no user is
-    /// present. A board that is printed once can then use contents that other boards have stored.
+    /// present, so that a board that is printed once can use the contents in the store.
     var asksFirst: Bool { isOnMachine || hasPeople }
 
     /// The reason why sources are currently loaded without the store. Nil while the store works, and before it is

@@ -197,8 +197,8 @@ package final class PanelSlot: ReadingPlace {
         if !pullAtStart(at: now) { _ = body?.move(.rows(-1), in: size) }
     }
 
-    /// Pulls the panel if its content is at the beginning and the panel can load. Otherwise, records the movement, so
-    /// that a key that is held down does not pull the panel when the content reaches the beginning.
+    /// Pulls the panel if its content is at the beginning and the panel can load. Otherwise, records the movement: if a
+    /// key is held down until the content is at its beginning, the key does not pull the panel.
     ///
     /// - Returns: Whether the panel was pulled.
     func pullAtStart(at now: Duration) -> Bool {

@@ -21,7 +21,7 @@ struct CSVColumn {
     private var hasNumbers = false
     private var hasNegatives = false
     private var hasCodes = false
-    /// Whether the column contains an integer with a plus sign, which may be a number or a code.
+    /// Whether the column contains an integer with a plus sign. Such an integer may be a number or a code.
     private var hasPluses = false
     /// Whether the column contains a number with a plus sign that cannot be a code, such as `+1.5`.
     private var hasSigns = false

@@ -131,7 +131,8 @@ struct PrometheusSample {
 
     // MARK: Words
 
-    /// Reads the name on a `HELP` or `TYPE` line, which may be quoted. Returns nil if the quotation mark is not closed.
+    /// Reads the name on a `HELP` or `TYPE` line. The name may be quoted. Returns nil if the quotation mark is not
+    /// closed.
     static func takeFamilyName(_ rest: inout ArraySlice<UInt8>) -> String? {
         guard rest.first == UInt8(ascii: "\"") else { return takeWord(&rest).text }
         guard let name = try? takeString(&rest) else { return nil }

@@ -18,7 +18,7 @@ struct ParallelLists {
     }
 
     /// Creates the arrays of a field. Returns nil unless the value of the field is an object with at least two fields,
-    /// and its first fields are arrays of scalars with the same length, which is at least 2.
+    /// and its first fields are arrays of scalars. The arrays must have the same length, at least 2.
     private init?(_ document: JSONDocument, _ part: JSONDocument.Node) {
         guard document.kind(of: part) == .object, let name = document.name(of: part) else { return nil }
         let lists = document.childNodes(of: part, upTo: Self.mostColumns)

@@ -111,7 +111,7 @@ struct CounterPass {
         (document.kind(of: node) == .number || texts[node] != nil) && !kept.contains(node) && !document.isTime(node)
     }
 
-    /// Adds a text that consists of digits, which may be a name or a counter. After one of the texts at a path has
+    /// Adds a text that consists of digits. The text may be a name or a counter. After one of the texts at a path has
     /// increased, all texts at this path are counters.
     private mutating func addDigits(_ node: JSONDocument.Node, _ value: Double, _ key: String?, at path: String) {
         let known = key.flatMap { old.samples[$0]?.latest.value }

@@ -27,7 +27,7 @@ struct ReadableText {
         replacedCount = Self.replacementCount(valid.utf8) - Self.replacementCount(text)
     }
 
-    /// Returns a remark about invalid bytes, which is shown below the content; nil if there are none.
+    /// Returns a remark about invalid bytes; nil if there are none. The remark is shown below the content.
     ///
     /// - Parameter advice: The advice that ends the remark.
     func remark(_ advice: String) -> String? {

@@ -25,11 +25,11 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The snapshot, the load history, the parts and other properties as one consistent value.
     var inspection: LoadableInspection { get }
 
-    /// Adds an observer, which is notified of all later changes. The observer is held weakly. Adding an observer again
+    /// Adds an observer. The observer is notified of all later changes, and is held weakly. Adding an observer again
     /// has no effect.
     func addObserver(_ observer: any LoadableObserverProtocol)
 
-    /// Removes an observer, which is no longer notified. Removing an observer that was not added has no effect.
+    /// Removes an observer, so that it is no longer notified. Removing an observer that was not added has no effect.
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 

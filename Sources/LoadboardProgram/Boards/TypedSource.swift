@@ -32,7 +32,7 @@ extension TypedOrigin {
         return "there is no program or file “\(word)”" + (isHost ? "; did you mean “https://\(word)”?" : "")
     }
 
-    /// Whether the word is more likely a host, which may be followed by a port, than a file.
+    /// Whether the word is probably a host, with or without a port, and not a file.
     private var isHost: Bool {
         let labels = (value.split(separator: ":").first ?? "").split(separator: ".", omittingEmptySubsequences: false)
         let last = labels.last?.lowercased() ?? ""

@@ -1,4 +1,4 @@
-/// The form of numbers, which is named after the decimal separator.
+/// The form of numbers, named after the decimal separator.
 public enum NumberForm: Hashable, Sendable {
 
     /// The decimal separator is a point: `1,234.5`.

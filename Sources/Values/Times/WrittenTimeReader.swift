@@ -157,7 +157,7 @@ struct WrittenTimeReader {
         return clock(hour, minute, second, nanoseconds)
     }
 
-    /// Returns a time of day; nil if it is after 24:00, which is the end of the day.
+    /// Returns a time of day; nil if it is after 24:00, the end of the day.
     private func clock(_ hour: Int, _ minute: Int, _ second: Int, _ nanoseconds: Int) -> WrittenTime.Clock? {
         guard hour < 24 || (minute, second, nanoseconds) == (0, 0, 0) else { return nil }
         return WrittenTime.Clock(seconds: hour * 3_600 + minute * 60 + second, nanoseconds: nanoseconds)

@@ -272,8 +272,8 @@ extension MonitoredSentence {
     }
 
     /// Assigns counts to phrases. If a clause begins with a name and ends with a count, as in `up 3 down 0`, each count
-    /// belongs to the phrase before it. In other clauses, a count belongs to the phrase after it. However, a count that
-    /// no phrase follows, and a part such as `1/3`, belong to the phrase before them.
+    /// belongs to the phrase before it. In other clauses, a count belongs to the phrase after it. There are two
+    /// exceptions: a part such as `1/3`, and a count without a phrase after it, belong to the phrase before.
     private mutating func bindCounts() {
         for index in tokens.indices {
             let clause = tokens[index].clause
