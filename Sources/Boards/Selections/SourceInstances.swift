@@ -147,7 +147,7 @@ final class SourceInstances {
     // MARK: Visibility
 
     /// Allows only the given instances, and the instances that they need, to load. All other instances stop loading and
-    /// keep their contents. Instances that are neither in `shown` nor in `kept` are removed in these cases:
+    /// keep their contents. An instance that is neither in `shown` nor in `kept` is removed in these cases:
     /// - It depends on a row, and was never loaded.
     /// - It is outdated: it was neither loaded nor shown for longer than the `keep` of its source.
     /// - The limits are exceeded. The least recently used instances are removed first.

@@ -77,8 +77,7 @@ public struct BoardContent: Hashable, Sendable {
     /// The rows of followed items in the order of arrival; nil if no items are followed.
     var followed: FollowedRows?
 
-    /// The failure of another source, or of parts of it, that this content was made from; nil if no other source has
-    /// failed.
+    /// The failure of a source that this content was made from, or of parts of this source; nil if there is none.
     var memberFailure: PartFailure?
 
     /// Whether parts of the content are still missing. Items may be loading for the first time, or another source may

@@ -48,8 +48,8 @@ public struct PictureContent: SizedContent {
         if captionRows > 0 { drawCaption(below: picture.place(in: parts[0].size), in: parts[1], &canvas) }
     }
 
-    /// Returns the number of rows for the caption: 0 if there is no caption, or if the region has fewer than 4 rows. In
-    /// a low region, the picture is more important.
+    /// Returns the number of rows for the caption: 0 if there is no caption, or if the region has fewer than 4 rows.
+    /// The picture is more important than its caption.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
     /// Draws the caption and the detail. If the picture is wide enough for both, they are aligned with the picture.

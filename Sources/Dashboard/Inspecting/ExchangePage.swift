@@ -31,8 +31,8 @@ struct ExchangeBlocks {
     }
 }
 
-/// The page that shows, for the latest loads of a panel's sources, the request and the response, or the command and its
-/// result. The newest load is first.
+/// The page with the latest loads of a panel's sources, newest first. It shows the request and the response of each
+/// load, or the command and its result.
 struct ExchangePage {
 
     let inspection: LoadableInspection

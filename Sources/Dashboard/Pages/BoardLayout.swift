@@ -75,7 +75,7 @@ public struct BoardLayout: Hashable, Sendable {
         scrolls = false
     }
 
-    /// A layout of columns, in which each panel is as high as its content. The order of the panels is from the top of
+    /// A layout of columns, in which each panel is as tall as its content. The order of the panels is from the top of
     /// the first column to the bottom of the last column.
     ///
     /// A page that is narrower than 60 cells has one column, a page that is narrower than 140 cells has two, and a

@@ -41,7 +41,7 @@ extension BoardPlan {
     }
 
     /// Returns the panels in at most the given number of columns, and the number of cells that would stay empty.
-    /// Returns nil if the columns are too high.
+    /// Returns nil if the columns do not fit into the height.
     private static func above(
         _ panels: [Int], columns count: Int, _ layout: BoardLayout, in room: Size, _ measure: PanelMeasure
     ) -> (columns: [[Int]], widths: [Int], waste: Int)? {

@@ -36,7 +36,7 @@ extension BoardPlan {
     }
 
     /// Returns the frames of the panels; empty for panels that are hidden or behind another panel. A scrolling page may
-    /// be higher than `bounds`.
+    /// be taller than `bounds`.
     ///
     /// - Parameters:
     ///   - count: The number of panels, including hidden panels.
@@ -86,8 +86,8 @@ struct PanelStack {
     /// The initial height of a panel without a preferred height.
     static let flexibleHeight = 12
 
-    /// Returns the heights of the panels, which are as high as needed if there is space. Extra rows go first to content
-    /// that grows with its space, and then to content that takes all rows.
+    /// Returns the heights of the panels. If there is space, each panel is as tall as it needs. Extra rows go first to
+    /// content that grows with its space, and then to content that takes all rows.
     func heights(in total: Int, focused: Int) -> [Int] {
         guard needs.reduce(0, { $0 + $1.room }) <= total else {
             return closed(in: total, focus: panels.firstIndex(of: focused) ?? 0)
@@ -166,7 +166,7 @@ struct PanelStack {
     /// The number of rows that each panel may receive in addition to its needs, so that columns end in the same row.
     private static let slack = 5
 
-    /// Extends columns so that they end in the same row, unless panels would become much higher than needed.
+    /// Extends columns so that they end in the same row, unless panels would become much taller than needed.
     static func align(_ heights: inout [[Int]], of stacks: [PanelStack], in total: Int) {
         let used = heights.map { $0.reduce(0, +) }
         var end = used.max() ?? 0

@@ -166,7 +166,7 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// Moves panels from the ends of columns that are too high to earlier columns with enough space, and returns the
+    /// Moves panels from the ends of columns that are too tall to earlier columns with enough space, and returns the
     /// columns.
     ///
     /// This changes the order, so it is done only if each panel has a fixed preferred height.

@@ -64,7 +64,7 @@ extension PanelsPage {
         return content.rect
     }
 
-    /// Whether more items are loaded if a list does not fill its panel. False if panels are only as high as their
+    /// Whether more items are loaded if a list does not fill its panel. False if panels are only as tall as their
     /// lists.
     private var loadsIntoFreeRows: Bool { isAlone || layout.rows != nil }
 

@@ -36,7 +36,7 @@ struct LineFilter: Equatable, Sendable {
     static func == (one: LineFilter, other: LineFilter) -> Bool { one.text == other.text }
 
     /// Returns whether the other filter shows at least the lines that this filter shows. True only if both filters are
-    /// plain text without `!`, and this text begins with the other text.
+    /// plain text without `!`, and the text of this filter begins with the text of the other filter.
     func refines(_ other: LineFilter) -> Bool {
         guard case .text(let own) = pattern, case .text(let text) = other.pattern else { return false }
         return !isNegated && !other.isNegated && own.hasPrefix(text)

@@ -46,8 +46,8 @@ extension DocumentFormat {
     /// cell that is too wide for the first column may be on a separate line. Remarks report lines that are probably not
     /// rows.
     ///
-    /// If the line with the names has none for the first column, as in the output of `free`, this column is called
-    /// `name`, or `time` if a time is in its place. A name for it may also be given.
+    /// If the line with the names contains no name for the first column, as in the output of `free`, this column is
+    /// called `name`, or `time` if a time is in the place of the name. The given names may also include a name for it.
     ///
     /// - Parameter names: The names of the columns.
     public static func columns(_ names: [String]) -> DocumentFormat { DocumentFormat(ColumnsFormat(names: names)) }

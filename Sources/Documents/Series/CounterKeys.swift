@@ -44,7 +44,8 @@ struct CounterKeys {
         }
     }
 
-    /// The names of fields that identify a row if the field has a different value in each row. The best name is first.
+    /// The names of fields that may identify rows. A field identifies rows if its values are unique. The best name is
+    /// first.
     private static let unique = ["id", "uuid", "guid", "key", "pid", "ifindex"]
 
     /// Names of fields whose numbers are not counters.

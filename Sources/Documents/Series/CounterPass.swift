@@ -86,7 +86,7 @@ struct CounterPass {
 
     // MARK: Values
 
-    /// Adds a value with growths in place of its counters.
+    /// Adds a value with its counters replaced by their growth.
     ///
     /// - Parameters:
     ///   - node: The value.

@@ -11,8 +11,8 @@ struct Salvage {
     private static let table = "salvaged"
     /// The maximum time for finding further entries by trial and error.
     private static let patience: Duration = .seconds(2)
-    /// A divisor of the average range of row numbers on a page. A gap that is not wider than the quotient is not
-    /// divided further.
+    /// A divisor of the average range of row numbers on a page. A gap is divided further only if it is wider than the
+    /// quotient.
     private static let partsOfPage: UInt64 = 256
 
     private let connection: SQLiteConnection

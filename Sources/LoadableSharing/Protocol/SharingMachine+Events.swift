@@ -31,8 +31,8 @@ extension SharingMachine {
 
     /// The data that a board keeps about a source between loads.
     struct Memory: Equatable, Sendable {
-        /// The number of the board's current content; 0 if there is none. Content that is not in the store has no
-        /// number. In that case, the greatest number that the board has used so far.
+        /// The number of the board's current content; 0 if there is none. If the content has no number, because it is
+        /// not in the store, this is the greatest number that the board has used so far.
         var known: UInt64 = 0
         /// The time at which the board's current content was loaded; nil if the content is in the store.
         var unsharedSince: Timestamp?

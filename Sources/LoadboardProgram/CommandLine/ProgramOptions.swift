@@ -170,7 +170,7 @@ struct ProgramOptions: Sendable {
         }
     }
 
-    /// Parses an interval: a number of seconds from 0.1 to 86,400, or a duration with a unit of at least 0.1 seconds.
+    /// Parses an interval: a number of seconds from 0.1 to 86,400, or a duration with a unit, at least 0.1 seconds.
     private static func interval(_ value: String) throws(CommandLineError) -> Duration {
         let seconds = Double(value).flatMap {
             (0.1...86_400).contains($0) ? Duration.milliseconds(Int($0 * 1000)) : nil

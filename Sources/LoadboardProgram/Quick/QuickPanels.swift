@@ -7,7 +7,7 @@ import Settings
 import TerminalUI
 
 /// The panels of a ``QuickBoard`` while it is shown. This object changes the view of a panel if its content arrives
-/// late. It also shows the lines of the board, which the user can print or save.
+/// late. It also shows the panels as YAML, which the user can print or save.
 @MainActor
 final class QuickPanels {
 

@@ -27,7 +27,7 @@ package struct MaskedAddress: Sendable {
     /// - Parameters:
     ///   - prefix: The prefix of the names of new variables.
     ///   - variables: The environment.
-    ///   - taken: The names of other secrets, which are not used again.
+    ///   - taken: The names of other secrets. They are not used for new variables.
     package init(_ url: String, prefix: String, variables: [String: String], avoiding taken: Set<String> = []) {
         self.prefix = prefix
         self.taken = taken

@@ -55,9 +55,9 @@ struct BoardMonitorsView: BoardView {
         }
     }
 
-    /// Returns the state of a row. A row that states whether it is up, doubtful or down has this state, or
-    /// ``MonitorItems/State/excused`` if its last check is ignored. Any other row is down if its last check failed and
-    /// is not ignored; otherwise, its state is unknown.
+    /// Returns the state of a row. If the row states that it is up, doubtful or down, returns this state, or
+    /// ``MonitorItems/State/excused`` if its last check is ignored. If the row states nothing, it is down if its last
+    /// check failed and is not ignored; otherwise, its state is unknown.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:

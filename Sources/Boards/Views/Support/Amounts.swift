@@ -105,7 +105,8 @@ extension AmountOptions {
         var own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         var isConverted = isPlain
         if own == nil, let unit, Self.hasPrefix(element), QuantityText.isUnit(unit.symbol) {
-            // With a unit of sizes, 912M is a number of bytes. With other units that may have a prefix, it is unclear.
+            // If the settings set a unit of sizes, `912M` is a number of bytes. If they set another unit that may have
+            // a prefix, the meaning of `912M` is unclear.
             own = QuantityText.factor(from: "B", to: unit.symbol) == nil ? nil : "bytes"
             isConverted = QuantityText.isCurrency(unit.symbol)
         }
