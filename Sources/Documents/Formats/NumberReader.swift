@@ -3,8 +3,8 @@ import Values
 
 enum NumberReader {
 
-    /// Reads the first number outside words and labels. If there is no such number, reads the first number within a
-    /// word.
+    /// Reads the first number that is not part of a word or a label. If there is no such number, reads the first number
+    /// within a word.
     ///
     /// - Parameter form: The number form that determines the meaning of an ambiguous number such as `1,234`; nil if
     ///   unknown.

@@ -37,8 +37,9 @@ extension SharingMachine {
     }
 
     /// Handles an announcement that includes a failure. After its load, a board ignores the failure if the store has no
-    /// newer content. During a wait, the board fails with the failure, unless the failure is too old or the store has
-    /// newer content. In all other cases, handles the announcement like one without the failure.
+    /// newer content. During a wait, the load of this board ends with the announced failure, unless the failure is too
+    /// old or the store has newer content. In all other cases, handles the announcement as if it did not include the
+    /// failure.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {

@@ -5,8 +5,8 @@ import Loadboard
 
 extension LoadboardProgram {
 
-    /// Loads a source once, and proposes lines for a board. On a terminal, shows the lines below a preview. If there is
-    /// no terminal, prints the lines of the best proposal, or inserts them into the board of the option `--to`.
+    /// Loads a source once, and proposes YAML for a board. On a terminal, shows the YAML below a preview. If there is
+    /// no terminal, prints the YAML of the best proposal, or inserts it into the board of the option `--to`.
     func add(_ word: String) -> Never {
         about.checkResources()
         endIfDoubtful(word)
