@@ -12,6 +12,7 @@ extension DashboardScreen {
         whenBegun: @escaping @MainActor @Sendable () -> Void,
         beforeEnd: @escaping @MainActor () -> Void
     ) -> Never {
+        for remark in values.compactMap({ $0.remark(nil) }) { program.complain(remark) }
         let report = ChangeReport(self, saysLogLines: saysLogLines) { program.write(lines: [$0]) }
         let output = path.map { metricsOutput(program, at: $0) }
         let signals = EndSignals {

@@ -122,10 +122,11 @@ extension DashboardScreen {
         Task { @MainActor [options, source = options.source] in
             await loadOnce(only: source.map { name in { self.panel(showing: name) } }, maximumAge: options.maximumAge)
             let (text, remarks) = printed(options)
+            let choices = options.format == .csv ? values.compactMap { $0.remark(source) } : []
             let failures = source.map { [panel(showing: $0).flatMap(failure)].compactMap(\.self) } ?? failures
             beforeEnd()
             program.write(text, isExact: options.isExact)
-            for sentence in remarks + failures + problems { program.complain(sentence) }
+            for sentence in choices + remarks + failures + problems { program.complain(sentence) }
             exit(failures.isEmpty ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         NcursesTerminal.runMainLoop(keeping: self)

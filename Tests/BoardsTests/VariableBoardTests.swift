@@ -96,6 +96,41 @@ struct VariableBoardTests {
         #expect(try makeBoard(restarted: true).selections.variables["stage"]?.text == "production")
     }
 
+    @Test("Output names a remembered choice that is not the default, unless the source does not use the variable")
+    func remarks() throws {
+        func remarks(_ choices: [String: [String]] = [:], on source: String? = nil) throws -> [String] {
+            let environment = fixture.makeEnvironment()
+            let board = try makeBoard(choosing: choices, restarted: true)
+            if source == nil {
+                let same = try fixture.settings(Self.text).remarks(onStoredChoicesBesides: choices, in: environment)
+                #expect(board.screen.values.compactMap { $0.remark(nil) } == same)
+            }
+            return board.screen.values.compactMap { $0.remark(source) }
+        }
+        #expect(try remarks() == [])
+        let board = try makeBoard()
+        board.choose(["production"], of: "stage")
+        let sentence =
+            "stage is “production”, as chosen last on the board; to choose another value, use --set stage=VALUE"
+        #expect(try remarks() == [sentence])
+        #expect(try remarks(on: "orders") == [sentence])
+        #expect(try remarks(on: "other") == [])
+        #expect(try remarks(["stage": ["production"]]) == [])
+        board.choose(["staging"], of: "stage")
+        #expect(try remarks() == [])
+    }
+
+    @Test("JSON has a text for each variable, a list if several choices can be selected, and no unknown value")
+    func json() throws {
+        let board = try makeBoard(
+            """
+            variables: { tags: { choices: [a, b], several: true, title: Tag }, name: { source: names }, word: { input: "" } }
+            sources: { names: { http: "https://api.example/names" } }
+            """)
+        let parsed = try JSONSerialization.jsonObject(with: Data(board.screen.json().utf8)) as? [String: Any]
+        #expect(parsed?["variables"] as? NSDictionary == ["tags": ["a"], "word": ""])
+    }
+
     @Test("A remembered choice that the file no longer offers is dropped")
     func forgotten() throws {
         try makeBoard().choose(["production"], of: "stage")

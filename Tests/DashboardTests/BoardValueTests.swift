@@ -1,5 +1,6 @@
 import Dashboard
 import Feeds
+import Foundation
 import LoadableTesting
 import Loadables
 import TerminalTesting
@@ -52,6 +53,17 @@ struct BoardValueTests {
         model.isGone = true
         board.terminal.press(.down)
         #expect(header.contains("stage: production (gone)"))
+    }
+
+    @Test("Printed text has a line with the whole values; JSON has an object of them")
+    func printed() throws {
+        model.stage = String(repeating: "production ", count: 4) + "end"
+        showValues()
+        #expect(board.screen.plainText().split(separator: "\n")[1] == "stage: \(model.stage)  tags: t0")
+        let parsed = try JSONSerialization.jsonObject(with: Data(board.screen.json().utf8)) as? [String: Any]
+        #expect(parsed?["variables"] as? [String: String] == ["stage": model.stage, "tags": "t0"])
+        showValues(0)
+        #expect(!board.screen.plainText().contains("stage") && !board.screen.json().contains("variables"))
     }
 
     @Test("v opens the choices, typing filters them, and enter selects one")

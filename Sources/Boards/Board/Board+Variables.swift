@@ -8,14 +8,31 @@ extension Board {
 
     func showVariables() {
         screen.values = variables.settings.map { variable in
-            BoardValue(variable.title ?? variable.name) { [weak self] in
+            var value = BoardValue(variable.title ?? variable.name) { [weak self] in
                 self?.variables.words(of: variable) ?? ""
             } isGone: { [weak self] in
                 self?.variables.isGone(variable) ?? false
             } change: { [weak self] in
                 self?.change(variable)
             }
+            value.name = variable.name
+            value.json = { [weak self] in
+                self?.variables.values[variable.name].map { value in
+                    value.separator == nil ? .string(value.text) : .array(value.texts.map { .string($0) })
+                }
+            }
+            value.remark = { [weak self] in self?.remark(on: variable, usedBy: $0) }
+            return value
         }
+    }
+
+    private func remark(on variable: VariableSettings, usedBy name: String?) -> String? {
+        if let name, let source = settings.source(named: name),
+            !SourceGraph(settings.sources).selections(of: source).variables.contains(variable.name)
+        {
+            return nil
+        }
+        return variables.remark(on: variable)
     }
 
     private func change(_ variable: VariableSettings) {

@@ -33,6 +33,17 @@ extension BoardSettings {
         return choices
     }
 
+    /// Returns a sentence for each variable whose value was chosen in an earlier run, and is not the default.
+    ///
+    /// - Parameters:
+    ///   - choices: The choices, keyed by variable. They replace stored choices.
+    ///   - environment: The environment with the stored choices.
+    @MainActor
+    public func remarks(onStoredChoicesBesides choices: [String: [String]], in environment: Environment) -> [String] {
+        let values = BoardVariables(variables, choosing: choices, in: environment)
+        return variables.compactMap(values.remark)
+    }
+
     /// Returns the board with the given selections filled into its sources. A source remains unchanged if a selection
     /// that it needs is missing, or if a value is not allowed at its position.
     func selected(_ selections: Selections) -> BoardSettings {

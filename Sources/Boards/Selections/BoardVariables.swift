@@ -1,3 +1,4 @@
+import Basics
 import Feeds
 import Loadables
 import Settings
@@ -33,6 +34,8 @@ final class BoardVariables {
     private var remembered: [String: [String]]
     /// The variables whose texts from the command line have not yet been checked against the loaded choices.
     private var unconfirmed: Set<String>
+    /// The variables whose texts were given on the command line.
+    private let given: Set<String>
     private var observers: [LoadableObserver] = []
     /// The choices that were read from the sources of variables, keyed by variable.
     private var knownRows: [String: [String]] = [:]
@@ -56,6 +59,7 @@ final class BoardVariables {
             ? environment.remembered([String: [String]].self, as: Self.memoryName) ?? [:] : former?.remembered ?? [:]
         // At the start, texts from the command line replace stored texts. After a reload, the current texts are kept.
         chosen = isFirst ? remembered.merging(set) { $1 } : former?.chosen ?? [:]
+        given = former?.given.union(set.keys) ?? Set(set.keys)
         unconfirmed = isFirst ? Set(set.keys) : former?.unconfirmed ?? []
         // A stored text is dropped if the file no longer lists it as a choice.
         for variable in settings { if case .choices(let choices) = variable.kind { keep(choices, of: variable) } }
@@ -176,6 +180,15 @@ final class BoardVariables {
         if texts.isEmpty, variable.takesSeveral { return "none" }
         let all: String? = if case .source(_, _, let all) = variable.kind { all } else { nil }
         return texts.map { $0 == all ? "all" : $0 }.joined(separator: ", ")
+    }
+
+    /// Returns a sentence if the value of a variable was chosen in an earlier run, and is not the default.
+    func remark(on variable: VariableSettings) -> String? {
+        let (name, texts) = (variable.name, texts(of: variable))
+        let usual = variable.standard?.texts ?? rows(of: variable)?.first.map { [$0] }
+        guard !given.contains(name), let last = remembered[name], last == texts, texts != usual else { return nil }
+        let words = OneLine(words(of: variable), limit: 60)
+        return "\(name) is “\(words)”, as chosen last on the board; to choose another value, use --set \(name)=VALUE"
     }
 
     func isGone(_ variable: VariableSettings) -> Bool {

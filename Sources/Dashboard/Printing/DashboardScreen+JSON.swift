@@ -5,9 +5,9 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Returns the board as JSON for other programs: the raised alerts, and each panel with its state, the time of its
-    /// content, its values, their unit, its remarks, its error and its maintenance. Members without a value are left
-    /// out. The text is indented, unlike this example:
+    /// Returns the board as JSON for other programs: the chosen values, the raised alerts, and each panel with its
+    /// state, the time of its content, its values, their unit, its remarks, its error and its maintenance. Members
+    /// without a value are left out. The text is indented, unlike this example:
     ///
     ///     {"version": 2, "board": "Builds", "alerts": [], "panels": [{
     ///         "title": "Jobs", "source": "jobs", "status": "fresh", "date": "2026-09-15T14:05:00Z",
@@ -23,6 +23,11 @@ extension DashboardScreen {
         report.name("version")
         report.add(2)
         report.add("board", name ?? title)
+        let variables = values.compactMap { value in value.json().map { (value.name, $0) } }
+        if !variables.isEmpty {
+            report.name("variables")
+            report.add(JSONValue.object(Dictionary(variables) { first, _ in first }))
+        }
         report.name("alerts")
         report.beginArray()
         for entry in alerts.raised(at: now) { report.add(entry) }

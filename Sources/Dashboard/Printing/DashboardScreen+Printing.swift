@@ -36,8 +36,8 @@ extension DashboardScreen {
         return provenance.isAgeKnown(at: now) && provenance.age(at: now) <= maximumAge
     }
 
-    /// Returns the board as plain text: a line with a summary, the raised alerts, and each panel with its whole
-    /// content, up to about 5,000 rows of each panel.
+    /// Returns the board as plain text: a line with a summary, a line with the chosen values, the raised alerts,
+    /// and each panel with its whole content, up to about 5,000 rows of each panel.
     ///
     /// - Parameters:
     ///   - width: The maximum width of lines, at least 1. If nil, the content has its natural width, at most 4,000
@@ -52,7 +52,9 @@ extension DashboardScreen {
         let alerts = alerts.raised(at: now).map { entry in
             StyledText(VisibleText("\(entry.level.text(symbols).string): \(entry.title): \(entry.text)").description)
         }
-        let lines = alerts.flatMap { alert in width.map { alert.wrapped(to: max(1, $0)) } ?? [alert] }.map(\.string)
+        let chosen = values.map(\.printedText).joined(separator: "  ")
+        let notes = (chosen.isEmpty ? [] : [StyledText(VisibleText(chosen).description)]) + alerts
+        let lines = notes.flatMap { note in width.map { note.wrapped(to: max(1, $0)) } ?? [note] }.map(\.string)
         return ([summary.long(symbols).string] + lines + panels).map { $0 + "\n" }.joined()
     }
 

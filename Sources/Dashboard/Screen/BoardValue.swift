@@ -17,6 +17,16 @@ public struct BoardValue {
     /// several values, the command first lets the user choose one of them.
     public var change: () -> Void
 
+    /// The name of the value in the output for programs.
+    package var name: String
+
+    /// Returns the value for programs: a text, or a list of texts; nil if the value is still unknown.
+    package var json: () -> JSONValue?
+
+    /// Returns a sentence if the value was chosen in an earlier run, which the output for programs does not show. The
+    /// closure is called with the name of the only source in the output; nil if the output contains the whole board.
+    package var remark: (String?) -> String? = { _ in nil }
+
     /// Creates a value.
     ///
     /// - Parameters:
@@ -29,6 +39,8 @@ public struct BoardValue {
         change: @escaping () -> Void
     ) {
         (self.title, self.text, self.isGone, self.change) = (title, text, isGone, change)
+        name = title
+        json = { .string(text()) }
     }
 }
 
@@ -39,7 +51,13 @@ extension BoardValue {
     /// Returns the text for the header, such as `stage: production`. If `isLong` is false, the name of the value is
     /// left out. An empty value is shown as `-`.
     func headerText(isLong: Bool, _ symbols: Symbols) -> String {
-        let value = StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string
+        words(isLong: isLong, StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string)
+    }
+
+    /// The text for printed boards: the long text for the header with the whole value.
+    var printedText: String { words(isLong: true, text()) }
+
+    private func words(isLong: Bool, _ value: String) -> String {
         let shown = value.isEmpty ? "-" : value
         return (isLong ? "\(title): \(shown)" : shown) + (isGone() ? " (gone)" : "")
     }

@@ -144,6 +144,7 @@ extension LoadboardProgram {
         let surroundings = surroundings
         let environment = Environment(
             storage: options.keeps ? SQLiteStorage(path: folders.storage(of: origin.path)) : nil)
+        for remark in board.remarks(onStoredChoicesBesides: choices, in: environment) { about.complain(remark) }
         Task { @MainActor in
             let trial: BoardTrial
             do {
