@@ -74,4 +74,25 @@ struct DataOutTests {
         let values = try #require(panel.source?.values())
         #expect(values.json(of: values.root).contains(#""service":{"host":"a","team":"x"}"#))
     }
+
+    @Test("Metrics have the sources that a shown source combines, although no panel shows them")
+    func membersInMetrics() async throws {
+        let fixture = try BoardFixture()
+        try fixture.write("1", to: "one.json")
+        let board = try fixture.makeBoard(
+            """
+            sources:
+              one: { file: \(fixture.folder)/one.json }
+              two: { file: \(fixture.folder)/missing.json }
+              both: { from: [one, two] }
+              other: { file: \(fixture.folder)/one.json }
+            pages: [{ rows: [[both]] }]
+            """)
+        let metrics = BoardMetrics(board.screen)
+        await board.loadOnce()
+        let samples = metrics.text.split(separator: "\n").filter { $0.hasPrefix("loadboard_state{") }
+        let states = samples.filter { $0.hasSuffix(" 1") }
+        #expect(states.map { $0.split(separator: "\"")[1] } == ["both", "one", "two"])
+        #expect(metrics.text.contains(#"source="two",loadboard_state="failed"} 1"#))
+    }
 }

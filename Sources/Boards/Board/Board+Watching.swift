@@ -1,4 +1,6 @@
 import Dashboard
+import Feeds
+import Loadables
 import Settings
 
 extension Board {
@@ -16,5 +18,18 @@ extension Board {
         }
         watch.watch(groups) { alerting($0, $1).begin(watching: .all) }
         screen.watchedPanels = watch.panels
+    }
+
+    /// The running sources that no panel shows. They load if other sources need them.
+    var sourcesWithoutPanel: [MetricSource] {
+        let shown = Set(allPanels.compactMap { $0.value.source.map { ObjectIdentifier($0) } })
+        let running = Array(sources.values) + instances.running.filter { !$0.isParked }
+        return running.filter { !shown.contains(ObjectIdentifier($0)) }.sorted { $0.settings.name < $1.settings.name }
+            .map { source in
+                let loader = source.feed.loader
+                return MetricSource(source.settings.name, loader) { [weak loader] in
+                    loader?.state.content?.partFailure?.sentence
+                }
+            }
     }
 }

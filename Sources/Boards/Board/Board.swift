@@ -126,6 +126,7 @@ public final class Board {
             self?.settle()
             await self?.watch.loadOnce()
         }
+        screen.sourcesWithoutPanel = { [weak self] in self?.sourcesWithoutPanel ?? [] }
         screen.whenUnseen = { [weak self] in self?.takeFirstRows() }
         screen.addPanel = { [weak self] name in
             self?.printedSource = name

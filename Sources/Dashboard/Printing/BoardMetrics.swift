@@ -15,84 +15,99 @@ public final class BoardMetrics {
     public var onChange: (() -> Void)?
 
     private let screen: DashboardScreen
+    /// The observed sources, without duplicates.
+    private var sources: [MetricSource] = []
     private var observers: [LoadableObserver] = []
     /// The number of loads, keyed by the name of the source and then by the result.
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
     /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
+    /// The last state of each source in which it was not loading, keyed by the name of the source.
+    private var states: [String: LoadableState] = [:]
 
     /// Creates the metrics of a board, and begins counting its loads.
     ///
     /// - Parameter screen: The board.
     public init(_ screen: DashboardScreen) {
         self.screen = screen
-        observe(screen.board.panels)
+        observe()
         screen.onReplace = { [weak self, onReplace = screen.onReplace] panels in
             onReplace?(panels)
-            self?.observe(panels)
+            self?.observe()
         }
     }
 
-    private func observe(_ panels: [PanelModel]) {
-        observers = panels.map { panel in
-            panel.sink { [weak self, weak panel] _ in
-                if let panel { self?.count(panel) }
+    /// Observes all sources of the board, unless they are observed already. Several panels may show the same source,
+    /// which is observed and listed once.
+    private func observe() {
+        let all = screen.board.panels.map { MetricSource($0) } + screen.sourcesWithoutPanel()
+        let new = all.uniqued(by: \.name)
+        guard !new.elementsEqual(sources, by: { $0.name == $1.name && $0.loadable === $1.loadable }) else { return }
+        sources = new
+        observers = new.map { source in
+            source.loadable.sink { [weak self] _ in
+                self?.note(source)
                 self?.onChange?()
             }
         }
-        panels.forEach(count)
+        new.forEach(note)
     }
 
-    private func count(_ panel: PanelModel) {
-        guard let outcome = panel.snapshot.lastOutcome, counted[panel.sourceName] != outcome.generation else { return }
-        counted[panel.sourceName] = outcome.generation
+    private func note(_ source: MetricSource) {
+        let snapshot = source.loadable.snapshot
+        if snapshot.state != .syncing { states[source.name] = snapshot.state }
+        guard let outcome = snapshot.lastOutcome, counted[source.name] != outcome.generation else { return }
+        counted[source.name] = outcome.generation
         let result = outcome.result == .late ? .cancelled : outcome.result
-        loads[panel.sourceName, default: [:]][result, default: 0] += 1
+        loads[source.name, default: [:]][result, default: 0] += 1
     }
 
     // MARK: Text
 
     /// The current metrics.
     public var text: String {
+        // Another choice may have replaced a source that no panel shows.
+        observe()
         let now = screen.environment.clock.now
-        // Several panels may show the same source, which is listed once.
-        let panels = screen.board.panels.uniqued { $0.sourceName }
-        let families = [
-            states(panels, at: now), ages(panels, at: now), loads(panels), alerts(at: now),
-        ]
+        let listed = sources.filter(\.isListed)
+        let families = [states(listed, at: now), ages(listed, at: now), loads(listed), alerts(at: now)]
         return families.joined() + "# EOF\n"
     }
 
-    private func states(_ panels: [PanelModel], at now: Timestamp) -> String {
-        let samples = panels.flatMap { panel in
-            let status = PanelStatus(panel, panel.snapshot, at: now)
+    /// A source that is being loaded also has the status that it had before, so that a failure does not seem to end with
+    /// each retry.
+    private func states(_ sources: [MetricSource], at now: Timestamp) -> String {
+        let samples = sources.flatMap { source in
+            let isLoading = PanelStatus(source.loadable.snapshot, at: now) == .loading
+            let status = source.status(after: states[source.name] ?? .idle, at: now)
             return PanelStatus.allCases.map {
-                "loadboard_state{\(panel.metricLabel),loadboard_state=\"\($0.rawValue)\"} \($0 == status ? 1 : 0)"
+                let applies = $0 == .loading ? isLoading : $0 == status && !(isLoading && status == .idle)
+                return "loadboard_state{\(source.label),loadboard_state=\"\($0.rawValue)\"} \(applies ? 1 : 0)"
             }
         }
         return Self.family("loadboard_state", "stateset", "The state of a source.", samples)
     }
 
-    private func ages(_ panels: [PanelModel], at now: Timestamp) -> String {
-        let samples = panels.compactMap { panel -> String? in
-            guard panel.isContentsAvailable, let provenance = panel.provenance, provenance.isAgeKnown(at: now) else {
-                return nil
-            }
+    private func ages(_ sources: [MetricSource], at now: Timestamp) -> String {
+        let samples = sources.compactMap { source -> String? in
+            let snapshot = source.loadable.snapshot
+            guard snapshot.isContentsAvailable, let provenance = snapshot.provenance, provenance.isAgeKnown(at: now)
+            else { return nil }
             let seconds = (provenance.age(at: now) / .milliseconds(1)).rounded() / 1_000
-            return "loadboard_content_age_seconds{\(panel.metricLabel)} \(seconds)"
+            return "loadboard_content_age_seconds{\(source.label)} \(seconds)"
         }
         return Self.family(
             "loadboard_content_age_seconds", "gauge", "The age of the content of a source.", unit: "seconds", samples)
     }
 
-    private func loads(_ panels: [PanelModel]) -> String {
+    private func loads(_ sources: [MetricSource]) -> String {
         let results: [(LoadOutcome.Result, String)] = [
             (.succeeded, "succeeded"), (.unchanged, "unchanged"), (.failed, "failed"), (.cancelled, "cancelled"),
         ]
-        let samples = panels.flatMap { panel in
+        let samples = sources.flatMap { source in
             results.map { result, word in
-                let count = loads[panel.sourceName]?[result] ?? 0
-                return "loadboard_loads_total{\(panel.metricLabel),result=\"\(word)\"} \(count)"
+                let count = loads[source.name]?[result] ?? 0
+                return "loadboard_loads_total{\(source.label),result=\"\(word)\"} \(count)"
             }
         }
         return Self.family(
@@ -114,13 +129,5 @@ public final class BoardMetrics {
         let head =
             ["# TYPE \(name) \(type)"] + (unit.map { ["# UNIT \(name) \($0)"] } ?? []) + ["# HELP \(name) \(help)"]
         return (head + samples).map { $0 + "\n" }.joined()
-    }
-}
-
-extension PanelModel {
-
-    fileprivate var metricLabel: String {
-        let escaped = VisibleText(sourceName).description.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
-        return "source=\"\(escaped.joined())\""
     }
 }

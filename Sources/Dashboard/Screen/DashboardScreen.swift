@@ -89,6 +89,8 @@ public final class DashboardScreen: Screen {
     package var whenUnseen: (() -> Void)?
     /// The names of the sources that no panel shows.
     package var unseenSources: [String] = []
+    /// Returns the running sources that no panel shows. They load if other sources need them.
+    package var sourcesWithoutPanel: () -> [MetricSource] = { [] }
     /// Adds a panel for the source with the given name, so that the source can be printed. The panel is on no page.
     package var addPanel: ((String) -> Void)?
     var onReplace: (([PanelModel]) -> Void)?

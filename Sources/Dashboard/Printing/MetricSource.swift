@@ -1,0 +1,43 @@
+package import Loadables
+import TerminalUI
+
+/// A source whose loads the metrics of a board contain.
+@MainActor
+package struct MetricSource {
+
+    let name: String
+    let loadable: ObservableLoadable
+    let partFailure: () -> String?
+
+    /// Creates a source.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the source.
+    ///   - loadable: The loadable that loads the source.
+    ///   - partFailure: Returns the sentence about the failed parts of the content; nil if no part failed.
+    package init(_ name: String, _ loadable: ObservableLoadable, partFailure: @escaping () -> String?) {
+        (self.name, self.loadable, self.partFailure) = (name, loadable, partFailure)
+    }
+
+    init(_ panel: PanelModel) {
+        self.init(panel.sourceName, panel) { [weak panel] in panel?.partFailure() }
+    }
+
+    /// Whether the metrics contain the source. A source without a panel is left out until it begins to load.
+    var isListed: Bool { loadable is PanelModel || loadable.loadableState != .idle }
+
+    /// Returns the status apart from a running load. If nothing else is known about the source, the status is idle.
+    ///
+    /// - Parameter state: The state before the running load.
+    func status(after state: LoadableState, at now: Timestamp) -> PanelStatus {
+        var snapshot = loadable.snapshot
+        if snapshot.state == .syncing { snapshot.state = state }
+        let status = PanelStatus(snapshot, at: now)
+        return (status == .fresh || status == .stale) && partFailure() != nil ? .failed : status
+    }
+
+    var label: String {
+        let escaped = VisibleText(name).description.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }
+        return "source=\"\(escaped.joined())\""
+    }
+}
