@@ -72,4 +72,17 @@ struct CopiedContentTests {
         let copy = try #require(board.terminal.clipboard.first)
         #expect(HostileText.remains(in: copy) == [])
     }
+
+    @Test("The message shows the text that was copied, also if the row looks different")
+    func message() {
+        func expectMessage(_ content: @escaping (String) -> some PanelContent) {
+            let board = OnePanel(String.self, content: content)
+            board.load("Fri")
+            board.terminal.type("y")
+            #expect(board.terminal.text.contains("Copied: \(board.terminal.clipboard.first ?? "nothing")"))
+        }
+        expectMessage { KeyValueContent([KeyValueView.Item("Berth", StyledText($0))]) }
+        expectMessage { ListContent([ListRow(StyledText($0)), ListRow("quay", continues: true)]) }
+        expectMessage { TableContent(["a", "b"], rows: [.init([StyledText($0), "12"]), .init(["x", "y"])]) }
+    }
 }

@@ -191,11 +191,11 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy, with its name; nil if there is no text. The first of these texts that exists is used: the item
+    /// The text to copy, with its name, which is the text itself unless all lines are copied; nil if there is no text. The first of these texts that exists is used: the item
     /// of the chosen line, the error, the item of the current match, all lines.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
-        if let readingError { return (ClipboardText(item: readingError), readingError) }
+        if let readingError { return ClipboardText(item: readingError).named }
         if let match = reading.flatMap({ finding.match(in: $0) }), let copied = text(ofItemAt: match.line) {
             return copied
         }
@@ -204,11 +204,9 @@ extension ReadingPlace {
 
     private func text(ofItemAt line: Int) -> (text: ClipboardText, name: String)? {
         guard let reading else { return nil }
-        let lines = reading.lines(ofItemAt: line)
-        let texts = lines.map(\.exactText.trimmedOfBlanks)
-        return lines.first.map { first in
-            (reading.isText ? .text(of: texts) : .item(of: texts), first.text.trimmedOfBlanks)
-        }
+        let texts = reading.lines(ofItemAt: line).map(\.exactText.trimmedOfBlanks)
+        guard !texts.isEmpty else { return nil }
+        return (reading.isText ? ClipboardText.text(of: texts) : .item(of: texts)).named
     }
 
     var hasTextToCopy: Bool {
@@ -227,6 +225,8 @@ extension ReadingPlace {
 }
 
 extension ClipboardText {
+
+    fileprivate var named: (text: ClipboardText, name: String) { (self, string) }
 
     fileprivate static func text(of lines: [String]) -> ClipboardText {
         ClipboardText(text: lines.joined(separator: "\n"))
