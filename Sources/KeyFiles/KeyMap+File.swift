@@ -53,6 +53,7 @@ extension KeyMap {
             guard let entry = entries.first(where: { $0.name == bindings[index].name }) else { continue }
             bindings[index].keys = entry.keys.map(\.sequence)
             bindings[index].keysLabel = nil
+            bindings[index].hintKeys = nil
         }
     }
 

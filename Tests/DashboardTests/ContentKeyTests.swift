@@ -157,4 +157,13 @@ struct ContentKeyTests {
         try click("o reverse")
         #expect(rows() == ["Fri", "Amrum"])
     }
+
+    @Test("Each command that sizes a panel has its own sentence; the key line shows both keys")
+    func sizing() {
+        let bindings = DashboardKeyMap.standard.bindings(in: .arranging)
+        let sizing = bindings.filter { [.larger, .smaller, .narrower, .wider].contains($0.command) }
+        #expect(Set(sizing.map(\.help)).count == 4)
+        #expect(sizing.map(\.label) == ["+ =", "-", "<", ">"])
+        #expect(sizing.filter { $0.hint != nil }.map(\.shortLabel) == ["+ -", "< >"])
+    }
 }

@@ -117,8 +117,6 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: mode
             )
         }
-        let height = "Make the panel taller, or shorter"
-        let width = "Make the panel wider, or narrower"
         return [
             Binding(
                 .zoom, [Key("z")], help: "Zoom or unzoom the panel", in: panels.union([.opened])),
@@ -127,10 +125,12 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
             Binding(.showAll, [Key("a")], hint: "show all", help: "Show the hidden panels", in: mode),
             move(.left, [.left, Key("h")], "move"), move(.right, [.right, Key("l")], nil),
             move(.up, [.up, Key("k")], nil), move(.down, [.down, Key("j")], nil),
-            Binding(.larger, [Key("+"), Key("=")], keysLabel: "+ -", hint: "height", help: height, in: mode),
-            Binding(.smaller, [Key("-")], keysLabel: "+ -", help: height, in: mode),
-            Binding(.narrower, [Key("<")], keysLabel: "< >", hint: "width", help: width, in: mode),
-            Binding(.wider, [Key(">")], keysLabel: "< >", help: width, in: mode),
+            Binding(.larger, [Key("+"), Key("=")], hint: "height", help: "Make the panel taller", in: mode)
+                .hinted(as: "+ -"),
+            Binding(.smaller, [Key("-")], help: "Make the panel shorter", in: mode),
+            Binding(.narrower, [Key("<")], hint: "width", help: "Make the panel narrower", in: mode)
+                .hinted(as: "< >"),
+            Binding(.wider, [Key(">")], help: "Make the panel wider", in: mode),
             Binding(
                 .collapse, [Key("c"), Key("_")], hint: "collapse",
                 help: "Collapse or expand the panel",

@@ -4,8 +4,9 @@ extension KeyMap {
 
     /// Changes bindings according to data such as user settings: `["quit": ["ctrl-q"], "first": ["g g", "home"]]`.
     ///
-    /// The keys for a name replace the keys and the ``KeyMap/Binding/keysLabel`` of every binding with that name. An
-    /// empty list leaves the command without keys. The new bindings may have ``conflicts``.
+    /// The keys for a name replace the keys, the ``KeyMap/Binding/keysLabel`` and the ``KeyMap/Binding/hintKeys`` of
+    /// every binding with that name. An empty list leaves the command without keys. The new bindings may have
+    /// ``conflicts``.
     ///
     /// - Parameter keys: The notations of the keys, keyed by command name; see ``KeySequence/init(parsing:)``.
     /// - Throws: ``KeyBindingErrors`` with all errors in the data. In this case, no binding is changed.
@@ -41,6 +42,7 @@ extension KeyMap {
         for index in bindings.indices where bindings[index].name == name {
             bindings[index].keys = sequences
             bindings[index].keysLabel = nil
+            bindings[index].hintKeys = nil
         }
     }
 }

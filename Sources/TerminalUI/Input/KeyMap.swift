@@ -16,6 +16,9 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         public var keys: [KeySequence]
         /// The text that the help shows for the keys; nil to derive it from the keys.
         public var keysLabel: String?
+        /// The text that the line of key hints shows for the keys, such as the keys of this command and of its
+        /// opposite; nil to use ``keysLabel`` or the first key.
+        public var hintKeys: String?
         /// A description of one or two words for the line of key hints; nil to omit the binding from the line.
         public var hint: String?
         /// A sentence for the help.
@@ -76,7 +79,14 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
 
         /// The shorter text that the line of key hints shows for the keys.
         public var shortLabel: String {
-            keysLabel ?? keys.first?.description ?? ""
+            hintKeys ?? keysLabel ?? keys.first?.description ?? ""
+        }
+
+        /// Returns the binding with another text for its keys in the line of key hints.
+        package func hinted(as keys: String) -> Binding {
+            var binding = self
+            binding.hintKeys = keys
+            return binding
         }
     }
 

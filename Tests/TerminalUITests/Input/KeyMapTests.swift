@@ -57,4 +57,12 @@ struct KeyMapTests {
         #expect(map.bindings[1].shortLabel == "↑/k")
         #expect(Map.Binding(.up, [], help: "", in: []).shortLabel == "")
     }
+
+    @Test("The key line may show other keys than the help, until the keys are changed")
+    func hintKeys() throws {
+        var map = Map([Map.Binding(.up, [Key("+")], hint: "height", help: "Grow", in: [.list]).hinted(as: "+ -")])
+        #expect(map.bindings[0].label == "+" && map.bindings[0].shortLabel == "+ -")
+        try map.rebind(["up": "u"])
+        #expect(map.bindings[0].label == "u" && map.bindings[0].shortLabel == "u")
+    }
 }
