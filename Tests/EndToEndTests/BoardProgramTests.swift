@@ -199,6 +199,24 @@ struct BoardProgramTests {
         #expect(sound.code == 0 && sound.output == "board.yaml is OK: 2 sources\n")
     }
 
+    @Test("Hints about a theme are reported although another file has errors")
+    func checkOwnFiles() throws {
+        let folder = try LoadboardFolder(["board.yaml": Self.board])
+        let settings = folder.url.appending(path: "config/loadboard")
+        try FileManager.default.createDirectory(
+            at: settings.appending(path: "themes"), withIntermediateDirectories: true)
+        try folder.write("nosuch: 1\n", to: "config/loadboard/settings.yaml")
+        let theme = "colors: { background: \"#000000\", text: \"#111111\" }\n"
+        try folder.write(theme, to: "config/loadboard/themes/night.yaml")
+        let checked = try folder.run(
+            "check", "board.yaml", with: ["XDG_CONFIG_HOME": folder.url.appending(path: "config").path])
+        #expect(checked.code == 2)
+        #expect(checked.output.contains("there is no key “nosuch” in the settings"))
+        #expect(checked.output.contains("hint: “text” is hard to read on the background"))
+        #expect(checked.output.contains("board.yaml is OK: 2 sources\n"))
+        #expect(!checked.output.contains("settings.yaml is OK"))
+    }
+
     @Test("When the editor of “edit” ends, mistakes in the board are reported; a sound board is not mentioned")
     func editing() throws {
         let folder = try LoadboardFolder(["board.yaml": Self.board])

@@ -7,7 +7,7 @@ extension LoadboardProgram {
 
     /// Reports all errors in a board, and in the other files in the user's settings folder.
     ///
-    /// - Parameter namesGoodFiles: Whether files without errors are also reported.
+    /// - Parameter namesGoodFiles: Whether files without errors are also named.
     func check(_ origin: BoardOrigin, namesGoodFiles: Bool = true) -> Never {
         about.checkResources()
         let (board, found) = origin.read()
@@ -17,14 +17,15 @@ extension LoadboardProgram {
             let filters = await board?.filterProblems(by: service) ?? []
             let problems = found + SettingsDocument.showing(filters, from: ShippedFiles()) + own.problems
             for problem in problems { about.write(lines: problem.report) }
-            if let board, problems.isEmpty {
-                for hint in SettingsDocument.showing(board.hints, from: ShippedFiles()) + own.hints {
-                    about.write(lines: hint.report)
-                }
-                let sources = board.sources.count.counted("source")
-                let good = ["\(origin.path) is OK: \(sources)"] + own.paths.map { "\($0) is OK" }
-                if namesGoodFiles { about.write(lines: good) }
-            }
+            // Hints about a board with errors may only follow from the errors.
+            let good = found.isEmpty && filters.isEmpty ? board : nil
+            let hints = SettingsDocument.showing(good?.hints ?? [], from: ShippedFiles()) + own.hints
+            for hint in hints { about.write(lines: hint.report) }
+            let faulty = Set(problems.map(\.place.file))
+            let goodFiles =
+                (good.map { ["\(origin.path) is OK: \($0.sources.count.counted("source"))"] } ?? [])
+                + own.paths.filter { !faulty.contains($0) }.map { "\($0) is OK" }
+            if namesGoodFiles { about.write(lines: goodFiles) }
             end(code: problems.isEmpty && board != nil ? 0 : 2)
         }
         NcursesTerminal.runMainLoop()

@@ -25,8 +25,9 @@ struct OwnFiles {
         let themes = ThemeFolder(in: folder, from: files)
         for name in themes.ownNames {
             paths.append(SettingsPath.join(folder, "themes/\(name).yaml"))
-            problems += themes.theme(named: name).problems
-            hints += themes.hints(on: name)
+            let found = themes.theme(named: name).problems
+            problems += found
+            if found.isEmpty { hints += themes.hints(on: name) }
         }
     }
 }
