@@ -111,4 +111,25 @@ struct EachAgeTests {
         clock.set(start)
         #expect(dates.next(start) == start)
     }
+
+    @Test("In the log, the list of the items has the name of the source; errors do not repeat this name")
+    func events() async throws {
+        try fixture.write(#"["a"]"#, to: "names.json")
+        let board = try makeBoard(
+            """
+              names: { command: cat names.json, parse: json, every: 1m }
+              it: { each: { n: { source: names } }, http: "https://shop.example/${item.n}", title: Items }
+            pages: [{ rows: [[it]] }]
+            """)
+        board.start()
+        await until { board.content(of: "it")?.isIncomplete == false }
+        let events = fixture.environment.log?.events ?? []
+        #expect(events.allSatisfy(\.isNamed))
+        #expect(events.contains { $0.name == "it" })
+        try fixture.write("1", to: "names.json")
+        board.loader(of: "names")?.sync()
+        await until { board.loader(of: "it")?.loadableState == .didFailToSync }
+        let error = try #require(board.loader(of: "it")?.snapshot.error)
+        #expect(!ErrorText(error).text.contains("it:"))
+    }
 }

@@ -39,6 +39,7 @@ final class EachLoads {
                 ClosureSource { _ in .content(try EachItems(content.each.ownList, of: source)) }, clock: clock)
             follow = { [weak list] _ in list?.sync() }
         }
+        list.loadableName = source.name
         self.list = list
         // Set the items before other observers are notified, so that they see the loads of the current items.
         observer = list.sink { [weak loads] list in

@@ -70,7 +70,10 @@ open class PureLoadableGroup: ObservableLoadable {
         /// The name of the member; its type if it has no name.
         var name: String { observable?.loadableName ?? "\(type(of: loadable))" }
 
-        var isNamed: Bool { observable?.loadableName != nil }
+        var isNamed: Bool { isNameShown && observable?.loadableName != nil }
+
+        /// Whether errors of the group show the name of the member.
+        var isNameShown = true
 
         var present: LoadableSnapshot { observable?.facts ?? loadable.snapshot }
     }
@@ -200,6 +203,11 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private var firstError: MemberError? {
         index.firstFailed.flatMap { Self.error(of: members[$0]) }
+    }
+
+    /// Leaves the names of the current members out of errors, because the members are parts of a single source.
+    final func leaveOutNames() {
+        for member in members { member.isNameShown = false }
     }
 
     private static func firstError(of members: [Member]) -> MemberError? {

@@ -18,6 +18,7 @@ package final class ListedGroup: LoadableGroup {
     package init(_ list: any LoadableProtocol, _ items: LoadableGroup) {
         (self.list, self.items) = (list, items)
         super.init([list, items])
+        leaveOutNames()
         itemsProvenance = items.facts.provenance
         isListSyncing = list.untrackedState == .syncing
     }
