@@ -44,6 +44,29 @@ struct BoardProgramTests {
         #expect(folder.read("loads") == "x\n")
     }
 
+    @Test("A board’s file that is removed while it runs is reported until it is back; replacing the file is not")
+    func removal() async throws {
+        let tmux = try await Tmux(columns: 90, rows: 20)
+        let folder = LoadboardFolder(tmux)
+        try folder.write(Self.board, to: "board.yaml")
+        try tmux.type("'\(LoadboardFolder.program)' --trust board.yaml")
+        try await tmux.wait(for: "2 fresh")
+        let file = folder.url.appending(path: "board.yaml")
+        try FileManager.default.removeItem(at: file)
+        let gone = try await tmux.wait(for: "board.yaml is gone; the board keeps its last settings")
+        #expect(gone.contains("steady") && gone.contains("before"))
+        try folder.write(Self.board, to: "board.yaml")
+        try await tmux.wait("the file is back") { !$0.contains("is gone") }
+        // As an editor does that keeps the former file.
+        try FileManager.default.moveItem(at: file, to: folder.url.appending(path: "board.yaml~"))
+        try folder.write(Self.board.replacing("before", with: "after"), to: "board.yaml")
+        try await tmux.wait(for: "after")
+        try tmux.press("e")
+        let log = try await tmux.wait(for: "Settings")
+        let lines = log.split(separator: "\n").filter { $0.contains("is gone;") }
+        #expect(lines.count == 1 && !lines[0].contains("×"), "\(lines)")
+    }
+
     @Test("Killed and restarted without its sources, the first frame has every panel")
     func killed() async throws {
         let tmux = try await Tmux(columns: 90, rows: 20)

@@ -7,8 +7,8 @@ import Loadboard
 import Settings
 import TerminalUI
 
-/// Reads a board's files again each time one of them is saved, and applies the changes. If the files contain errors,
-/// the board does not change, and the errors are reported.
+/// Reads a board's files again each time one of them is saved, and applies the changes. If the files contain errors, or
+/// if a file was removed, the board does not change, and the errors are reported.
 @MainActor
 final class BoardReloading {
 
@@ -23,7 +23,9 @@ final class BoardReloading {
     private let stamps: [String: FileStamp]
     /// The number of times that the files have been read. Consent applies only to the settings that were read last.
     private var readCount = 0
-    private lazy var watches = FileWatches { [weak self] _ in self?.read() }
+    /// The files that existed when the settings were applied.
+    private var files: [String] = []
+    private lazy var watches = FileWatches(areOptional: true) { [weak self] _ in self?.read() }
     /// The task that checks the filters of the changed settings.
     private var reading: Task<Void, Never>?
 
@@ -45,7 +47,12 @@ final class BoardReloading {
     func begin() {
         guard origin.isFile else { return }
         consent.addresses.observeRefusals { [weak self] in Task { @MainActor in self?.askAboutAddresses() } }
-        watches.watch(settings.files.isEmpty ? [origin.path] : settings.files, since: stamps)
+        watch(settings, since: stamps)
+    }
+
+    private func watch(_ settings: BoardSettings, since stamps: [String: FileStamp] = [:]) {
+        files = (settings.files.isEmpty ? [origin.path] : settings.files).filter(DiskFiles().contains)
+        watches.watch(files, since: stamps)
     }
 
     private func read() {
@@ -63,11 +70,22 @@ final class BoardReloading {
     }
 
     private func refuse(_ problems: [SettingsProblem]) {
+        let gone = files.filter { !DiskFiles().contains($0) }
+        guard gone.isEmpty else {
+            let subject = Self.names(of: gone, "is", "are")
+            board.notice = "\(subject) gone"
+            return board.report("\(subject) gone; the board keeps its last settings")
+        }
         let files = Set(problems.map(\.place.file)).sorted()
-        let names = (files.isEmpty ? [origin.path] : files).map { OneLine($0.split(separator: "/").last ?? "") }
-        board.notice = "\(names.map(\.description).joined(separator: ", ")) \(names.count == 1 ? "has" : "have") errors"
+        board.notice = "\(Self.names(of: files.isEmpty ? [origin.path] : files, "has", "have")) errors"
         board.screen.refuse(
             problems.isEmpty ? ["\(origin.path) cannot be read"] : problems.map { "\($0)" })
+    }
+
+    /// Returns the names of files, followed by the verb in the singular or plural.
+    private static func names(of files: [String], _ singular: String, _ plural: String) -> String {
+        let names = files.map { OneLine($0.split(separator: "/").last ?? "").description }
+        return "\(names.joined(separator: ", ")) \(names.count == 1 ? singular : plural)"
     }
 
     // MARK: Consent
@@ -101,7 +119,7 @@ final class BoardReloading {
         board.notice = nil
         settings = new
         give(answer)
-        watches.watch(new.files)
+        watch(new)
         board.apply(new)
         userFolder.boardSettings = new.userSettings
         board.screen.show("Board reloaded")
