@@ -31,6 +31,29 @@ struct NarrowTableTests {
         #expect(picture.contains("payments-api-…  21 Nov   ● running"), "\(picture)")
     }
 
+    @Test(
+        "The column of long texts is truncated, and stays visible after columns of numbers and words",
+        arguments: [
+            (80, "COMMAND", "/usr/bin/daemon --…"), (58, "COMMAND", "/usr/bin/daemon…"),
+            (30, "COMMAND", "/usr/bin/dae"),
+        ])
+    func sentences(width: Int, title: String, text: String) {
+        let titles = ["USER", "PID", "%CPU", "%MEM", "VSZ", "RSS", "TTY", "STAT", "START", "TIME", "COMMAND"]
+        let rows = [
+            ["root", "1", "0.4", "0.0", "46828", "14932", "?", "S<Ll", "Nov27", "3:08"]
+                + ["/usr/bin/daemon --fire --addr 0.0.0.0:2024"],
+            ["root", "2", "0.0", "0.0", "0", "0", "?", "S", "Nov27", "0:00", "[kthreadd]"],
+        ]
+        let table = TableContent(titles, rows: rows.map { TableContent.Row($0.map { StyledText($0) }) })
+        var canvas = Canvas(size: Size(width: width, height: 3))
+        var state = table.makeState()
+        table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+        let lines = canvas.frame.plainText.split(separator: "\n")
+        #expect(lines[0].contains(title) && lines[0].hasPrefix("USER"), "\(lines)")
+        #expect(lines[1].contains(text.dropLast()), "\(lines)")
+        #expect(lines[1].hasSuffix("…"), "\(lines)")
+    }
+
     @Test("The state is hidden after all dates")
     func narrowest() {
         let picture = picture(width: 24)

@@ -1,6 +1,6 @@
 public import TerminalUI
 
-// Visible and hidden columns.
+// Kinds of columns, and visible and hidden columns.
 
 extension TableContent {
 
@@ -17,6 +17,37 @@ extension TableContent {
             hasBars = hasBars || !text.isEmpty
             return text.allSatisfy(signs.contains)
         } && hasBars
+    }
+
+    private static let longestDate = 19
+
+    /// Returns the column with the longest text among those that contain texts of several words. Returns nil if none of
+    /// these texts is longer than a date.
+    static func columnOfSentences(_ count: Int, _ rows: [Row]) -> Int? {
+        var longest: (column: Int, width: Int)?
+        for column in 0..<count {
+            let cells = cells(of: column, rows)
+            let width = cells.map(\.width).max() ?? 0
+            guard width > max(longest?.width ?? 0, longestDate), cells.contains(where: { $0.string.contains(" ") })
+            else { continue }
+            longest = (column, width)
+        }
+        return longest?.column
+    }
+
+    static func hasStates(_ column: Int, _ rows: [Row]) -> Bool {
+        let states: Set<Role> = [.success, .failure, .warning, .caution, .info]
+        return cells(of: column, rows).contains { $0.runs.contains { states.contains($0.role) } }
+    }
+
+    static func hasDates(_ column: Int, _ rows: [Row]) -> Bool {
+        let cells = cells(of: column, rows).filter { !$0.isEmpty }
+        return !cells.isEmpty && cells.allSatisfy(\.isDate)
+    }
+
+    /// Returns the cells of a column in the first 50 rows. They determine whether the column contains dates or states.
+    private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
+        rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
 
     /// Returns whether each column is hidden, in the order of the columns. If all columns are hidden, treats all

@@ -66,7 +66,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// The smallest width to which a column of texts is narrowed.
     private static let leastWidth = 6
-    /// The smallest width to which the first column is narrowed. This column usually contains names.
+    /// The smallest width to which the first column and the column with the longest sentences are narrowed. They usually
+    /// tell what a row is.
     private static let leastNameWidth = 12
     /// The smallest width to which a column of states is narrowed. Most words for states fit.
     private static let leastStateWidth = 20
@@ -75,8 +76,9 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     ///
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
     /// truncated. If the columns still do not fit, they are hidden from right to left. The first column of dates is
-    /// hidden after the other columns, and columns of states are hidden last. The first column stays visible, and the
-    /// header or the lower edge of the panel shows the number of hidden columns.
+    /// hidden after the other columns, then the column with the longest sentences, such as commands or subjects, and
+    /// columns of states are hidden last. The first column stays visible, and the header or the lower edge of the panel
+    /// shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
@@ -89,33 +91,22 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
         let firstDates = titles.indices.first { Self.hasDates($0, rows) }
+        let sentences = Self.columnOfSentences(titles.count, rows)
         let columns = titles.enumerated().map { index, title in
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             let hasStates = index > 0 && Self.hasStates(index, rows)
-            let least = hasStates ? Self.leastStateWidth : index == 0 ? Self.leastNameWidth : Self.leastWidth
-            let order = hasStates ? index : index == firstDates ? titles.count : titles.count + index
+            let isName = index == 0 || index == sentences
+            let least = hasStates ? Self.leastStateWidth : isName ? Self.leastNameWidth : Self.leastWidth
+            let count = titles.count
+            let order =
+                hasStates ? index : index == sentences ? count : index == firstDates ? count + 1 : count + 1 + index
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : order,
                 alignment: isNumeric ? .trailing : .leading)
         }
         self.init(columns: columns, KeptElements(rows), sort: sort, Readings(make: reading, value: value))
-    }
-
-    private static func hasStates(_ column: Int, _ rows: [Row]) -> Bool {
-        let states: Set<Role> = [.success, .failure, .warning, .caution, .info]
-        return cells(of: column, rows).contains { $0.runs.contains { states.contains($0.role) } }
-    }
-
-    private static func hasDates(_ column: Int, _ rows: [Row]) -> Bool {
-        let cells = cells(of: column, rows).filter { !$0.isEmpty }
-        return !cells.isEmpty && cells.allSatisfy(\.isDate)
-    }
-
-    /// Returns the cells of a column in the first 50 rows. They determine whether the column contains dates or states.
-    private static func cells(of column: Int, _ rows: [Row]) -> [StyledText] {
-        rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
 
     public func makeState() -> State {
