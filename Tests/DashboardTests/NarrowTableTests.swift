@@ -54,6 +54,21 @@ struct NarrowTableTests {
         #expect(lines[1].hasSuffix("…"), "\(lines)")
     }
 
+    @Test("Columns that identify the rows are hidden after all others, wherever they are")
+    func keeping() {
+        let row = ["eu-west-1", "12", "2026-11-21 07:01", "A text of several words", "payments-1"]
+        let table = TableContent(
+            ["zone", "n", "date", "text", "pod"], rows: [.init(row.map { StyledText($0) })], keeping: [4])
+        for (width, hasText) in [(40, true), (22, false)] {
+            var canvas = Canvas(size: Size(width: width, height: 2))
+            var state = table.makeState()
+            table.draw(in: &canvas, state: &state, isFocused: false, elapsed: .zero)
+            let picture = canvas.frame.plainText
+            #expect(picture.contains("eu-west-1") && picture.contains("payments-1"), "\(picture)")
+            #expect(picture.contains("A text") == hasText, "\(picture)")
+        }
+    }
+
     @Test("The state is hidden after all dates")
     func narrowest() {
         let picture = picture(width: 24)

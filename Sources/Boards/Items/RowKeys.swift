@@ -30,6 +30,9 @@ final class RowKeys: Sendable {
         state = Mutex(State(declared: declared))
     }
 
+    /// The columns in the settings that identify a row or, if there are none, the columns that identify its item.
+    var columns: [String] { state.withLock { $0.declared ?? $0.item } }
+
     /// Sets the columns that identify the item that a row was loaded for.
     ///
     /// - Parameters:

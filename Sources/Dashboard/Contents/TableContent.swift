@@ -77,17 +77,18 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
     /// truncated. If the columns still do not fit, they are hidden from right to left. The first column of dates is
     /// hidden after the other columns, then the column with the longest sentences, such as commands or subjects, and
-    /// columns of states are hidden last. The first column stays visible, and the header or the lower edge of the panel
-    /// shows the number of hidden columns.
+    /// columns of states and the given columns are hidden last. The first column stays visible, and the header or the
+    /// lower edge of the panel shows the number of hidden columns.
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.
     ///   - rows: The rows.
+    ///   - kept: The indices of columns that are hidden last, for example because they identify the rows.
     ///   - sort: The initial sort order; nil to keep the order of the rows.
     ///   - value: Returns the value to copy for the cell in the given row and column; nil to copy the texts of cells.
     ///   - reading: Returns the values by which the given column is sorted; nil to sort by the texts.
     public init(
-        _ titles: [String], rows: [Row], sort: TableState.Sort? = nil,
+        _ titles: [String], rows: [Row], keeping kept: Set<Int> = [], sort: TableState.Sort? = nil,
         value: (@Sendable (Int, Int) -> DataTable.Cell?)? = nil, reading: (@Sendable (Int) -> ColumnReading?)? = nil
     ) {
         let firstDates = titles.indices.first { Self.hasDates($0, rows) }
@@ -96,11 +97,12 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
             let numbers = rows.lazy.compactMap { $0.cells.indices.contains(index) ? $0.cells[index].string : nil }
             let isNumeric = !rows.isEmpty && numbers.allSatisfy { $0.isEmpty || QuantityText.isNumeric($0) }
             let hasStates = index > 0 && Self.hasStates(index, rows)
-            let isName = index == 0 || index == sentences
+            let isKept = kept.contains(index)
+            let isName = index == 0 || index == sentences || isKept
             let least = hasStates ? Self.leastStateWidth : isName ? Self.leastNameWidth : Self.leastWidth
             let count = titles.count
-            let order =
-                hasStates ? index : index == sentences ? count : index == firstDates ? count + 1 : count + 1 + index
+            let usualOrder = index == sentences ? count : index == firstDates ? count + 1 : count + 1 + index
+            let order = hasStates || isKept ? index : usualOrder
             return TableColumn.fitted(
                 title, shrinkingTo: isNumeric || Self.areBars(numbers) ? nil : max(least, title.cellWidth),
                 yielding: index == 0 ? nil : order,

@@ -89,6 +89,8 @@ struct BoardTableView: BoardView {
         var cell = reader.cell
         if list.isPart { cell.units = [:] }
         let texts = cell.texts(shown.rows, in: shown.columns)
+        let keys = Set(reader.context.rowKeys.columns.map(shown.ownName))
+        let kept = Set(shown.columns.indices.filter { keys.contains(shown.columns[$0]) })
         return PreparedContent(
             TableContent(
                 titles.map { $0.replacing("_", with: " ") },
@@ -104,7 +106,7 @@ struct BoardTableView: BoardView {
                     }
                     return TableContent.Row(
                         texts, exact: exact, id: ids[shownRow.1], item: ItemReference(items, shownRow.1))
-                }, sort: shownSort(shown),
+                }, keeping: kept, sort: shownSort(shown),
                 value: { row, column in shown.rows[row][column].map { DataTable.Cell($0.node, of: $0.document) } }
             ) { [places = shown.places] column in
                 columns.indices.contains(column) ? readings.reading(columns[column])?.picking(places) : nil
