@@ -1,4 +1,5 @@
 import Dashboard
+import Feeds
 import Foundation
 import LoadableNetworking
 import LoadableTesting
@@ -124,7 +125,8 @@ struct EachAgeTests {
         board.start()
         await until { board.content(of: "it")?.isIncomplete == false }
         let events = fixture.environment.log?.events ?? []
-        #expect(events.allSatisfy(\.isNamed))
+        let areNamed = events.allSatisfy { $0.isNamed }
+        #expect(areNamed)
         #expect(events.contains { $0.name == "it" })
         try fixture.write("1", to: "names.json")
         board.loader(of: "names")?.sync()
