@@ -43,6 +43,9 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
     /// fraction, a power (`5×10³`), a word (`2h30`) or a label (`Core 0: N/A`).
     case compoundNumber(text: String)
 
+    /// The number in a text is a limit or an estimate, as in `<1 ms`, `~3 GB` and `99+`.
+    case inexactNumber(text: String)
+
     /// The bytes are not a supported picture. The payload is the apparent kind of the bytes; nil if unknown.
     case notAPicture(seems: String?)
 
@@ -91,6 +94,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .ambiguousNumber(let text, let meanings):
             "“\(OneLine(text, limit: 40))” may be \(meanings.map { OneLine($0, limit: 40).description }.joined(separator: " or "))"
         case .compoundNumber(let text): "“\(OneLine(text, limit: 40))” is not a single number"
+        case .inexactNumber(let text): "“\(OneLine(text, limit: 40))” is not an exact number"
         case .notAPicture(nil): "not a picture that can be read"
         case .notAPicture(let seems?): "\(OneLine(seems)), not a picture that can be read"
         case .badPattern(let pattern, let reason): "bad pattern “\(OneLine(pattern, limit: 40))”: \(OneLine(reason))"
@@ -119,7 +123,7 @@ public enum DocumentError: SummarizedError, Hashable, CustomStringConvertible {
         case .ambiguousNumber(let text, _) where text.contains(" "):
             "; write it without a space, or choose a part of it with “parse: { regex: … }”"
         case .ambiguousNumber: "; write it without a separator, or set LC_NUMERIC to a locale such as de_DE.UTF-8"
-        case .compoundNumber: "; choose a part of it with “parse: { regex: … }”"
+        case .compoundNumber, .inexactNumber: "; choose a part of it with “parse: { regex: … }”"
         case .notAPicture: "; PNG, JPEG, GIF and WebP are supported"
         case .badPattern: "; correct it"
         case .badSeparator: "; use one character, such as “,” or “;”"

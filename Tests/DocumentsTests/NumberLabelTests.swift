@@ -17,7 +17,7 @@ struct NumberLabelTests {
             ("Core #0:\t45", "45", false), ("up 1: 2m30s", "150", true),
             // There are more numbers or words.
             ("Core 0:        +45.0°C  (high = +80.0°C, crit = +100.0°C)\n", "45.0", true), ("Core 1: 45 C", "45", true),
-            ("Tests 120: 3 failed", "3", true), ("Line 2 voltage: ~230 V", "230", true),
+            ("Tests 120: 3 failed", "3", true), ("Line 2 voltage: (230 V)", "230", true),
             ("Total 3 items: €45", "45", true), ("Rate 1 = 65,000.50 USD", "65000.50", true),
             ("Core 0:\n  temp: 45\n", "45", true), ("Found 3 nodes: 2 up, 1 down", "2", true),
         ])

@@ -49,6 +49,29 @@ struct NumberSignTests {
     }
 
     @Test(
+        "A number that is only a limit or an estimate is an error",
+        arguments: [
+            "<1 ms", "< 1 ms", "> 5 s", "<=5", ">= 5", "!= 5", "~3 GB", "≈ 10", "≤ 2", "≥2", "±3", "≠ 4", "> $5", "<-5",
+            "~ -5", "load < 5", "x>5", "time: <5 ms", "Core 0: ~45 °C", "99+", "99+ unread", "5 GB+",
+        ])
+    func inexact(text: String) async {
+        #expect(
+            await read(.number, text)
+                == "“\(text)” is not an exact number; choose a part of it with “parse: { regex: … }”")
+        #expect(ColumnReading(of: [text, "7 ms"], name: "v").values.first == .some(nil))
+    }
+
+    @Test(
+        "Arrows, tags and additions before or after a number are not comparison signs",
+        arguments: [
+            ("<b>5</b>", "5"), ("<td class=\"n\">5</td>", "5"), ("a -> 5", "5"), ("a => 5", "5"), ("x = 5", "5"),
+            ("x == 5", "5"), ("x <- 5", "5"), ("5 + 3", "5"), ("5 < 7", "5"), ("+5", "5"),
+        ])
+    func arrows(text: String, number: String) async {
+        #expect(await read(.number, text) == number)
+    }
+
+    @Test(
         "A number whose sign is unclear is an error",
         arguments: [
             ("1234.56-", "1234.56"), ("5 €-", "5"), ("5%-", "5"), ("a: 5-, b", "5"), ("5–\n", "5"), ("-5-", "5"),

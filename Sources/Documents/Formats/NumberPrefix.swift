@@ -23,6 +23,8 @@ struct NumberPrefix {
     let isInWord: Bool
     /// Whether a sign may be a minus sign or a punctuation mark, as in `total-$5`, `--5` and `Balance: - 5`.
     let isUnclear: Bool
+    /// Whether a comparison sign precedes the number, as in `< 5`, `≥ 5` and `~5`.
+    let isCompared: Bool
     /// Whether only a minus sign and spaces precede the number on its line. The sign may be a bullet.
     let hasBullet: Bool
     /// The text before the parenthesis that precedes the number; nil if there is no parenthesis, or if there is a sign.
@@ -59,6 +61,7 @@ struct NumberPrefix {
             case .dash?: !isJoint
             case .plus?, .minus?: line.endsInDash
             }
+        isCompared = line.endsInComparison
         hasBullet = sign == nil && line.isBullet
         parenthesis = sign == nil ? line.parenthesis : nil
         beginsValue = isNegative || currency != nil || line.isBeforeValue
@@ -123,6 +126,32 @@ private struct LineStart {
     var endsInLetter: Bool { scalars.last.map(Self.isLetter) ?? false }
 
     var endsInDash: Bool { scalars.last == "/" || NumberSign(scalars.last) != nil }
+
+    /// Whether the text ends with a comparison sign. Spaces at the end are ignored. An arrow, as in `a -> 5`, and the end
+    /// of a tag, as in `<b>5</b>`, are not comparison signs.
+    var endsInComparison: Bool {
+        var rest = self
+        rest.dropBlanks()
+        guard var sign = rest.scalars.popLast() else { return false }
+        if sign == "=", let first = rest.scalars.last, ["<", ">", "!", "~"].contains(first) {
+            if first == "!" { return true }
+            sign = first
+            rest.scalars.removeLast()
+        }
+        guard sign == ">" else { return Self.comparisons.contains(sign) }
+        return rest.scalars.last != "-" && rest.scalars.last != "=" && !rest.isOpenTag
+    }
+
+    private static let comparisons = Set("<~±≈≠≤≥≦≧≪≫≲≳∼≃≅⩽⩾＜＞～".unicodeScalars)
+
+    /// Whether a `>` at the end of the text would close a tag.
+    private var isOpenTag: Bool {
+        guard let start = scalars.lastIndex(where: { $0 == "<" || $0 == ">" }) else {
+            return !isWhole && scalars.last?.properties.isWhitespace == false
+        }
+        guard scalars[start] == "<", let first = scalars[(start + 1)...].first else { return false }
+        return first == "/" || first == "!" || Self.isLetter(first)
+    }
 
     /// Whether the text ends with a minus sign and a space, and a colon, an equals sign, a parenthesis or a currency
     /// precedes the sign.

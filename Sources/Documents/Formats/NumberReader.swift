@@ -79,6 +79,7 @@ enum NumberReader {
         if prefix.isInWord, prefix.currency == nil { return part(found.digits) }
         let unit = UnitReader(bytes, found.place, currency: prefix.currency)
         if unit.hasMoreDigits { throw .compoundNumber(text: unit.word) }
+        if prefix.isCompared || unit.hasPlus { throw .inexactNumber(text: excerpt(bytes, around: found)) }
         let isUnclear = prefix.isUnclear || prefix.hasBullet && unit.endsLine
         guard !isUnclear, let isBracketed = unit.isNegative(in: prefix.parenthesis) else {
             let digits = String(decoding: found.digits, as: UTF8.self)

@@ -128,7 +128,7 @@ extension UnitReader {
     ///
     /// - Parameter parenthesis: The parenthesis before the number; nil if there is none.
     func isNegative(in parenthesis: NumberPrefix.Parenthesis?) -> Bool? {
-        if hasMinus { return nil }
+        if hasSign("-\u{2212}\u{2013}") { return nil }
         guard let parenthesis, tail.drop(while: \.isWhitespace).first == ")" else { return false }
         let isMoney = currency != nil || unitBehind.map(QuantityText.isCurrency) ?? false
         return switch parenthesis {
@@ -141,9 +141,13 @@ extension UnitReader {
     /// Whether the line ends after the number and its unit.
     var endsLine: Bool { tail.allSatisfy(\.isWhitespace) }
 
-    private var hasMinus: Bool {
+    /// Whether a plus sign follows the number or its unit, as in `99+`.
+    var hasPlus: Bool { hasSign("+") }
+
+    /// Returns whether one of the signs follows the number or its unit.
+    private func hasSign(_ signs: String) -> Bool {
         let text = tail.drop(while: \.isWhitespace)
-        guard let sign = text.first, "-\u{2212}\u{2013}".contains(sign) else { return false }
+        guard let sign = text.first, signs.contains(sign) else { return false }
         guard let next = text.dropFirst().first else { return true }
         return text.startIndex == tail.startIndex && (next.isWhitespace || ",;)".contains(next))
     }
