@@ -1,6 +1,7 @@
 /// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value.
 /// If the root value has no children, the first level contains the root value itself. Property names, strings, numbers
-/// and literals have different roles. Objects and arrays show the number of their children, such as `{3}` and `[3]`.
+/// and literals have different roles. Objects and arrays show the number of their children, such as `{3}` and `[3]`, or `{}` and
+/// `[]` if they have none.
 public struct JSONTree: TreeContent, Sendable {
 
     /// The maximum number of bytes of a string or number that are read. The tree truncates the text to its width.
@@ -34,10 +35,16 @@ public struct JSONTree: TreeContent, Sendable {
         document.name(of: node) ?? String(node.index)
     }
 
+    /// Returns the number of children; empty for none, because `[0]` would look like a list that contains a zero.
+    private func childCountText(of node: JSONDocument.Node) -> String {
+        let count = document.childCount(of: node)
+        return count == 0 ? "" : "\(count)"
+    }
+
     private func value(of node: JSONDocument.Node) -> StyledText {
         switch document.kind(of: node) {
-        case .object: return StyledText("{\(document.childCount(of: node))}", .secondary)
-        case .array: return StyledText("[\(document.childCount(of: node))]", .secondary)
+        case .object: return StyledText("{\(childCountText(of: node))}", .secondary)
+        case .array: return StyledText("[\(childCountText(of: node))]", .secondary)
         case .number: return StyledText(document.text(of: node, limit: Self.stringLimit), .number)
         case .boolean, .null: return StyledText(document.text(of: node), .literal)
         case .string:

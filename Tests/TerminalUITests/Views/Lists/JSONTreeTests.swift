@@ -21,12 +21,14 @@ struct JSONTreeTests {
                 ▾ tags: [2]
                 ├── 0: "new"
                 ╰── 1: null
-                  at: {0}
+                  at: {}
                   ship: true
                 """)
     }
 
-    @Test("A value without parts is shown itself", arguments: [("3", "  3"), ("[]", "  [0]"), ("\"a\"", "  \"a\"")])
+    @Test(
+        "A value without parts is shown itself",
+        arguments: [("3", "  3"), ("[]", "  []"), ("{}", "  {}"), ("\"a\"", "  \"a\"")])
     func scalar(text: String, expected: String) throws {
         #expect(try picture(text, 8, 1) == expected)
     }
