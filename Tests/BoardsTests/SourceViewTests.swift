@@ -291,13 +291,24 @@ struct SourceViewTests {
     }
 
     @Test(
+        "A null, an empty list and an empty map in a list are visible",
+        arguments: [
+            (#"["a", null, "b"]"#, "a, null, b"), ("[null]", "null"),
+            ("[[], 1, {}]", "[], 1, {}"), (#"[[1, null], {"a": null}]"#, "1, null, a: null"),
+        ])
+    func emptyParts(list: String, expected: String) throws {
+        let root = try Element(JSONDocument(list))
+        #expect(CellText(time: .utc).text(root).string == expected)
+    }
+
+    @Test(
         "A map with a name is shown as its name, and a short map of scalars with the names of its fields",
         arguments: [
             (#"{"login": "ann", "avatar_url": "https://a.example/1.png"}"#, "x  ann  7"),
             ("{\((1...30).map { "\"f\($0)\": 0, " }.joined())\"name\": \"api\"}", "x  api  7"),
             (#"{"phase": "Running", "pods": 3}"#, "x  phase: Running, pods: 3  7"),
             (#"{"app": "web", "tier": "front", "release": "stable"}"#, "x  app: web, tier: front +1  7"),
-            (#"{"name": null, "zone": "eu"}"#, "x  name: , zone: eu  7"),
+            (#"{"name": null, "zone": "eu"}"#, "x  name: null, zone: eu  7"),
             // Not shown: maps with URLs or other maps in place of a name, and empty maps.
             (#"{"self": "https://a.example", "count": 1}"#, "x  7"),
             (#"{"spec": {"a": 1}}"#, "x  7"),

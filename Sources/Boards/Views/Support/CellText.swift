@@ -130,7 +130,7 @@ extension Element {
 
     /// The text of a scalar, or the name of a map; nil if there is none.
     private var shortName: String? {
-        if isScalar { return isURL ? nil : text }
+        if isScalar { return isURL ? nil : partText }
         guard kind == .object else { return nil }
         return ["name", "title", "label", "login", "id"].lazy.compactMap { self[$0] }.first {
             $0.isScalar && $0.kind != .null

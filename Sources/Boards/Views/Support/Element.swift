@@ -93,9 +93,20 @@ struct Element {
             let part = Element(document, document.child(of: element.node, at: next))
             if next > 0 { text += ", " }
             if element.kind == .object { text += "\(part.name): " }
-            if part.isScalar { text += part.text } else { visits.append((part, 0)) }
+            if let own = part.partText { text += own } else { visits.append((part, 0)) }
         }
         return text
+    }
+
+    /// The text of a scalar, an empty list or an empty map within another value; nil for other values. It is never
+    /// empty for null, which would look like an empty text.
+    var partText: String? {
+        switch kind {
+        case .null: "null"
+        case .string, .number, .boolean: text
+        case .array: document.childCount(of: node) == 0 ? "[]" : nil
+        case .object: document.childCount(of: node) == 0 ? "{}" : nil
+        }
     }
 
     /// The value as a finite number, even if it is written as text; nil if it is not a number.
