@@ -291,6 +291,40 @@ struct SourceViewTests {
     }
 
     @Test(
+        "A number that no double represents stays as written, and a view that cannot draw it says so",
+        arguments: [
+            ("number", "1.5e400", ["1.5e400"], []), ("number", "-1e999", ["-1e999"], []),
+            ("number", "1e-400", ["1e-400"], []),
+            ("gauge", "1.5e400", ["1.5e400"], ["“1.5e400” is outside the range that can be drawn"]),
+            ("gauge", "1e-400", ["1e-400"], []),
+            (
+                "bars", #"[{"n": "a", "v": 1.5e400}, {"n": "b", "v": 1e-400}, {"n": "c", "v": 5}]"#,
+                ["a: 1.5e400", "b: 1e-400", "c: 5"], ["“1.5e400” is outside the range that can be drawn"]
+            ),
+            (
+                "bars", #"{"a": 1e999, "b": -1e999}"#, ["a: 1e999", "b: -1e999"],
+                ["2 numbers are outside the range that can be drawn, such as “1e999”"]
+            ),
+            (
+                "table", #"[{"v": 1.5e400}, {"v": 9007199254740993}, {"v": 1e-400}]"#,
+                ["1.5e400", "9007199254740993", "1e-400"], []
+            ),
+        ])
+    func outOfRange(name: String, text: String, lines: [String], remarks: [String]) throws {
+        #expect(try content(text, name).lines.map(\.text) == lines)
+        #expect(SourceView(name).remarks(on: try BoardContent(Self.json(text))) == remarks)
+    }
+
+    @Test("A chart says which numbers it cannot draw")
+    func outOfRangeInChart() throws {
+        for text in ["[1, 1.5e400, 3]", #"[{"t": 1, "v": 1.5e400}, {"t": 2, "v": 5}]"#] {
+            #expect(
+                SourceView("chart").remarks(on: try BoardContent(Self.json(text)))
+                    == ["“1.5e400” is outside the range that can be drawn"])
+        }
+    }
+
+    @Test(
         "A null, an empty list and an empty map in a list are visible",
         arguments: [
             (#"["a", null, "b"]"#, "a, null, b"), ("[null]", "null"),

@@ -11,6 +11,8 @@ public struct NumberContent: SizedContent {
     public var history: TimeSeries?
     /// The levels that determine the color of the number, in ascending order; empty for none.
     public var levels: [Gauge.Level]
+    /// The text of the number as written, if ``value`` cannot represent it, as for `1e400`; nil to write the value.
+    public var written: String?
     /// A closure that returns the text of a value without its unit; nil to use the format of the unit.
     public var format: ((Double) -> String)?
 
@@ -37,7 +39,8 @@ public struct NumberContent: SizedContent {
 
     /// The texts of the number and its unit, longest first. A narrow panel shows the shorter form.
     private var forms: [(number: String, unit: String)] {
-        format.map { [($0(value), unit.symbol)] } ?? [unit.longParts(of: value), unit.parts(of: value)]
+        if let written { return [(written, unit.symbol)] }
+        return format.map { [($0(value), unit.symbol)] } ?? [unit.longParts(of: value), unit.parts(of: value)]
     }
 
     private static func text(_ form: (number: String, unit: String)) -> String {
@@ -92,7 +95,7 @@ public struct NumberContent: SizedContent {
     public var lines: [TextLine] { [TextLine(forms.first.map(Self.text) ?? "", id: "value")] }
 
     public var json: JSONValue {
-        var parts: [String: JSONValue] = ["value": .number(value)]
+        var parts: [String: JSONValue] = ["value": written.map(JSONValue.string) ?? .number(value)]
         if !unit.symbol.isEmpty { parts["unit"] = .string(unit.symbol) }
         if let history, hasHistory { parts["samples"] = ChartContent(history).json }
         return .object(parts)
@@ -101,6 +104,7 @@ public struct NumberContent: SizedContent {
     public var memorySize: Int { 64 + (history?.samples.count ?? 0) * MemoryLayout<TimeSeries.Sample>.stride }
 
     public func isSame(as other: NumberContent) -> Bool {
-        value == other.value && unit == other.unit && history == other.history && levels == other.levels
+        value == other.value && written == other.written && unit == other.unit && history == other.history
+            && levels == other.levels
     }
 }

@@ -10,7 +10,7 @@ extension ColumnReading {
         var (known, words, missing): ([Int], [Int], [Int]) = ([], [], [])
         let versions = kind == .version ? texts.map { $0.flatMap { VersionNumber($0) } } : []
         for row in texts.indices {
-            if values[row] != nil || kind == .version && versions[row] != nil {
+            if values[row] ?? infinities[row] != nil || kind == .version && versions[row] != nil {
                 known.append(row)
             } else if let text = texts[row], kind.isText ? !Self.isBlank(text) : !Self.isMissing(text) {
                 words.append(row)
@@ -22,7 +22,9 @@ extension ColumnReading {
             switch kind {
             case .version: Self.order(known, by: { versions[$0] }, isAscending)
             case .moment: Self.order(known, by: { moments[$0] }, isAscending)
-            default: Self.order(known, by: { ExactNumber(values[$0] ?? 0, texts[$0] ?? "") }, isAscending)
+            default:
+                Self.order(
+                    known, by: { ExactNumber(values[$0] ?? infinities[$0] ?? 0, texts[$0] ?? "") }, isAscending)
             }
         return first + Self.order(words, by: { NaturalOrder(texts[$0] ?? "") }, isAscending) + missing
     }

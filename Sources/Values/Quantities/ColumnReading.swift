@@ -54,8 +54,11 @@ public struct ColumnReading: Sendable {
 
     /// The meaning of the column's values.
     public let kind: Kind
-    /// The number of each row, in the unit that ``kind`` states; nil for a row without a number.
+    /// The number of each row, in the unit that ``kind`` states; nil for a row without a number, or with a number that
+    /// is out of the range of a double.
     public let values: [Double?]
+    /// The infinite values of the rows with numbers that are out of the range of a double, such as `1e400`.
+    public let infinities: [Int: Double]
     let texts: [String?]
     /// The exact moments of a column of times, because ``values`` contains them only as rounded numbers. Empty for
     /// other columns.
@@ -71,13 +74,21 @@ public struct ColumnReading: Sendable {
         self.texts = texts
         moments = []
         let name = ColumnName(name)
+        let numbers: [Double?]
         if !name.isVersion, let plain = Self.plainNumbers(texts) {
-            (kind, values) = plain
+            (kind, numbers) = plain
+        } else {
+            var decision = ColumnDecision(texts, name, form)
+            kind = decision.decide()
+            numbers = decision.values(of: kind, count: texts.count)
+        }
+        guard numbers.contains(where: { $0?.isInfinite == true }) else {
+            (values, infinities) = (numbers, [:])
             return
         }
-        var decision = ColumnDecision(texts, name, form)
-        kind = decision.decide()
-        values = decision.values(of: kind, count: texts.count)
+        let infinite = numbers.enumerated().filter { $1?.isInfinite == true }
+        values = numbers.map { $0?.isInfinite == true ? nil : $0 }
+        infinities = Dictionary(uniqueKeysWithValues: infinite.compactMap { row, value in value.map { (row, $0) } })
     }
 
     /// Creates the interpretation of a column of times.
@@ -86,11 +97,14 @@ public struct ColumnReading: Sendable {
     ///   - texts: The values as written; nil for missing values.
     ///   - moments: The moments of the values, in the same order; nil for values that are not times.
     public init(of texts: [String?], moments: [Timestamp?]) {
-        self.init(.moment, moments.map { $0?.secondsSince1970 }, texts, moments)
+        self.init(.moment, moments.map { $0?.secondsSince1970 }, [:], texts, moments)
     }
 
-    private init(_ kind: Kind, _ values: [Double?], _ texts: [String?], _ moments: [Timestamp?]) {
-        (self.kind, self.values, self.texts, self.moments) = (kind, values, texts, moments)
+    private init(
+        _ kind: Kind, _ values: [Double?], _ infinities: [Int: Double], _ texts: [String?], _ moments: [Timestamp?]
+    ) {
+        (self.kind, self.values, self.infinities) = (kind, values, infinities)
+        (self.texts, self.moments) = (texts, moments)
     }
 
     /// Returns whether the name of a column indicates percentages.
@@ -100,13 +114,29 @@ public struct ColumnReading: Sendable {
     ///
     /// - Parameter rows: The indices of the rows, in their new order.
     public func picking(_ rows: [Int]) -> ColumnReading {
-        ColumnReading(
-            kind, rows.map { values[$0] }, rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
+        let infinite = infinities.isEmpty ? [] : rows.enumerated().map { ($0, infinities[$1]) }
+        return ColumnReading(
+            kind, rows.map { values[$0] },
+            Dictionary(uniqueKeysWithValues: infinite.compactMap { row, value in value.map { (row, $0) } }),
+            rows.map { texts[$0] }, moments.isEmpty ? [] : rows.map { moments[$0] })
+    }
+
+    /// Returns whether the number of a row is out of the range of a double, such as `1e400`. Such numbers can be sorted
+    /// but not drawn.
+    public func isOutOfRange(_ row: Int) -> Bool { infinities[row] != nil }
+
+    /// The texts of the rows with numbers that are out of the range of a double.
+    public var textsOutOfRange: [String] { infinities.keys.sorted().compactMap { texts[$0] } }
+
+    /// Returns whether a number is so close to zero that its value as a double is zero, such as `1e-400`.
+    public func isRoundedToZero(_ row: Int) -> Bool {
+        guard values[row] == 0, let text = texts[row] else { return false }
+        return text.prefix { $0 != "e" && $0 != "E" && !$0.isWhitespace }.contains { ("1"..."9").contains($0) }
     }
 
     /// Returns the interpretation of plain numbers as numbers in a unit; any other interpretation is returned unchanged.
     package func measured(in unit: String) -> ColumnReading {
-        kind == .number ? ColumnReading(.measure(unit), values, texts, moments) : self
+        kind == .number ? ColumnReading(.measure(unit), values, infinities, texts, moments) : self
     }
 
     /// Whether the values are numbers that can be drawn.

@@ -57,7 +57,7 @@ struct ColumnReadingTests {
             ["3 GHz", "2.4 GHz", "800 MHz"], ["1 A", "5 mA", "300 µA"], ["2 kg", "900 g"], ["1 l", "33 cl", "5 ml"],
             // Money
             ["USD 1,200", "USD 99"], ["$1,200", "$99", "($500)"], ["£12", "£-3", "(£1,500.00)"],
-            ["+Inf", "10", "0.5", "-Inf"],
+            ["+Inf", "10", "0.5", "-Inf"], ["1.5e400", "10", "0.5", "-1e999"],
             ["10 (2d ago)", "3 (5h ago)", "0"], ["9921020321007113", "9921020321007112"],
             // Versions and addresses
             ["2.0.0", "2.0.0-rc1", "1.10.0", "1.9.3", "1.2"], ["v1.10", "v1.9"], ["1.10.0", "1.2", "1.1.9", "1"],
@@ -75,6 +75,23 @@ struct ColumnReadingTests {
         for shuffled in [texts, texts.reversed(), texts.sorted()] {
             #expect(Self.sorted(shuffled) == texts)
         }
+    }
+
+    @Test(
+        "A number that no double represents is known as such",
+        arguments: [
+            ("1.5e400", true, false), ("-1e999", true, false), ("1e400 MB", true, false), ("1e-400", false, true),
+            ("0.5e-999", false, true), ("0", false, false), ("0.00", false, false), ("0e5", false, false),
+            ("1e300", false, false), ("5", false, false),
+        ])
+    func range(text: String, isOutOfRange: Bool, isRoundedToZero: Bool) {
+        let reading = ColumnReading(of: [text])
+        #expect(reading.isNumeric)
+        #expect(reading.isOutOfRange(0) == isOutOfRange)
+        #expect(reading.textsOutOfRange == (isOutOfRange ? [text] : []))
+        #expect(reading.values == [isOutOfRange ? nil : Double(text)])
+        #expect(reading.isRoundedToZero(0) == isRoundedToZero)
+        #expect(reading.picking([0]).isOutOfRange(0) == isOutOfRange)
     }
 
     @Test(

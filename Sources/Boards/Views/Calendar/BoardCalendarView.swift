@@ -119,7 +119,7 @@ struct BoardCalendarView: BoardView {
         reader.remarks(on: content, fields)
             + (content.document.root?.kind == .object
                 ? AmountOptions(value: value, unit: nil).remarks(on: content, in: reader) : [])
-            + RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+            + reader.missingRemarks(on: content, fields)
             + dateRemarks(on: content, in: reader)
             + [sharedDayRemark(on: content, in: reader)].compactMap(\.self)
     }

@@ -143,7 +143,7 @@ struct BoardChartView: BoardView {
             return reader.remarks(on: content, fields) + [remark]
         }
         return reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
-            + RowReader.remarks(onMissing: rowsWithoutNumber(in: content, reader))
+            + missingRemarks(on: content, in: reader)
             + (isRecorded(content, in: reader) ? [] : reader.remarks(onDates: x, in: content))
             + dateRemarks(on: content, in: reader) + timeRemarks(on: content, in: reader)
             + countRemarks(on: content, in: reader)
@@ -172,16 +172,25 @@ struct BoardChartView: BoardView {
         return DocumentNumbers(root, fields, in: reader)
     }
 
-    /// Returns the number of rows that contain none of the numbers that the chart draws.
-    private func rowsWithoutNumber(in content: BoardContent, _ reader: RowReader) -> Int {
-        // A map of numbers is read as a single row, but any of its numbers may be missing.
-        guard let rows = reader.rows(in: content.document), rows.rows.count != 1 else { return 0 }
+    /// Returns remarks about rows that contain none of the numbers that the chart draws, and about numbers that are out
+    /// of the range of a double; empty if there are none.
+    private func missingRemarks(on content: BoardContent, in reader: RowReader) -> [String] {
+        guard let root = content.document.root else { return [] }
+        if let values = root.isScalar ? reader.reading([root]) : Self.numbers(in: root, reader) {
+            return RowReader.remarks(onOutOfRange: values.textsOutOfRange)
+        }
+        guard let rows = reader.rows(root) else { return [] }
         let readings = RowReadings(rows, in: reader)
         let x = isRecorded(content, in: reader) ? nil : axis(of: rows, readings, in: reader)
         let drawn = columns(of: rows, over: x, readings).compactMap(readings.reading)
         let known = drawn.filter(\.isNumeric)
-        guard !known.isEmpty else { return 0 }
-        return rows.rows.indices.count { row in known.allSatisfy { $0.values[row] == nil } }
+        let outOfRange = RowReader.remarks(onOutOfRange: known.flatMap(\.textsOutOfRange))
+        // A map of numbers is read as a single row, but any of its numbers may be missing.
+        guard !known.isEmpty, rows.rows.count != 1 else { return outOfRange }
+        let missing = rows.rows.indices.count { row in
+            known.allSatisfy { $0.values[row] == nil && !$0.isOutOfRange(row) }
+        }
+        return RowReader.remarks(onMissing: missing) + outOfRange
     }
 
     /// Returns a remark about a field for the horizontal axis that contains neither times nor numbers. Returns nil for

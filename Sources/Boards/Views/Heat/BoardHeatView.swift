@@ -129,14 +129,15 @@ struct BoardHeatView: BoardView {
     private func remarks(onCellsOf root: Element, of content: BoardContent, in reader: RowReader) -> [String] {
         if let (lists, reading) = lists(of: root, in: reader) {
             guard reading.isNumeric else { return [RowReader.remark(on: "the values", reading)].compactMap(\.self) }
-            let words = zip(lists.joined(), reading.values).filter {
-                $1 == nil && $0.kind != .null && !ColumnReading.isMissing($0.text)
-            }
+            let words = zip(lists.joined(), reading.values).enumerated().filter { place, cell in
+                cell.1 == nil && cell.0.kind != .null && !ColumnReading.isMissing(cell.0.text)
+                    && !reading.isOutOfRange(place)
+            }.map(\.element)
             let remark = UnitConversion(from: reading.unit, to: unit).remark
             return words.first.map { [Self.remark(onWords: words.count, such: $0.0.text)] } ?? []
-                + [remark].compactMap(\.self)
+                + RowReader.remarks(onOutOfRange: reading.textsOutOfRange) + [remark].compactMap(\.self)
         }
-        let missing = RowReader.remarks(onMissing: reader.rowsWithoutNumber(in: content, fields))
+        let missing = reader.missingRemarks(on: content, fields)
         guard let rows = reader.rows(root), let map = map(of: rows, RowReadings(rows, in: reader), in: reader) else {
             return missing
         }

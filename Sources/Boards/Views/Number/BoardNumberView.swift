@@ -31,16 +31,19 @@ struct BoardNumberView: BoardView {
     var drawnNumbers: NumberFields? { value.map { NumberFields(values: [$0]) } }
 
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
-        guard let loaded, let root = loaded.document.root, let (value, conversion, limits) = number(root, reader) else {
-            return nil
-        }
+        guard let loaded, let root = loaded.document.root,
+            let (value, written, conversion, limits) = number(root, reader)
+        else { return nil }
         let numbers = drawnNumbers.flatMap { DocumentNumbers(root, $0, in: reader) }
         let named = numbers?.all.first { number in self.value.map { number.name.path == [$0] } ?? false }
         let recorded = named.flatMap { loaded.numbers?.series(of: $0) }
         let (unit, factor) = (conversion.unit, conversion.factor)
         let history = (loaded.series ?? recorded).map { factor == 1 ? $0 : $0.multiplied(by: factor) }
         return PreparedContent { [levels = thresholds.multiplied(by: limits.factor).levels] in
-            NumberContent(value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
+            var content = NumberContent(
+                value, unit: unit, history: history, levels: levels.sorted { $0.start < $1.start })
+            content.written = written
+            return content
         }
     }
 
@@ -66,23 +69,28 @@ struct BoardNumberView: BoardView {
         return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self) + limits
     }
 
-    /// Returns the number, converted to the unit of the options if possible. Returns nil if there is no number.
+    /// Returns the number, converted to the unit of the options if possible, and its text if its value as a double is
+    /// infinite or rounded to zero. Returns nil if there is no number.
     private func number(
         _ root: Element, _ reader: RowReader
-    ) -> (value: Double, conversion: UnitConversion, limits: LimitUnit)? {
+    ) -> (value: Double, written: String?, conversion: UnitConversion, limits: LimitUnit)? {
         let field = value.flatMap { (root.elements.first ?? root).part(named: $0) }
         let column = value.flatMap { name in
             reader.rows(root).flatMap { RowReadings($0, in: reader).reading(name) }
         }
         let reading = column ?? reader.reading([field ?? root], name: value ?? "")
+        if reading.isNumeric, let infinity = reading.infinities[0], let text = reading.textsOutOfRange.first {
+            return (infinity, text, UnitConversion(from: nil, to: nil), LimitUnit(of: nil, named: nil))
+        }
         if let number = reading.values.first ?? nil, reading.isNumeric {
             let conversion = UnitConversion(
                 from: reading.unit ?? reader.unit, to: unit, possible: reader.possibleUnit)
             let isText = (field ?? root).number == nil
             let limits = LimitUnit(of: isText ? reading.unit : nil, named: unit)
-            return (number * conversion.factor, conversion, limits)
+            let written = reading.isRoundedToZero(0) ? reader.cell.text(field ?? root).string : nil
+            return (number * conversion.factor, written, conversion, limits)
         }
         let amount = AmountOptions(value: value, unit: unit).amounts(of: root, in: reader)?.first { $0.value != nil }
-        return amount.flatMap { amount in amount.value.map { ($0, amount.conversion, amount.limitUnit) } }
+        return amount.flatMap { amount in amount.value.map { ($0, nil, amount.conversion, amount.limitUnit) } }
     }
 }

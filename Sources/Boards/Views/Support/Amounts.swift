@@ -18,6 +18,8 @@ struct Amount {
     var conversion = UnitConversion(from: nil, to: nil)
     /// The unit of the options `min`, `max`, `warning` and `critical`.
     var limitUnit = LimitUnit(of: nil, named: nil)
+    /// Whether the number is out of the range that can be drawn. ``value`` is then nil.
+    var isOutOfRange = false
     var item: ItemReference?
     var id: String?
 
@@ -99,8 +101,11 @@ extension AmountOptions {
     ) -> Amount {
         let written = element.map { reader.cell.text($0).string } ?? ""
         guard let value = reading.values[row] else {
-            return Amount(label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true)
+            return Amount(
+                label: label, value: nil, text: written.isEmpty ? "–" : written, isWritten: true,
+                isOutOfRange: reading.isOutOfRange(row))
         }
+        if reading.isRoundedToZero(row) { return Amount(label: label, value: value, text: written, isWritten: true) }
         let isPlain = reading.kind == .number || hasFieldUnit && element?.number != nil
         var own = reading.unit ?? reader.unit ?? (isPercent && reading.kind == .number ? "percent" : nil)
         var isConverted = isPlain
@@ -136,7 +141,9 @@ extension AmountOptions {
             return value == nil ? reader.remarks(onUndecided: root) : []
         }
         let unitRemark = amounts.lazy.compactMap(\.conversion.remark).first
-        return RowReader.remarks(onMissing: amounts.count { $0.value == nil }) + [unitRemark].compactMap(\.self)
+        return RowReader.remarks(onMissing: amounts.count { $0.value == nil && !$0.isOutOfRange })
+            + RowReader.remarks(onOutOfRange: amounts.filter(\.isOutOfRange).map(\.text))
+            + [unitRemark].compactMap(\.self)
     }
 }
 

@@ -40,6 +40,16 @@ extension RowReader {
         count == 0 ? [] : ["\(count) \(count == 1 ? "row has" : "rows have") no number"]
     }
 
+    /// Returns a remark about numbers that are out of the range of a double; empty if there are none.
+    static func remarks(onOutOfRange texts: [String]) -> [String] {
+        guard let first = texts.first.map({ "“\(OneLine($0, limit: 30))”" }) else { return [] }
+        return [
+            texts.count == 1
+                ? "\(first) is outside the range that can be drawn"
+                : "\(NumberText.grouped(texts.count)) numbers are outside the range that can be drawn, such as \(first)"
+        ]
+    }
+
     /// Returns a remark about rows that are not drawn because their dates cannot be read; empty if there are none.
     ///
     /// - Parameter name: The column of dates; nil for the first column that contains a date.
@@ -58,15 +68,19 @@ extension RowReader {
         return [rows + (first.map { ", only text such as “\(OneLine($0, limit: 30))”" } ?? "")]
     }
 
-    /// Returns the number of rows that lack a number in at least one numeric column that the view draws. Returns 0 if
-    /// there is only one row, because a map of numbers is read as a row.
-    func rowsWithoutNumber(in content: BoardContent, _ fields: [ViewField]) -> Int {
-        guard let rows = rows(in: content.document), rows.rows.count != 1 else { return 0 }
+    /// Returns remarks about rows that lack a number in at least one numeric column that the view draws, and about
+    /// numbers that are out of the range of a double. Empty if there is only one row, because a map of numbers is read
+    /// as a row.
+    func missingRemarks(on content: BoardContent, _ fields: [ViewField]) -> [String] {
+        guard let rows = rows(in: content.document), rows.rows.count != 1 else { return [] }
         let readings = RowReadings(rows, in: self)
         let named = fields.filter(\.hasNumbers).map(\.name)
         let drawn = named.isEmpty ? rows.columns.filter(readings.isNumeric) : named
         let known = drawn.compactMap { readings.reading($0) }.filter(\.isNumeric)
-        return rows.rows.indices.count { row in known.contains { $0.values[row] == nil } }
+        let missing = rows.rows.indices.count { row in
+            known.contains { $0.values[row] == nil && !$0.isOutOfRange(row) }
+        }
+        return Self.remarks(onMissing: missing) + Self.remarks(onOutOfRange: known.flatMap(\.textsOutOfRange))
     }
 
     /// Returns a remark about the first column that contains numbers but is read as text, because their units or
