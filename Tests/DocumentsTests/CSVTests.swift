@@ -246,6 +246,34 @@ struct CSVTests {
     }
 
     @Test(
+        "Decimal commas in one column decide about the points in the others, unless a number contradicts them",
+        arguments: [
+            ("menge;preis\n1.234;12,50\n-56;0,5\n", "[1234,-56]", "thousands separators"),
+            ("menge;preis\n56;12,50\n-12.345;3\n", "[56,-12345]", "thousands separators"),
+            ("menge;preis\n1.234;1.234,50\n2;7\n", "[1234,2]", "thousands separators"),
+            ("menge;preis\n1.234;12,50\n5;12.5\n", "[1.234,5]", "decimal points"),
+            ("menge;preis\n1.5;12,50\n1.234;3\n", "[1.5,1.234]", nil),
+            ("menge;preis\n0.123;12,50\n1.234;3\n", "[0.123,1.234]", nil),
+            ("menge;preis\n1.234;5\n2;7\n", "[1.234,2]", nil),
+            ("menge;preis\n1.234;1,234\n2;7\n", "[1.234,2]", nil),
+            ("menge,preis\n1.234,\"12,50\"\n2,7\n", "[1.234,2]", nil),
+        ] as [(String, String, String?)])
+    func decimalCommasElsewhere(text: String, values: String, meaning: String?) async throws {
+        let rows = await read(.csv(), text)
+        let numbers = try JSONDocument(rows)
+        let found = (0..<2).map { row in
+            numbers.child(of: numbers.child(of: numbers.root, at: row), named: "menge").map { numbers.text(of: $0) }
+                ?? ""
+        }
+        #expect("[\(found.joined(separator: ","))]" == values)
+        #expect(
+            await remarks(.csv(), text)
+                == (meaning.map {
+                    ["the points in “menge” are read as \($0); other columns have decimal commas"]
+                } ?? []))
+    }
+
+    @Test(
         "Digits with an e between them are a hash; an exponent has a sign or a point",
         arguments: [
             ("1234e56", #""1234e56""#), ("4E00001", #""4E00001""#), ("1e+06", "1e+06"), ("1.5e3", "1.5e3"),

@@ -14,6 +14,8 @@ struct CSVColumn {
         case plain
         /// Numbers with a plus sign are numbers, too.
         case signed
+        /// Points in numbers group the digits: `1.234` is 1,234.
+        case grouped
         /// All values are texts.
         case text
     }
@@ -27,7 +29,22 @@ struct CSVColumn {
     private var hasSigns = false
     private var commas = DecimalCommas()
 
-    var reading: Reading {
+    /// Returns the ways to read the columns of a file, and the indices of the columns with numbers such as `1.234` if
+    /// other columns have decimal commas. In these columns, points group the digits, unless a number such as `12.5` in any
+    /// column contradicts this.
+    ///
+    /// - Parameter mayHaveCommas: Whether numbers may have decimal commas without quotation marks.
+    static func readings(_ columns: [CSVColumn], mayHaveCommas: Bool) -> (all: [Reading], ambiguous: [Int]) {
+        let readings = columns.map(\.reading)
+        guard mayHaveCommas, columns.contains(where: \.commas.hasProof) else { return (readings, []) }
+        let ambiguous = columns.indices.filter { readings[$0] == .plain && columns[$0].isGrouped }
+        if columns.contains(where: \.commas.hasPoints) { return (readings, ambiguous) }
+        return (columns.indices.map { ambiguous.contains($0) ? .grouped : readings[$0] }, ambiguous)
+    }
+
+    private var isGrouped: Bool { commas.hasGroups && !commas.hasPoints }
+
+    private var reading: Reading {
         if commas.changeNumbers { return .text }
         if hasCodes { return hasNumbers || hasSigns ? .text : .plain }
         if hasSigns || hasPluses && hasNegatives { return .signed }

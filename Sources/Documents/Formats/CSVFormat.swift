@@ -16,12 +16,13 @@ struct CSVFormat: DataFormat {
     func read(
         _ bytes: Data, _ options: ReadingOptions, _ worker: (any GuardedReading)?
     ) async throws(DocumentError) -> DocumentPart {
-        let (rows, remark) = try CSVReader.read(
+        let (rows, remark, pointRemark) = try CSVReader.read(
             SourceText(bytes, isGrowing: options.isGrowing), separator ?? Self.separator(at: options.location, bytes),
             columns, options.rowLimits)
         var part = DocumentPart(rows)
         // The rows of growing text may not have been written yet.
         if let remark, !options.isGrowing { part.remarks.append(remark) }
+        if let pointRemark { part.remarks.append(pointRemark) }
         if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {
             part.remarks.append(
                 "the first row, which became the names of the columns, seems to contain values, such as “\(OneLine(first, limit: 30))”; set “columns”"
@@ -61,6 +62,9 @@ extension DocumentFormat {
     /// A value that is a valid JSON number becomes a number, with exceptions. If a column contains numbers and a code,
     /// which begins with a zero or a plus sign, all its values are texts: `01234` and `90210`. In a column with
     /// negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
+    ///
+    /// If the separator is a semicolon and a column has decimal commas, a point in another column groups the digits, with
+    /// a remark: `1.234` is 1,234. If a column contains a number such as `12.5`, points separate decimals in all columns.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
     /// too long, reading fails, unless the excess values are empty. A remark reports a text that may be a message in

@@ -20,19 +20,24 @@ struct CSVReader {
     private var firstRow = (text: ArraySlice<UInt8>(), count: 0)
     /// The largest number of values in a row, except the row with the names.
     private var mostValues = 0
+    /// A remark on the meaning of points in numbers; nil if it is clear.
+    private var pointRemark: String?
     /// Whether a quotation mark after spaces was never closed. If so, further quotation marks after spaces are ordinary
     /// characters.
     private var hasOpenQuote = false
 
-    /// Reads the rows. Also returns a remark if the text is probably not CSV; nil if it is.
+    /// Reads the rows. Also returns a remark if the text is probably not CSV, and a remark if points in numbers may have
+    /// several meanings; nil if there is nothing to report.
     static func read(
         _ text: SourceText, _ separator: Character?, _ columns: [String]?, _ limits: RowLimits = RowLimits()
-    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), remark: String?) {
+    ) throws(DocumentError) -> (
+        rows: (list: JSONDocument, omittedRows: Int), remark: String?, pointRemark: String?
+    ) {
         let given = try separator.map(sign)
         let shape = CSVShape(text.bytes, columnCount: columns?.count)
         var reader = CSVReader(text.bytes, shape, given ?? shape.separator)
         let rows = try reader.read(columns, limits)
-        return (rows, reader.remark(columns))
+        return (rows, reader.remark(columns), reader.pointRemark)
     }
 
     private init(_ bytes: [UInt8], _ shape: CSVShape, _ separator: UInt8?) {
@@ -55,11 +60,18 @@ struct CSVReader {
     ) {
         if let columns { try Self.check(columns) }
         let start = self
-        let (rows, kinds) = try rows(columns, limits, [])
-        let readings = kinds.map(\.reading)
+        let (rows, names, kinds) = try rows(columns, limits, [])
+        let (readings, ambiguous) = CSVColumn.readings(kinds, mayHaveCommas: separator == UInt8(ascii: ";"))
+        if let first = ambiguous.first {
+            let meaning = readings[first] == .grouped ? "thousands separators" : "decimal points"
+            pointRemark =
+                "the points in “\(OneLine(names[first], limit: 30))” are read as \(meaning); other columns have decimal commas"
+        }
         if readings.allSatisfy({ $0 == .plain }) { return rows }
-        // A code or a sign changes how the numbers before it are read, so read the rows again.
+        // A code, a sign or a decimal comma changes how the numbers before it are read, so read the rows again.
+        let remark = pointRemark
         self = start
+        pointRemark = remark
         return try self.rows(columns, limits, readings).rows
     }
 
@@ -68,7 +80,9 @@ struct CSVReader {
     /// - Parameter readings: The ways to read the numbers of the columns; empty if all are plain.
     private mutating func rows(
         _ columns: [String]?, _ limits: RowLimits, _ readings: [CSVColumn.Reading]
-    ) throws(DocumentError) -> (rows: (list: JSONDocument, omittedRows: Int), kinds: [CSVColumn]) {
+    ) throws(DocumentError) -> (
+        rows: (list: JSONDocument, omittedRows: Int), names: [String], kinds: [CSVColumn]
+    ) {
         var names = columns
         var kinds = [CSVColumn](repeating: CSVColumn(), count: columns?.count ?? 0)
         var rows = RowBuilder(limits)
@@ -95,7 +109,11 @@ struct CSVReader {
                     let value = row[index].text.trimmed
                     let reading = readings.isEmpty ? .plain : readings[index]
                     if kinds[index].addNumber(value) {
-                        if reading == .text { builder.add(utf8: value) } else { builder.add(number: value) }
+                        switch reading {
+                        case .text: builder.add(utf8: value)
+                        case .grouped: builder.add(number: value.filter { $0 != UInt8(ascii: ".") }[...])
+                        case .plain, .signed: builder.add(number: value)
+                        }
                     } else if reading == .signed, let number = CSVColumn.signedNumber(value) {
                         builder.add(number: number)
                     } else {
@@ -104,7 +122,7 @@ struct CSVReader {
                 }
             }
         }
-        return (rows.finish(), kinds)
+        return (rows.finish(), names ?? [], kinds)
     }
 
     /// Returns a remark on a text that may be the message of a server: a text without rows, or a text with several

@@ -2,15 +2,20 @@
 /// In such a column, `12.000` looks like a JSON number, but means twelve thousand.
 struct DecimalCommas {
 
-    private var hasProof = false
-    private var hasGroups = false
+    /// Whether the column contains a number that proves that commas separate decimals, such as `12,50`.
+    private(set) var hasProof = false
+    /// Whether the column contains a JSON number in which the point may group the digits, such as `12.000`.
+    private(set) var hasGroups = false
+    /// Whether the column contains a JSON number in which the point separates decimals, such as `12.5`.
+    private(set) var hasPoints = false
 
     /// Whether the column contains a number that would be read wrongly as a JSON number.
     var changeNumbers: Bool { hasProof && hasGroups }
 
     /// Adds a JSON number.
     mutating func add(number: ArraySlice<UInt8>) {
-        if !hasGroups { hasGroups = Self.groups(number) == 1 }
+        guard !hasGroups || !hasPoints, number.contains(UInt8(ascii: ".")) else { return }
+        if Self.groups(number) == 1 { hasGroups = true } else { hasPoints = true }
     }
 
     /// Adds any other value.
