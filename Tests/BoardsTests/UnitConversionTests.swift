@@ -100,6 +100,42 @@ struct UnitConversionTests {
             try lines("chart", text, ["x": .text("x"), "y": .text("v"), "unit": .text("ms")]) == ["v 2,000 ms"])
     }
 
+    @Test(
+        "Every view says that it cannot convert numbers to the unit of the options",
+        arguments: [
+            (
+                "chart", #"[{"v":"1.5km"},{"v":"2km"}]"#, "count",
+                ["the numbers are in km, which cannot be converted to plain numbers"]
+            ),
+            ("chart", #"["1.5km","2km"]"#, "people", ["the numbers are in km, which cannot be converted to people"]),
+            ("chart", #"[{"v":"1.5km"},{"v":"2km"}]"#, "m", []), ("chart", "[1,2]", "count", []),
+            (
+                "heat", #"[{"y":"a","x":"b","v":"2km"}]"#, "kg",
+                ["the numbers are in km, which cannot be converted to kg"]
+            ),
+            (
+                "monitors", #"[{"name":"a","v":"2km"}]"#, "kg",
+                ["the numbers are in km, which cannot be converted to kg"]
+            ),
+        ])
+    func conversionRemarks(name: String, text: String, unit: String, remarks: [String]) throws {
+        var options: [String: OptionValue] = ["unit": .text(unit)]
+        if name == "monitors" { options["value"] = .text("v") }
+        #expect(try view(name, options).remarks(on: content(text)) == remarks)
+    }
+
+    @Test("Numbers with different units on one axis are drawn without a unit, with a remark")
+    func mixedUnits() throws {
+        let rows = [8, 9].map { #"{"t":"2026-11-28T0\#($0):00:00Z","a":"2km","b":"4 GB","c":"6 W"}"# }
+        let text = "[\(rows.joined(separator: ","))]"
+        #expect(try lines("chart", text) == ["a 2", "b 4G", "c 6"])
+        #expect(try lines("chart", text, ["unit": .text("m")]) == ["a 2k", "b 4G", "c 6"])
+        #expect(
+            try view("chart").remarks(on: content(text)) == [
+                "numbers in km and B share an axis, so it has no unit; choose other numbers with “y” or “right”"
+            ])
+    }
+
     @Test("A heat map converts rows to the unit of the options")
     func heatUnits() throws {
         let text = #"[{"y":"a","x":"b","v":"500ms"},{"y":"a","x":"c","v":"2 s"}]"#

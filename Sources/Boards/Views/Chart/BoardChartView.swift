@@ -44,11 +44,11 @@ struct BoardChartView: BoardView {
     func content(of loaded: BoardContent?, in reader: RowReader) -> PreparedContent? {
         guard let loaded, let root = loaded.document.root else { return nil }
         if root.number != nil, let series = loaded.series {
-            return look.content([ChartNumber("", series)], unit: reader.unit, in: reader)
+            return look.content([ChartNumber("", series)], units: [reader.unit], in: reader)
         }
         if let reading = Self.numbers(in: root, reader) {
             let points = reading.values.enumerated().map { ChartSeries.Point(x: Double($0), y: $1 ?? .nan) }
-            return look.content([(name: "", points: points)], unit: reading.unit, in: reader)
+            return look.content([(name: "", points: points)], units: [reading.unit], in: reader)
         }
         if let recorded = recorded(root, loaded, in: reader) { return recorded }
         return reader.rows(root).flatMap { content(of: $0, in: reader) }
@@ -69,17 +69,25 @@ struct BoardChartView: BoardView {
         guard let fields = drawnNumbers, let histories = loaded.numbers,
             let numbers = DocumentNumbers(root, fields, in: reader)?.all
         else { return nil }
-        let drawn = numbers.prefix(ChartLook.lineLimit)
-        // Numbers of the same kind are drawn in the same unit: 800 MHz and 1.2 GHz in MHz.
-        let units = Dictionary(drawn.map { ($0.base, $0) }, uniquingKeysWith: { first, _ in first })
-        let titles = NumberName.titles(of: drawn.map { $0.title ?? $0.name })
-        let lines = zip(drawn, titles).compactMap { number, title in
-            let unit = units[number.base] ?? number
+        let drawn = Self.drawn(numbers)
+        let titles = NumberName.titles(of: drawn.map { $0.number.title ?? $0.number.name })
+        let lines = zip(drawn, titles).compactMap { drawn, title in
+            let (number, unit) = drawn
             return histories.series(of: number, in: unit.scale).map { history in
                 ChartLook.Line(name: title, field: number.field, unit: unit.unit, history: history)
             }
         }
         return look.content(lines, in: reader)
+    }
+
+    /// Returns the numbers to draw, each with the first number of its kind. Numbers of the same kind are drawn in the same
+    /// unit: 800 MHz and 1.2 GHz in MHz.
+    private static func drawn(
+        _ numbers: [DocumentNumbers.Number]
+    ) -> [(number: DocumentNumbers.Number, unit: DocumentNumbers.Number)] {
+        let drawn = numbers.prefix(ChartLook.lineLimit)
+        let units = Dictionary(drawn.map { ($0.base, $0) }, uniquingKeysWith: { first, _ in first })
+        return drawn.map { ($0, units[$0.base] ?? $0) }
     }
 
     // MARK: Rows
@@ -106,12 +114,12 @@ struct BoardChartView: BoardView {
         let x = axis(of: rows, readings, in: reader)
         let columns = columns(of: rows, over: x, readings)
         guard let first = columns.first else { return nil }
-        let unit = readings.reading(first)?.unit
+        let units = columns.map { readings.reading($0)?.unit }
         if look.areBars, let x = self.x, readings.isText(x), let categories = rows.texts(x) {
             return look.content(
-                points(columns, over: first, of: rows, readings), unit: unit, categories: categories, in: reader)
+                points(columns, over: first, of: rows, readings), units: units, categories: categories, in: reader)
         }
-        return look.content(points(columns, over: x, of: rows, readings), unit: unit, in: reader)
+        return look.content(points(columns, over: x, of: rows, readings), units: units, in: reader)
     }
 
     private func points(
@@ -142,23 +150,29 @@ struct BoardChartView: BoardView {
         if let remark = axisRemark(on: content.document, in: reader) {
             return reader.remarks(on: content, fields) + [remark]
         }
+        let drawn = drawnNumbers(in: content, reader)
         return reader.remarks(on: content, fields) + undecidedRemarks(on: content, in: reader)
             + missingRemarks(on: content, in: reader)
             + (isRecorded(content, in: reader) ? [] : reader.remarks(onDates: x, in: content))
             + dateRemarks(on: content, in: reader) + timeRemarks(on: content, in: reader)
             + countRemarks(on: content, in: reader)
-            + look.limitRemarks(on: drawnUnits(in: content, reader), in: reader)
+            + look.unitRemarks(on: drawn, in: reader) + look.limitRemarks(on: drawn.map(\.unit), in: reader)
     }
 
-    /// Returns the units of the drawn numbers.
-    private func drawnUnits(in content: BoardContent, _ reader: RowReader) -> [NumberUnit?] {
+    /// Returns the fields and the units of the drawn numbers.
+    private func drawnNumbers(
+        in content: BoardContent, _ reader: RowReader
+    ) -> [(field: String, unit: NumberUnit?)] {
         guard let root = content.document.root else { return [] }
-        if let numbers = recordedNumbers(of: content, in: reader) { return numbers.all.map(\.unit) }
-        if let reading = Self.numbers(in: root, reader) { return [reading.unit] }
+        if root.isScalar { return root.number == nil ? [] : [("", reader.unit)] }
+        if let numbers = recordedNumbers(of: content, in: reader) {
+            return Self.drawn(numbers.all).map { ($0.number.field, $0.unit.unit) }
+        }
+        if let reading = Self.numbers(in: root, reader) { return [("", reading.unit)] }
         guard let rows = reader.rows(root) else { return [] }
         let readings = RowReadings(rows, in: reader)
         let x = axis(of: rows, readings, in: reader)
-        return columns(of: rows, over: x, readings).map { readings.reading($0)?.unit }
+        return columns(of: rows, over: x, readings).map { ($0, readings.reading($0)?.unit) }
     }
 
     /// Returns whether the chart draws the history of the content's numbers instead of its rows.

@@ -66,38 +66,66 @@ struct ChartLook: Hashable, Sendable {
 
     /// Returns the content for numbers over time; nil if they have no values.
     func content(_ lines: [Line], in reader: RowReader) -> PreparedContent? {
-        let isRight = lines.map(isOnRight(among: lines))
-        let unit = zip(lines, isRight).first { !$1 }.flatMap { $0.0.unit }
-        let rightUnit = zip(lines, isRight).first { $1 }.flatMap { $0.0.unit }
+        let isRight = areOnRight(lines.map { ($0.field, $0.unit) })
         let numbers = zip(lines, isRight).map { line, isRight in
             ChartNumber(lines.count == 1 ? "" : line.name, line.history, isOnRight: isRight)
         }
-        return content(numbers, unit: unit, rightUnit: rightUnit, in: reader)
+        return content(numbers, units: lines.map(\.unit), in: reader)
     }
 
-    /// Returns a closure that returns whether a number is drawn on the right axis.
-    private func isOnRight(among lines: [Line]) -> (Line) -> Bool {
-        if !rightFields.isEmpty { return { [rightFields] in rightFields.contains($0.field) } }
-        let units = Set(lines.map(\.unit))
-        guard unit == nil, units.count == 2, let first = lines.first?.unit else {
+    /// Returns which numbers are drawn on the right axis.
+    private func areOnRight(_ numbers: [(field: String, unit: NumberUnit?)]) -> [Bool] {
+        if !rightFields.isEmpty { return numbers.map { rightFields.contains($0.field) } }
+        guard unit == nil, Set(numbers.map(\.unit)).count == 2, let first = numbers.first?.unit else {
             // All numbers share the left axis if the options set a unit, if the first number has no unit, or if there
             // are not exactly two units.
-            return { _ in false }
+            return numbers.map { _ in false }
         }
-        return { $0.unit != first }
+        return numbers.map { $0.unit != first }
+    }
+
+    /// Returns a remark about numbers that cannot be converted to the unit of their axis, or about an axis whose numbers
+    /// have different units; empty if there are none.
+    func unitRemarks(on numbers: [(field: String, unit: NumberUnit?)], in reader: RowReader) -> [String] {
+        let sides = areOnRight(numbers)
+        let conversions = zip(numbers, sides).map { conversion(of: $0.unit, isOnRight: $1, in: reader) }
+        if let remark = conversions.lazy.compactMap(\.remark).first { return [remark] }
+        for side in [false, true] {
+            let units = zip(conversions, sides).filter { $1 == side }.map(\.0.unit).filter { !$0.symbol.isEmpty }
+            if let first = units.first, let other = units.first(where: { !first.canWrite($0) }) {
+                let axis = "numbers in \(first.symbol) and \(other.symbol) share an axis, so it has no unit"
+                return ["\(axis); choose other numbers with “y” or “right”"]
+            }
+        }
+        return []
+    }
+
+    private func conversion(of own: NumberUnit?, isOnRight: Bool, in reader: RowReader) -> UnitConversion {
+        UnitConversion(
+            from: own, to: isOnRight ? rightUnit : unit, possible: isOnRight ? nil : reader.possibleUnit)
+    }
+
+    /// Returns the unit that all converted numbers have; no unit if there are several.
+    private static func common(_ conversions: [UnitConversion]) -> NumberUnit {
+        let first = conversions.first?.unit ?? ""
+        return conversions.allSatisfy { first.canWrite($0.unit) } ? first : ""
     }
 
     /// Returns the content for numbers over time that are assigned to axes; nil if they have no values.
-    func content(
-        _ numbers: [ChartNumber], unit own: NumberUnit?, rightUnit ownRight: NumberUnit? = nil, in reader: RowReader
-    ) -> PreparedContent? {
+    ///
+    /// - Parameter units: The units of the numbers; nil for numbers without a unit.
+    func content(_ numbers: [ChartNumber], units: [NumberUnit?], in reader: RowReader) -> PreparedContent? {
         guard numbers.contains(where: { !$0.history.isEmpty }) else { return nil }
-        let left = UnitConversion(from: own, to: unit, possible: reader.possibleUnit)
-        let right = UnitConversion(from: ownRight, to: rightUnit)
-        let numbers = numbers.map { number in
-            let factor = (number.isOnRight ? right : left).factor
-            guard factor != 1 else { return number }
-            return ChartNumber(number.name, number.history.multiplied(by: factor), isOnRight: number.isOnRight)
+        let conversions = zip(numbers, units).map { conversion(of: $1, isOnRight: $0.isOnRight, in: reader) }
+        func unit(isOnRight: Bool) -> NumberUnit {
+            Self.common(zip(numbers, conversions).filter { $0.0.isOnRight == isOnRight }.map(\.1))
+        }
+        let (left, right) = (unit(isOnRight: false), unit(isOnRight: true))
+        let own = zip(numbers, units).first { !$0.0.isOnRight }.flatMap(\.1)
+        let numbers = zip(numbers, conversions).map { number, conversion in
+            guard conversion.factor != 1 else { return number }
+            return ChartNumber(
+                number.name, number.history.multiplied(by: conversion.factor), isOnRight: number.isOnRight)
         }
         let now = reader.context.clock?.now
         let isForecast = now.map { now in numbers.contains { $0.history.latest.map { $0.date > now } ?? false } }
@@ -108,7 +136,7 @@ struct ChartLook: Hashable, Sendable {
             of: isStacked ? ends(ofStacked: onLeft) : onLeft.flatMap { $0.history.samples.map(\.value) })
         return PreparedContent { [self] in
             ChartContent(
-                numbers, unit: left.unit, rightUnit: right.unit, range: range, limits: thresholds.limits,
+                numbers, unit: left, rightUnit: right, range: range, limits: thresholds.limits,
                 levels: thresholds.levels, shape: shape, isStacked: isStacked, now: isForecast == true ? now : nil)
         }
     }
@@ -141,20 +169,20 @@ struct ChartLook: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - series: The points of each line.
-    ///   - own: The unit of the numbers; nil if they have none.
+    ///   - units: The units of the lines; nil for a line without a unit.
     ///   - categories: The names of the positions 0, 1, 2 and so on; nil if the positions are numbers.
     ///   - reader: The reader of the data.
     func content(
-        _ series: [(name: String, points: [ChartSeries.Point])], unit own: NumberUnit?, categories: [String]? = nil,
+        _ series: [(name: String, points: [ChartSeries.Point])], units: [NumberUnit?], categories: [String]? = nil,
         in reader: RowReader
     ) -> PreparedContent? {
         guard series.contains(where: { $0.points.contains { !$0.y.isNaN } }) else { return nil }
-        let limitFactor = limitFactor(of: own, in: reader)
+        let limitFactor = limitFactor(of: units.first ?? nil, in: reader)
         let thresholds = thresholds.multiplied(by: limitFactor)
-        let conversion = UnitConversion(from: own, to: unit)
-        let unit = conversion.unit
-        let series = series.map { name, points in
-            (name, points.map { ChartSeries.Point(x: $0.x, y: $0.y * conversion.factor) })
+        let conversions = units.map { UnitConversion(from: $0, to: self.unit) }
+        let unit = Self.common(conversions)
+        let series = zip(series, conversions).map { line, conversion in
+            (line.name, line.points.map { ChartSeries.Point(x: $0.x, y: $0.y * conversion.factor) })
         }
         let range = scale.multiplied(by: limitFactor).range(of: series.flatMap { $0.1.map(\.y) }.filter { !$0.isNaN })
         let lines = series.map { name, points in

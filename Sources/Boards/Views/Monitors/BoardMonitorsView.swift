@@ -36,8 +36,8 @@ struct BoardMonitorsView: BoardView {
         guard let loaded, let root = loaded.document.root, let list = reader.rows(root),
             let (rows, reading) = checked.rows(list, in: reader)
         else { return nil }
-        let isTimed = loaded.checks?.areLoads == true && checked.value == nil
-        let conversion = UnitConversion(from: isTimed ? "seconds" : reading?.unit, to: unit)
+        let isTimed = isTimed(loaded)
+        let conversion = conversion(of: loaded, reading)
         let items = RowItems(list, of: root.document, in: reader, showing: checked.names)
         let ids = items.identities.ids
         let monitors = rows.enumerated().map { index, row in
@@ -53,6 +53,15 @@ struct BoardMonitorsView: BoardView {
         return PreparedContent {
             ItemsContent(MonitorItems(monitors: monitors), lines: lines, height: lines.count)
         }
+    }
+
+    /// Returns whether the values are the durations of the loads.
+    private func isTimed(_ content: BoardContent) -> Bool {
+        content.checks?.areLoads == true && checked.value == nil
+    }
+
+    private func conversion(of content: BoardContent, _ reading: ColumnReading?) -> UnitConversion {
+        UnitConversion(from: isTimed(content) ? "seconds" : reading?.unit, to: unit)
     }
 
     /// Returns the state of a row. If the row states that it is up, doubtful or down, returns this state, or
@@ -89,8 +98,9 @@ struct BoardMonitorsView: BoardView {
         let rows = reader.rows(in: content.document)
         let count = rows?.rows.count ?? 0
         let limit = RowChecks.rowLimit
+        let reading = rows.flatMap { checked.rows($0, in: reader) }?.value
         return reader.remarks(on: content, as: rows, fields)
-            + [stateRemark(on: rows, in: reader)].compactMap(\.self)
+            + [conversion(of: content, reading).remark, stateRemark(on: rows, in: reader)].compactMap(\.self)
             + (count > limit ? ["checks are kept for only \(limit) of \(count) rows"] : [])
     }
 }
