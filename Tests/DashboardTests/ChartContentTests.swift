@@ -59,6 +59,13 @@ struct ChartContentTests {
         expectScreen(frame(content(series()), width, height), is: picture)
     }
 
+    @Test("The extremes above a sparkline are those of the values that it shows")
+    func sparklineExtremes() {
+        #expect(frame(content(series()), 34, 2).plainText.hasPrefix("8.45 m          min 5.65  max 9.40\n"))
+        #expect(frame(content(series()), 64, 2).plainText.contains("min 4.00  max 9.40\n"))
+        #expect(frame(content(series()), 40, 10).plainText.contains("min 4.00  max 9.40\n"))
+    }
+
     @Test("All numbers of a chart have the same number of decimals")
     func precision() {
         func lines(_ values: Double...) -> [String] {

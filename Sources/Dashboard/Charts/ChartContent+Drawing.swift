@@ -21,8 +21,8 @@ extension ChartContent {
 
     private func drawOne(_ range: String?, in canvas: inout Canvas) {
         guard let present = numbers[0].present(at: now) else { return }
-        let texts = [text(present.value), number(present.value)]
-        guard let text = texts.first(where: { $0.cellWidth <= canvas.size.width }) else {
+        let forms = [text(present.value), number(present.value)]
+        guard let text = forms.first(where: { $0.cellWidth <= canvas.size.width }) else {
             // A truncated number could be read as a different number, so only the sparkline is drawn.
             canvas.draw(sparkline, in: canvas.bounds)
             return
@@ -34,10 +34,12 @@ extension ChartContent {
             canvas.draw(sparkline, in: canvas.bounds.inset(left: width + 1))
             return
         }
-        let extremes = extremes.map { "\($0.name) \(number($0.value))" }
-        write([range.map { "last \($0)" }].compactMap(\.self) + extremes, right: width + 2, in: &canvas)
         let rest = canvas.bounds.inset(top: 1)
-        if rest.width >= Self.leastForAxes.width, rest.height >= Self.leastForAxes.height {
+        let hasAxes = rest.width >= Self.leastForAxes.width && rest.height >= Self.leastForAxes.height
+        let drawn = hasAxes ? extremes : Self.extremes(of: sparkline.visibleValues(in: rest.width).compactMap(\.self))
+        let texts = drawn.map { "\($0.name) \(number($0.value))" }
+        write([range.map { "last \($0)" }].compactMap(\.self) + texts, right: width + 2, in: &canvas)
+        if hasAxes {
             canvas.draw(chart, in: rest)
         } else {
             canvas.draw(sparkline, in: rest)

@@ -6,8 +6,13 @@ extension ChartContent {
     /// The lowest and the highest value of the first number, with the names `min` and `max`; empty if there are no
     /// values.
     var extremes: [(name: String, value: Double)] {
-        guard let lowest = series.lowest, let highest = series.highest else { return [] }
-        return [("min", lowest.value), ("max", highest.value)]
+        Self.extremes(of: [series.lowest, series.highest].compactMap { $0?.value })
+    }
+
+    /// Returns the lowest and the highest of the values, with the names `min` and `max`; empty if there are none.
+    static func extremes(of values: [Double]) -> [(name: String, value: Double)] {
+        guard let lowest = values.min(), let highest = values.max() else { return [] }
+        return [("min", lowest), ("max", highest)]
     }
 
     /// Returns the current value of a number, with its unit; nil if the number has no values.

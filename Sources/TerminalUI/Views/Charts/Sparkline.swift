@@ -63,7 +63,7 @@ public struct Sparkline: View {
 
     public func draw(in canvas: inout Canvas) {
         guard !canvas.size.isEmpty else { return }
-        let visible = values.suffix(canvas.size.width * valuesPerColumn).map { $0?.isFinite == true ? $0 : nil }
+        let visible = visibleValues(in: canvas.size.width)
         guard let scale = range.map(Scale.init) ?? Scale(visible.lazy.compactMap(\.self)) else { return }
         let top = marksExtremes && canvas.size.height > 1 ? 1 : 0
         if top > 0 { writeExtremes(visible, in: &canvas) }
@@ -74,6 +74,11 @@ public struct Sparkline: View {
             case .line, .area: drawDots(visible, scale, in: &canvas)
             }
         }
+    }
+
+    /// Returns the values that are drawn in the given width; nil for gaps.
+    package func visibleValues(in width: Int) -> [Double?] {
+        values.suffix(max(0, width) * valuesPerColumn).map { $0?.isFinite == true ? $0 : nil }
     }
 
     private func role(of value: Double) -> Role {
