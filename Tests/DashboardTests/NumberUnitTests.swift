@@ -23,6 +23,7 @@ struct NumberUnitTests {
             ("seconds", 0.35, "350 ms"), ("seconds", 0.000_015, "15 µs"), ("seconds", 0, "0 s"),
             ("seconds", 59.97, "1m"), ("seconds", -90, "-1m 30s"), ("seconds", 12.34, "12.3 s"),
             ("EUR", 1_200.5, "1,200.50 EUR"), ("JPY", 1_200, "1,200 JPY"), ("USD", -0.001, "0.00 USD"),
+            ("¥", 1_200, "1,200 ¥"), ("BTC", 0.5, "0.5 BTC"), ("kr", 5, "5.00 kr"), ("HUF", 1.4, "1 HUF"),
             ("percent/s", 1.5, "1.5 %/s"), ("EUR/s", 2, "2.00 EUR/s"),
         ] as [(String, Double, String)])
     func forms(unit: String, value: Double, text: String) {

@@ -1,4 +1,5 @@
 import TerminalUI
+import Values
 
 /// A unit for numbers. It determines the format of the numbers.
 ///
@@ -49,20 +50,7 @@ public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
     public static let names = ["bytes", "binary_bytes", "bits", "percent", "seconds", "count"]
 
     private static func currency(_ code: String) -> (Form, String)? {
-        let whole: Set = ["CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "VND"]
-        let codes: Set = [
-            "AED", "ARS", "AUD", "BGN", "BRL", "CAD", "CHF", "CNY", "COP", "CZK", "DKK", "EGP", "EUR", "GBP", "HKD",
-            "ILS", "INR", "KZT", "MXN", "MYR", "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "RON", "RSD", "RUB", "SAR",
-            "SEK", "SGD", "THB", "TRY", "TWD", "UAH", "USD", "ZAR",
-        ]
-        // A yen has no decimals, and a yuan, which has the same symbol, has two.
-        let symbols: Set = [
-            "$", "€", "£", "₹", "₽", "₺", "₪", "฿", "₴", "₦", "₱", "US$", "A$", "AU$", "C$", "CA$", "NZ$", "HK$", "S$",
-            "NT$", "MX$", "R$", "Fr.", "kr", "kr.", "zł", "Kč", "Rs", "Rs.",
-        ]
-        if symbols.contains(code) { return (.money(decimals: 2), code) }
-        if whole.contains(code) { return (.money(decimals: 0), code) }
-        return codes.contains(code) ? (.money(decimals: 2), code) : nil
+        QuantityText.decimals(ofCurrency: code).map { (.money(decimals: $0), code) }
     }
 
     var isPercent: Bool { form == .percent }

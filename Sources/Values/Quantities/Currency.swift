@@ -19,6 +19,20 @@ enum Currency {
         text.count == 1 ? text.first.map(symbols.contains) ?? false : codes.contains(text) || signs.contains(text)
     }
 
+    private static let withoutDecimals: Set<String> = ["CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "VND"]
+
+    /// Currencies whose amounts have no fixed number of decimals. A yen has no decimals, and a yuan, which has the same
+    /// symbol, has two.
+    private static let withAnyDecimals: Set<String> = [
+        "¥", "₩", "₫", "₡", "₲", "₵", "₸", "₿", "Ft", "BTC", "ETH",
+    ]
+
+    /// Returns the number of decimals of amounts of a currency; nil if it is not fixed, or if the text is not a currency.
+    static func decimals(of text: String) -> Int? {
+        guard contains(text), !withAnyDecimals.contains(text) else { return nil }
+        return withoutDecimals.contains(text) ? 0 : 2
+    }
+
     private static let withPoint: Set<String> = [
         "$", "US$", "A$", "AU$", "NZ$", "HK$", "S$", "NT$", "MX$", "USD", "AUD", "NZD", "HKD", "SGD", "MXN", "£", "GBP",
         "¥", "JPY", "CNY", "₹", "Rs", "Rs.", "INR", "₩", "KRW", "TWD", "₪", "ILS", "฿", "THB", "PHP",

@@ -29,6 +29,9 @@ public enum QuantityText {
     /// Returns whether the text is a symbol or the code of a currency.
     public static func isCurrency(_ text: String) -> Bool { Currency.contains(text) }
 
+    /// Returns the number of decimals of amounts of a currency; nil if it is not fixed, or if the text is not a currency.
+    package static func decimals(ofCurrency text: String) -> Int? { Currency.decimals(of: text) }
+
     /// Returns the number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
     public static func secondsInParts(_ text: String) -> Double? {
         var reader = QuantityReader(text)
