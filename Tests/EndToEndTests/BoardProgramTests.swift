@@ -63,7 +63,7 @@ struct BoardProgramTests {
         try await tmux.wait(for: "after")
         try tmux.press("e")
         let log = try await tmux.wait(for: "Settings")
-        let lines = log.split(separator: "\n").filter { $0.contains("is gone;") }
+        let lines = log.rows.filter { $0.contains("is gone;") }
         #expect(lines.count == 1 && !lines[0].contains("×"), "\(lines)")
     }
 
