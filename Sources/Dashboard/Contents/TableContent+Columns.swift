@@ -22,13 +22,15 @@ extension TableContent {
     private static let longestDate = 19
 
     /// Returns the column with the longest text among those that contain texts of several words. Returns nil if none of
-    /// these texts is longer than a date.
+    /// these texts is longer than a date. A column that is empty in half of the rows, such as a column of errors, does
+    /// not tell what a row is.
     static func columnOfSentences(_ count: Int, _ rows: [Row]) -> Int? {
         var longest: (column: Int, width: Int)?
         for column in 0..<count {
             let cells = cells(of: column, rows)
             let width = cells.map(\.width).max() ?? 0
-            guard width > max(longest?.width ?? 0, longestDate), cells.contains(where: { $0.string.contains(" ") })
+            guard width > max(longest?.width ?? 0, longestDate), cells.contains(where: { $0.string.contains(" ") }),
+                cells.count(where: \.isEmpty) * 2 < cells.count
             else { continue }
             longest = (column, width)
         }
