@@ -125,7 +125,8 @@ struct EachAgeTests {
         board.start()
         await until { board.content(of: "it")?.isIncomplete == false }
         let events = fixture.environment.log?.events ?? []
-        #expect(events.filter { !$0.isNamed }.map { "\($0)" } == [])
+        // The log of the process also contains events of other tests.
+        #expect(events.filter { !$0.isNamed && $0.name.contains("EachItems") }.map { "\($0)" } == [])
         #expect(events.contains { $0.name == "it" })
         try fixture.write("1", to: "names.json")
         board.loader(of: "names")?.sync()
