@@ -39,8 +39,9 @@ extension BoardSettings {
         }
         let sent = source.origin.references.compactMap { giver(of: $0.kind, $0.name, to: source)?.name }
         deciding.subtract(sent + [source.name])
-        // A source whose filter fails is loaded again sooner.
-        let values = askers.filter { $0.select?.filterVariables.isEmpty == false }
+        // A source whose filter fails is loaded again sooner, and options determine the requests.
+        let withOptions = Set(shownVariables.filter(\.isOption).compactMap(\.source))
+        let values = askers.filter { $0.select?.filterVariables.isEmpty == false || withOptions.contains($0.name) }
             .flatMap { valueEntries(of: $0, place, source.files) }
         return sources.filter { deciding.contains($0.name) }.flatMap { giver in
             let names = closure(of: giver) { $0.members.map(\.name) + givers(of: $0).map(\.name) }

@@ -75,7 +75,13 @@ extension BoardSettings {
                 text: $0, place: "\(origin.destination(source.name)), as the account", files: Set(source.files),
                 isSent: origin.isServer)
         }
-        return parts + [account].compactMap(\.self)
+        // A server can tell whether the certificates were found. The path of the board does not determine this.
+        let certificates = origin.parts.filter { $0.name == "ca" }.map {
+            Use(
+                text: $0.text, place: "\(origin.destination(source.name)), in the path of the certificates",
+                files: Set(source.files), isSent: false)
+        }
+        return parts + [account].compactMap(\.self) + certificates
     }
 
     // MARK: Keys

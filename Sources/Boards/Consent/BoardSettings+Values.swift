@@ -8,8 +8,22 @@ import Settings
 extension BoardSettings {
 
     var literalEntries: [ConsentEntry] {
-        sources.filter { $0.origin.consent != nil }.flatMap(literalEntries)
+        sources.flatMap { $0.origin.consent == nil ? foreignEntries(of: $0) : literalEntries(of: $0) }
             + keys.flatMap(literalEntries) + sources.flatMap(titleEntries)
+    }
+
+    /// Returns the entries for values of variables that are in other files than the request. A board of another author
+    /// could include a file of the user and send its values.
+    private func foreignEntries(of source: SourceSettings) -> [ConsentEntry] {
+        guard source.origin.isServer else { return [] }
+        return source.origin.parts.flatMap { part in
+            part.text.contents.flatMap { reference -> [ConsentEntry] in
+                guard let file = variables.first(where: { $0.name == reference.name })?.place.file,
+                    reference.kind == .variable, !source.files.contains(file)
+                else { return [] }
+                return entries(for: [reference], in: source.destination(of: part), Set(source.files + [file]))
+            }
+        }
     }
 
     /// Returns the entries for the values to which the texts of a source refer.
@@ -73,7 +87,12 @@ extension BoardSettings {
 
     private static func values(of variable: VariableSettings) -> String? {
         if variable.kind == .input { return typed(variable.initial.first ?? "") }
-        return variable.ownChoices.isEmpty ? nil : oneOf(variable.ownChoices)
+        let parts = [
+            variable.ownChoices.isEmpty ? nil : oneOf(variable.ownChoices),
+            variable.initial.isEmpty ? nil : "initially \(variable.initial.map(\.quoted).joined(separator: ", "))",
+            variable.separator.map { "joined by \($0.quoted)" },
+        ].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
     private static func oneOf(_ texts: [String]) -> String {

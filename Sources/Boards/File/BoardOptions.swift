@@ -9,7 +9,7 @@ struct BoardOptions: OptionRecord {
         "A board’s file. The program changes it only on request: with “init” or “add --to”, or if the user saves panels in it."
 
     /// The type of the option `include`: a list of paths, or a single path.
-    static let include = OptionType<[String]>.list(.plain(.path), orOne: true)
+    static let include = OptionType<[String]>.list(.plain(.path.shown), orOne: true)
 
     let name: String?
     let defaults: SourceDefaults?

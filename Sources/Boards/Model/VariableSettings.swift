@@ -107,7 +107,7 @@ extension VariableSettings: OptionRecord {
     /// set.
     package init?(_ options: inout OptionReader) {
         let choices = options(
-            "choices", .list(.plain(.choice)), known: ["values", "options"], "The texts to choose from.")
+            "choices", .list(.plain(.choice.literal)), known: ["values", "options"], "The texts to choose from.")
         let source = options(
             "source", .reference("source"), known: ["from"],
             "The source whose rows are the choices. It is loaded even if no page shows it.")
@@ -115,20 +115,20 @@ extension VariableSettings: OptionRecord {
             "value", .plain(.field), beside: ["source"], known: ["field", "column"],
             "The field of the rows that contains the choices. Default: the first field.")
         let all = options(
-            "all", .plain(.choice), beside: ["source"],
+            "all", .plain(.choice.literal), beside: ["source"],
             "The text that stands for all choices, such as \"*\". It is the first choice, shown as “all”.")
         let input = options(
-            "input", .plain(.typed), known: ["text"],
+            "input", .plain(.typed.literal), known: ["text"],
             "Lets the user type text. The value of this option is the initial text.")
         let initial = options(
-            "default", .list(.plain(.choice), orOne: true), without: "the first choice", beside: ["choices", "source"],
+            "default", .list(.plain(.choice.literal), orOne: true), without: "the first choice", beside: ["choices", "source"],
             known: ["initial"], "The initial choice; with `several`, a list of choices.")
         let title = options("title", .plain(.title), without: "its name", "The title in the header.")
         let takesSeveral = options(
             "several", .flag, default: false, beside: ["choices", "source"], known: ["multi", "multiple"],
             "Whether several choices can be selected. In filters, the value is a list.")
         let separator = options(
-            "join", .plain(.typed), default: ",", beside: ["several"],
+            "join", .plain(.typed.literal), default: ",", beside: ["several"],
             "The separator between several chosen values, except in filters.")
         let kind: Kind? =
             if let choices { .choices(choices) } else if let source {
@@ -149,7 +149,7 @@ extension VariableSettings: OptionRecord {
 extension OptionType<VariableSettings> {
 
     static var variable: OptionType {
-        let choices = OptionType<[String]>.list(.plain(.choice))
+        let choices = OptionType<[String]>.list(.plain(.choice.literal))
         let record = OptionType<VariableSettings>.record
         return OptionType(.either([choices.kind, record.kind])) { value, scope in
             if let choices = choices.value(of: value, in: scope) {

@@ -271,7 +271,10 @@ public struct SettingsChecker: Sendable {
         }
         if case .text(let use) = kind { return text(raw, style, node.place, use, name).map { .text($0) } }
         let plain = SettingsTextUse("a value", refusingSecrets: "a secret is not allowed here")
-        guard let text = text(raw, style, node.place, plain, name)?.plain else { return nil }
+        guard let references = text(raw, style, node.place, plain, name), let text = references.plain else {
+            return nil
+        }
+        note(references.variables, at: node.place, inOption: true)
         if case .reference(let names) = kind { return isKnown(text, names, at: node.place) ? .word(text) : nil }
         switch ScalarReader(text: text).read(kind) {
         case .success(let content): return content
@@ -301,9 +304,13 @@ public struct SettingsChecker: Sendable {
             return nil
         }
         if let kind = use.program { programs.append(SettingsProgram(kind, text, source: source)) }
-        if use.isShown {
-            for name in text.variables { shownVariables.insert(.init(name: name, file: place.file, source: source)) }
-        }
+        if use.isShown { note(text.variables, at: place) }
         return text
+    }
+
+    private mutating func note(_ variables: [String], at place: SettingsPlace, inOption isOption: Bool = false) {
+        for name in variables {
+            shownVariables.insert(.init(name: name, file: place.file, source: source, isOption: isOption))
+        }
     }
 }

@@ -269,6 +269,13 @@ public struct SettingsTextUse: Sendable {
         return use
     }
 
+    /// The use for texts that determine what is shown: see ``isShown``.
+    public var shown: SettingsTextUse {
+        var use = self
+        use.isShown = true
+        return use
+    }
+
     /// The use for texts that must be written out in the file: see ``isLiteral``.
     public var literal: SettingsTextUse {
         var use = self

@@ -240,6 +240,10 @@ struct FlowConsentTests {
                 "${var.host} (one of near, 'f a r') → command of a on ${var.host}, in the name of the host"
             ),
             (
+                "a: { command: x, env: { X: '${var.list}' } }",
+                "${var.list} (one of a, b; initially b; joined by '; x ') → command of a, variable X"
+            ),
+            (
                 "a: { http: 'https://e.example', method: POST, body: '${var.q}' }",
                 "${var.q} (typed text, initially 'a;b') → https://e.example, in the body"
             ),
@@ -256,7 +260,10 @@ struct FlowConsentTests {
         func texts(_ sources: String) throws -> [String] {
             let (board, problems) = readBoard(
                 """
-                variables: { host: [near, f a r], q: { input: 'a;b' } }
+                variables:
+                  host: [near, f a r]
+                  q: { input: 'a;b' }
+                  list: { choices: [a, b], several: true, default: b, join: '; x ' }
                 sources:
                   \(sources)
                 """, environment: ["HOME": "/home/me"])
@@ -264,6 +271,42 @@ struct FlowConsentTests {
             return try #require(board).consentOfStranger.items.map(\.text)
         }
         #expect(try texts(sources).filter { $0 == line }.count == 1)
+    }
+
+    @Test(
+        "An environment variable in an option of any type is shown, with the server that can observe it",
+        arguments: [
+            ("paging: { parameter: page, first: '${env.N}' }", "in the number and times of loads"),
+            ("every: '${env.N}s'", "in the number and times of loads"),
+            ("timeout: '${env.N}s'", "in the number and times of loads"),
+            ("ca: './${env.N}.pem'", "in the path of the certificates"),
+        ])
+    func options(option: String, place: String) throws {
+        let (board, _) = readBoard(
+            "sources: { a: { http: 'https://e.example/a', \(option) } }", environment: ["N": "31"])
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        #expect(
+            texts.contains {
+                $0.hasPrefix("variable N ") && $0.contains("→ https://e.example") && $0.hasSuffix(", \(place)")
+            })
+    }
+
+    @Test("An environment variable that decides which source a page shows is shown")
+    func shownSource() throws {
+        let (board, _) = readBoard(
+            "sources: { a: { http: 'https://e.example/a' } }\npages: [{ title: p, rows: ['${env.N}'] }]",
+            environment: ["N": "a"])
+        let texts = try #require(board).consentOfStranger.items.map(\.text)
+        #expect(texts == ["variable N → titles, names and filters of the board"])
+    }
+
+    @Test("Choices and initial texts of variables are written in the file, because they are sent without a line")
+    func writtenChoices() {
+        for variable in ["['${env.N}']", "{ input: '${board.dir}' }", "{ source: a, all: '${env.N}' }"] {
+            let (_, problems) = readBoard(
+                "variables: { v: \(variable) }\nsources: { a: { file: x } }", environment: ["N": "a"])
+            #expect(problems.count == 1, "\(variable)")
+        }
     }
 
     @Test("Choices for which a key asks are shown")
