@@ -176,6 +176,16 @@ struct MachineSharingTests {
         #expect(machine.storeCount == 0)
     }
 
+    @Test("Each program loads the source of a monitor itself, because it measures the response time")
+    func monitor() async throws {
+        let text = Self.rates.replacing("every: 1m", with: "every: 1m, view: monitor")
+        let programs = [try open("one", text), try open("other", text)]
+        for program in programs { program.board.start() }
+        await until { programs.allSatisfy { $0.client.requests.count == 1 } }
+        #expect(programs[0].shared == ["Shared: no: each board measures the response time itself"])
+        #expect(machine.storeCount == 0)
+    }
+
     @Test("With a store, allowed content goes there, and the rest stays on the machine")
     func both() async throws {
         let text = "share: redis://store.test\n" + Self.rates

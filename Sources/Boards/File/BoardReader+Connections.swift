@@ -13,6 +13,7 @@ extension BoardReader {
             board.sources[index].isMember = members.contains(source.name)
             board.sources[index].drawnNumbers = board.drawnNumbers(of: source)
             board.sources[index].checkedRows = board.checkedRows(of: source)
+            board.sources[index].isMonitored = board.views(of: source).contains { $0?.showsChecks == true }
             checkCycle(through: source, in: graph)
             checkRowCycle(through: source, in: graph)
             checkSecretFields(of: source, among: board.sources)

@@ -36,6 +36,7 @@ extension SourceSettings {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
         if share == nil {
+            if isMonitored { return .none(Self.measurement) }
             if isPersonal {
                 return .none("the source has a secret, a variable or credentials, and no “share: as NAME”")
             }
@@ -63,9 +64,12 @@ extension SourceSettings {
         if let obstacle { return .none(obstacle) }
         if isPersonal { return .none("the source has a secret, a variable or credentials") }
         if keep < .seconds(86_400) { return .none("the cache time of the source is less than a day") }
+        if share == nil, isMonitored { return .none(Self.measurement) }
         if share == nil, let obstacle = origin.obstacleOnMachine { return .none(obstacle) }
         return .described(description)
     }
+
+    private static let measurement = "each board measures the response time itself"
 
     /// The reason why the source cannot be shared, independent of its sharing settings; nil if it can be shared.
     private var obstacle: String? {

@@ -110,6 +110,10 @@ public struct SourceSettings: Hashable, Sendable {
     /// The fields that a view reads to show the last checks of each row; nil if no view of the source shows them.
     var checkedRows: CheckFields?
 
+    /// Whether a view shows the durations of the source's loads. The time in which content is read from a shared store is
+    /// not such a duration.
+    var isMonitored = false
+
     /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.
     /// Nil to use those values.
     public var account: SettingsText?

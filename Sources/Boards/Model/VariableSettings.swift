@@ -121,7 +121,8 @@ extension VariableSettings: OptionRecord {
             "input", .plain(.typed.literal), known: ["text"],
             "Lets the user type text. The value of this option is the initial text.")
         let initial = options(
-            "default", .list(.plain(.choice.literal), orOne: true), without: "the first choice", beside: ["choices", "source"],
+            "default", .list(.plain(.choice.literal), orOne: true), without: "the first choice",
+            beside: ["choices", "source"],
             known: ["initial"], "The initial choice; with `several`, a list of choices.")
         let title = options("title", .plain(.title), without: "its name", "The title in the header.")
         let takesSeveral = options(
