@@ -191,8 +191,9 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy, with its name, which is the text itself unless all lines are copied; nil if there is no text. The first of these texts that exists is used: the item
-    /// of the chosen line, the error, the item of the current match, all lines.
+    /// The text to copy, and its name in the message about it. The name is the text itself, unless all lines are
+    /// copied. Nil if there is no text. The first of these texts that exists is used: the item of the chosen line, the
+    /// error, the item of the current match, all lines.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return ClipboardText(item: readingError).named }
