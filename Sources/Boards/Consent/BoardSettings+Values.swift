@@ -1,15 +1,28 @@
 import JSONDocuments
 import Settings
 
-// The entries for values in the board's file that become a part of an action: items, choices, initial texts, and titles
-// of alerts. The texts of actions contain only the names of these values, so without these entries, a board could change
-// its actions without a question.
+// The entries for values in files that become a part of an action: items, choices, initial texts, titles of alerts, and
+// settings of recipes. The texts of actions contain only the names of these values, so without these entries, a board
+// could change its actions without a question.
 
 extension BoardSettings {
 
     var literalEntries: [ConsentEntry] {
         sources.flatMap { $0.origin.consent == nil ? foreignEntries(of: $0) : literalEntries(of: $0) }
-            + keys.flatMap(literalEntries) + sources.flatMap(titleEntries)
+            + keys.flatMap(literalEntries) + sources.flatMap(titleEntries) + sources.flatMap(recipeEntries)
+    }
+
+    /// Returns the entries for settings in a recipe of the user that a request sends. A board of another author could use
+    /// the recipe with another address, and thereby send credentials that are written in the recipe.
+    private func recipeEntries(of source: SourceSettings) -> [ConsentEntry] {
+        guard source.origin.isServer else { return [] }
+        return source.origin.parts.filter { $0.use != nil }.compactMap { part -> ConsentEntry? in
+            let file = part.text.place.file
+            guard file != source.place.file, ownFiles.contains(file) else { return nil }
+            let text =
+                "setting of \(SettingsText(file, at: part.text.place).quotedPath) → \(source.destination(of: part))"
+            return ConsentEntry(.content, text, files: Set(source.files))
+        }
     }
 
     /// Returns the entries for values of variables that are in other files than the request. A board of another author

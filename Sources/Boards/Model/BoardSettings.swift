@@ -25,6 +25,10 @@ public struct BoardSettings: Hashable, Sendable {
     /// contribute to the action. The reader of the board's file leaves this set empty.
     public var foreignFiles: Set<String> = []
 
+    /// The files in the user's settings folder. If a foreign file uses a recipe in one of these files, sending the
+    /// recipe's settings needs consent. The reader of the board's file leaves this set empty.
+    public var ownFiles: Set<String> = []
+
     /// The environment variables that occur in titles, names and filters. Their values can become parts of rows and
     /// sentences, and thereby reach the commands of keys and alerts.
     public var shownVariables: Set<SettingsChecker.ShownVariable> = []

@@ -46,6 +46,7 @@ struct BoardOrigin: Sendable {
         var (board, problems) = BoardSettings.read(path, from: files, environment: variables, recipes: recipes)
         problems += SettingsDocument.showing(board?.keyProblems ?? [], from: files)
         board?.foreignFiles = files.foreign
+        board?.ownFiles = files.own
         let themes = ThemeFolder(in: folders.settings).names
         problems += SettingsDocument.showing(board?.themeMistakes(knowing: themes) ?? [], from: files)
         // Commands that the user typed run in the current folder.
@@ -100,20 +101,23 @@ struct ShippedFiles: SettingsFiles {
     ///
     /// - Parameters:
     ///   - texts: Texts that replace files, keyed by path.
-    ///   - folders: The folders of the user, for ``foreign``; nil if ``foreign`` is not used.
+    ///   - folders: The folders of the user, for ``foreign`` and ``own``; nil if these are not used.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders
     }
 
     /// The files read so far that belong neither to the user nor to the program.
-    var foreign: Set<String> { read.foreign }
+    var foreign: Set<String> { read.paths { !$0 } }
+
+    /// The files read so far that belong to the user.
+    var own: Set<String> { read.paths { $0 } }
 
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8] {
         if let text = texts[path] { return Array(text.utf8) }
         if let bytes = ShippedBoards.bytes(at: path) { return bytes }
         let (bytes, identity) = try disk.identifiedContent(path, limit: limit)
-        if folders?.isOwn(path, identity) == false { read.noteForeign(path) }
+        if let folders { read.note(path, isOwn: folders.isOwn(path, identity)) }
         return bytes
     }
 
@@ -128,11 +132,14 @@ struct ShippedFiles: SettingsFiles {
 
 private final class ReadFiles: Sendable {
 
-    private let paths = Mutex<Set<String>>([])
+    /// Whether each file belongs to the user. A file that was foreign once remains foreign.
+    private let files = Mutex<[String: Bool]>([:])
 
-    var foreign: Set<String> { paths.withLock(\.self) }
+    func paths(_ isIncluded: (Bool) -> Bool) -> Set<String> {
+        Set(files.withLock { $0.filter { isIncluded($0.value) }.keys })
+    }
 
-    func noteForeign(_ path: String) {
-        paths.withLock { _ = $0.insert(path) }
+    func note(_ path: String, isOwn: Bool) {
+        files.withLock { $0[path] = isOwn && $0[path] != false }
     }
 }

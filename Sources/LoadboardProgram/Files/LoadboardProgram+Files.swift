@@ -93,10 +93,10 @@ extension LoadboardProgram {
     ///   - lines: The lines of a complete board with these sources.
     ///   - path: The file of the board. Its other sources still need consent.
     func agree(to lines: String, in path: String) {
-        let typed = BoardSettings.read(
-            path, from: ShippedFiles([path: lines]), environment: variables, recipes: folders.allRecipes)
+        let files = ShippedFiles([path: lines], folders: folders)
+        let typed = BoardSettings.read(path, from: files, environment: variables, recipes: folders.allRecipes)
         guard var typed = typed.board, let board = origin(path).read().board else { return }
-        typed.foreignFiles = [path]
+        (typed.foreignFiles, typed.ownFiles) = ([path], files.own)
         // If the consent cannot be recorded, the user is asked when the board is shown.
         try? consent(to: path).give(to: board, answer: typed.consent)
     }

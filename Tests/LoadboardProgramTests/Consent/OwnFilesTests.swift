@@ -99,6 +99,38 @@ struct OwnFilesTests {
         #expect(try foreign("\(settings)/board.yaml") == ["~/.config/loadboard/recipes/r.yaml"])
     }
 
+    @Test(
+        "Settings of the user's recipe that a foreign board has sent need consent",
+        arguments: [
+            ("{ use: api, http: 'https://other.example' }", ["header Accept", "header X-Key"], "other"),
+            ("{ use: api, with: { host: other.example } }", ["in the URL", "header Accept", "header X-Key"], "other"),
+            ("{ use: api }", ["in the URL", "header Accept", "header X-Key"], "api"),
+            ("{ use: api, headers: { Accept: text/plain } }", ["in the URL"], "api"),
+            ("{ use: api, headers: {}, http: 'https://other.example' }", [], ""),
+            ("{ use: monitor, with: { url: 'https://other.example' } }", [], ""),
+        ])
+    func sentRecipe(source: String, settings parts: [String], host: String) throws {
+        defer { try? FileManager.default.removeItem(atPath: home) }
+        let recipe = """
+            parameters: { host: { default: api.example } }
+            source:
+              http: https://${parameter.host}/v1
+              headers: { Accept: text/csv, X-Key: "4711" }
+            """
+        try write(recipe, to: "\(settings)/recipes/api.yaml")
+        for folder in ["\(home)/x", settings] {
+            try write("sources: { a: \(source) }", to: "\(folder)/board.yaml")
+            let origin = BoardOrigin(file: "\(folder)/board.yaml", folders: folders, variables: ["HOME": home])
+            let (board, problems) = origin.read()
+            #expect(problems.isEmpty)
+            let items = try #require(board).consent.items.map { $0.text.replacing(home, with: "~") }
+            let expected = parts.map {
+                "setting of ~/.config/loadboard/recipes/api.yaml → https://\(host).example, \($0)"
+            }
+            #expect(items == (folder == settings ? [] : expected))
+        }
+    }
+
     @Test("A path that leads to an own file only after reading does not make the read file an own one")
     func swapped() throws {
         defer { try? FileManager.default.removeItem(atPath: home) }
