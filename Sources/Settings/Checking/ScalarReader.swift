@@ -1,9 +1,9 @@
 import Basics
 
-/// A parser that converts a word to a value of the kind that its key requires.
+/// A parser that converts a text to the kind of value that its key accepts.
 struct ScalarReader {
 
-    /// The reason why a word is not a valid value. The name of the key precedes the message in a sentence.
+    /// The reason why a text is not a valid value. The message lacks its subject, as in `takes a number, not “x”`.
     struct Failure: Error {
         var message: String
         var nearest: String?

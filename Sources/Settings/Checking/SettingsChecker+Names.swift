@@ -2,8 +2,7 @@ import Basics
 
 extension SettingsChecker {
 
-    /// Returns whether the name of a pair is allowed in a map with the given kind of names. If it is not allowed,
-    /// reports it.
+    /// Returns whether a map with the given kind of names may contain the pair. Reports a name that is not allowed.
     mutating func checkName(of pair: SettingsNode.Pair, _ names: SettingsNames) -> Bool {
         switch names {
         case .references(let kind, nil): return isKnown(pair.name, kind, at: pair.place)
@@ -58,8 +57,8 @@ extension SettingsChecker {
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }
 
-    /// Reports keys that lack indentation below a name, such as `every: 5m` on the line after `disks:`, with the same
-    /// indentation. If several such keys follow the same name, only the first one is reported.
+    /// Reports keys that must be indented below a name, but have the same indentation as the name. For example, `every:
+    /// 5m` on the line after `disks:`. If several such keys follow a name, only the first one is reported.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.

@@ -6,8 +6,8 @@ public struct SettingsChecker: Sendable {
     /// The maximum number of problems. A file that has more problems is probably not a settings file.
     private static let problemLimit = 500
 
-    /// The maximum number of entries in a map. It limits the time of checks that compare each entry with every other
-    /// entry.
+    /// The maximum number of entries in a map. It limits the duration of a check, because some checks compare each
+    /// entry with all others.
     public static let entryLimit = 1_000
 
     /// The values and names to which references in texts can refer.
@@ -19,17 +19,16 @@ public struct SettingsChecker: Sendable {
     /// Hints about keys that were written with a former name, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
-    /// The environment variables that occur in titles, names, filters and other texts whose use is
-    /// ``SettingsTextUse/isShown``.
+    /// The environment variables whose values can be shown. ``ShownVariable`` lists where such variables occur.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// The filters and patterns, including those of maps with problems.
+    /// The filters and patterns that were found. Filters and patterns of maps with problems are included.
     public private(set) var programs: [SettingsProgram] = []
 
     /// The source to which new problems are assigned; nil for the settings as a whole.
     public var source: String?
 
-    /// The tables of the outer maps, if the caller checks an inner map separately. The outermost map is first.
+    /// The tables of the outer maps, outermost first. Set this property before you check an inner map separately.
     public var enclosing: [SettingsTable] = []
 
     /// The tables of the maps that contain the current node. The outermost map is first.
@@ -58,9 +57,13 @@ public struct SettingsChecker: Sendable {
 
     /// Returns the value of a node, and reports the problems of the node.
     ///
-    /// Returns nil if the node does not match the kind, if it is a list or JSON with an invalid item, or if it is a map
-    /// with more than ``entryLimit`` entries. Invalid entries of any other map are left out. An empty list, and a map
-    /// that lacks a required key, are returned even if they are reported.
+    /// Returns nil for these nodes:
+    /// - a node that does not match the kind
+    /// - a list or JSON with an invalid item
+    /// - a map with more than ``entryLimit`` entries
+    ///
+    /// Invalid entries of a map are left out. An empty list is reported, but returned. A map without a required key is
+    /// also reported and returned.
     ///
     /// - Parameters:
     ///   - node: The node.
@@ -106,7 +109,7 @@ public struct SettingsChecker: Sendable {
     mutating func gluedColon(_ text: String, at place: SettingsPlace) -> Bool {
         let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
         let rest = text.dropFirst(name.count)
-        // No space is missing without a name, or if white space or nothing follows the colon.
+        // A space is missing only between a name and a character that is not white space.
         guard !name.isEmpty, rest.first == ":", let next = rest.dropFirst().first, !next.isWhitespace else {
             return false
         }
@@ -122,7 +125,7 @@ public struct SettingsChecker: Sendable {
             mismatch(node, whole, name)
             return nil
         }
-        // Report all alternatives, unless the text may be a misspelling of the only allowed word.
+        // Report all alternatives if the text does not resemble the only allowed word.
         if case .choice(let words) = kind, words.count == 1, let text = node.text, !words.contains(text),
             text.nearest(in: words) == nil
         {

@@ -22,10 +22,11 @@ public struct DiskFiles: SettingsFiles {
     /// - Parameters:
     ///   - path: The path of the file. A relative path is resolved against the working folder.
     ///   - limit: The maximum size in bytes.
+    /// - Throws: ``SettingsFileError`` if the file is missing, too large, unreadable or not a regular file.
     public func identifiedContent(
         _ path: String, limit: Int
     ) throws(SettingsFileError) -> (bytes: [UInt8], identity: FileIdentity) {
-        // Do not wait for the writer if the path is that of a pipe.
+        // Without `O_NONBLOCK`, opening a pipe would block until a program opens the pipe for writing.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Self.reason)
@@ -72,8 +73,8 @@ public struct DiskFiles: SettingsFiles {
     private static var reason: String { String(cString: strerror(errno)) }
 }
 
-/// The identity of a file or folder on this machine. It does not depend on the name of the file. It changes if
-/// ``isProtected`` changes.
+/// The identity of a file or folder on this machine. A new name does not change the identity. A change of
+/// ``isProtected`` does.
 public struct FileIdentity: Hashable, Sendable {
 
     private let device: UInt64
@@ -89,8 +90,8 @@ public struct FileIdentity: Hashable, Sendable {
         isProtected = [0, geteuid()].contains(status.st_uid) && status.st_mode & S_IWOTH == 0
     }
 
-    /// Creates the identity of the file or folder at a path. A symbolic link is not followed. Returns nil if there is
-    /// none, or if it cannot be accessed.
+    /// Creates the identity of the file or folder at a path, or of a symbolic link itself. Returns nil if nothing
+    /// exists at the path, or if the path cannot be accessed.
     public init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -98,7 +99,7 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Calls the system function `read`, whose name is hidden by a method of `DiskFiles`.
+/// Calls the system function `read`. Inside `DiskFiles`, the method of the same name hides the function.
 private func systemRead(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     read(descriptor, buffer.baseAddress, buffer.count)
 }

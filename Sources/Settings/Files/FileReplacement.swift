@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// A namespace for writing whole files. A program that reads such a file gets either the old or the new content, but
-/// never a mixture.
+/// A namespace for writing whole files. Other programs read either the old or the new content of a file, never a
+/// mixture.
 package enum FileReplacement {
 
     package enum Mode: Hashable, Sendable {
@@ -44,7 +44,7 @@ package enum FileReplacement {
 
     /// Writes bytes to an open file.
     ///
-    /// - Returns: Whether all bytes were written. If not, `errno` has the error.
+    /// - Returns: Whether all bytes were written. If false, `errno` contains the error.
     package static func writeAll(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
         var rest = bytes
         while !rest.isEmpty {
@@ -71,7 +71,7 @@ package struct FileWriteError: Error, Hashable, CustomStringConvertible {
     package var description: String { String(cString: strerror(code)) }
 }
 
-/// Calls the system function `write`, whose name is hidden by a method of `FileReplacement`.
+/// Calls the system function `write`. Inside `FileReplacement`, the method of the same name hides the function.
 private func systemWrite(_ file: Int32, _ buffer: UnsafeRawBufferPointer) -> Int {
     write(file, buffer.baseAddress, buffer.count)
 }

@@ -57,8 +57,8 @@ public struct SettingsDocument: Sendable {
         self.lines = lines
     }
 
-    /// Returns the problems, each with an excerpt of its file. Parsing adds the excerpts of its own problems. Use this
-    /// method for problems that are found later, for example in a filter.
+    /// Returns the problems with excerpts of their files. The files are read again. Problems of a parsed document
+    /// already have excerpts: use this method for problems that are found later, for example in a filter.
     public static func showing(
         _ problems: [SettingsProblem], from files: any SettingsFiles
     ) -> [SettingsProblem] {

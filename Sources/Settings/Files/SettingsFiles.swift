@@ -6,6 +6,7 @@ public protocol SettingsFiles: Sendable {
     /// - Parameters:
     ///   - path: The path of the file. A relative path is resolved against the working folder.
     ///   - limit: The maximum size in bytes.
+    /// - Throws: ``SettingsFileError`` if the file is missing, too large, unreadable or not a regular file.
     func read(_ path: String, limit: Int) throws(SettingsFileError) -> [UInt8]
 
     /// Returns the sorted names of the files and folders in a folder. Returns an empty array if the folder cannot be
@@ -19,7 +20,7 @@ public protocol SettingsFiles: Sendable {
 /// An error that occurs when a settings file cannot be read.
 public enum SettingsFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case missing
-    /// The path is not that of a regular file, but of a folder or a device, for example.
+    /// The path refers to a folder, a device or something else that is not a regular file.
     case notAFile
     case tooLarge(limit: Int)
     /// The file cannot be read. The payload is the system's message.

@@ -65,8 +65,8 @@ struct SettingsLines: Sendable {
     /// Returns the character at a place; nil if the place is after the end of its line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the indentation, in spaces, of the first line that does not consist only of spaces. Earlier lines than
-    /// the given one are ignored. Returns 0 if there is no such line.
+    /// Returns the number of spaces at the start of a line. Uses the first line that contains another character than a
+    /// space, beginning with the given line. Returns 0 if there is no such line.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count
@@ -75,8 +75,9 @@ struct SettingsLines: Sendable {
         return 0
     }
 
-    /// Returns the first problem with the characters of the file; nil if there is none. Invalid UTF-8 is reported
-    /// before forbidden characters, which are control characters other than tabs, and byte order marks within the text.
+    /// Returns the first problem with the characters of the file; nil if there is none. Control characters other than
+    /// tabs are forbidden, and so are byte order marks within the text. Invalid UTF-8 is reported before forbidden
+    /// characters.
     func firstUnreadable(in file: String) -> SettingsProblem? {
         if let invalid {
             return SettingsProblem(
@@ -109,7 +110,8 @@ struct SettingsLines: Sendable {
 
     // MARK: Excerpts
 
-    /// Returns the problem with an excerpt: its line, and a caret under its place. An existing excerpt is kept.
+    /// Returns the problem with an excerpt: the line of the problem, followed by a line with a caret. An existing
+    /// excerpt is kept. The excerpt remains nil if the line cannot be shown.
     func showing(_ problem: SettingsProblem) -> SettingsProblem {
         var problem = problem
         problem.excerpt = problem.excerpt ?? excerpt(problem.place.line, problem.place.column)

@@ -38,8 +38,8 @@ public enum SettingsPath {
         let name = Array(name)
         let pattern = Array(pattern)
         var (position, index) = (0, 0)
-        /// The position in the name, and the index of the last star in the pattern, at which matching continues after a
-        /// mismatch. At each retry, the star matches one more character.
+        /// The place to continue after a mismatch: the index of the last star in the pattern, and the first position in
+        /// the name that the star does not match yet. At each retry, the star matches one more character.
         var retry: (position: Int, index: Int)?
         while position < name.count {
             if index < pattern.count, pattern[index] == "*" {

@@ -1,4 +1,4 @@
-/// The value of a YAML scalar in single quotes. Two quotes in the source become one, and lines are folded.
+/// The value of a YAML scalar in single quotes. Two quotes in the file become one. Line ends are folded.
 ///
 /// The YAML library misreads some of these scalars. For example, it reads `'echo '''' x'` as `echo '''`.
 struct SingleQuotedText {

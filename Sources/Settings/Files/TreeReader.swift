@@ -4,7 +4,7 @@ import CYAML
 struct TreeReader {
 
     private static let depthLimit = 32
-    /// The maximum number of events: one for each text, including keys, and two for each list or map.
+    /// The maximum number of events. A text or a key is one event. A list or a map is two events, besides its items.
     private static let nodeLimit = 20_000
     /// The maximum size of a text in bytes.
     private static let textLimit = 1 << 16
@@ -91,7 +91,8 @@ struct TreeReader {
         }
         refuse(event, at: place)
         if event.style == cyaml_folded, Self.text(event).utf8.contains(0) {
-            // The library drops a line in this case, and appends a zero byte that the file does not contain.
+            // The library drops an empty line before an indented one, and appends a zero byte that the file does not
+            // contain.
             problem(
                 place,
                 "an empty line before an indented one is not supported in a block with >; use |")

@@ -1,5 +1,5 @@
-/// The explanation of a syntax error. The YAML library reports only a position and a rule of YAML. The explanation also
-/// helps the user find and change the wrong line.
+/// A syntax error with an explanation that helps the user find and change the wrong line. The YAML library reports only
+/// a position and a rule of YAML.
 struct YAMLFailure {
 
     let message: String
@@ -21,7 +21,7 @@ struct YAMLFailure {
         SettingsProblem(SettingsPlace(place.file, line: line, column: column), message)
     }
 
-    /// Returns the column of the first character of a line that is neither a space nor a tab; nil if there is none.
+    /// Returns the column of the first character in a line that is neither a space nor a tab; nil for a blank line.
     private func indentation(_ number: Int) -> Int? {
         let line = lines[number]
         guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }
@@ -58,8 +58,8 @@ struct YAMLFailure {
         return lines.scalar(at: behind) == "{" || lines.scalar(at: behind) == "[" ? problem : nil
     }
 
-    /// The problem with a bracket or brace that is not closed, or with a missing comma or missing quotes between
-    /// brackets or braces; nil if there is no such problem.
+    /// The problem inside brackets or braces: a bracket that is not closed, a missing comma, or missing quotes; nil if
+    /// there is no such problem.
     private var unclosed: SettingsProblem? {
         guard let bracket, let opening = lines.scalar(at: bracket) else { return nil }
         let isLater = place.line > bracket.line

@@ -1,7 +1,7 @@
 /// A property that is ignored when values are compared.
 ///
-/// Settings store the places of their texts in such properties. The settings remain equal if only a place changes, for
-/// example because a line was inserted above a text.
+/// Settings use it for the places of their texts. If a line is inserted above a text, the text has a new place, but the
+/// settings remain equal.
 @propertyWrapper
 public struct NotCompared<Value: Sendable>: Hashable, Sendable {
 

@@ -25,11 +25,11 @@ public struct FilterVariable: Hashable, Sendable {
         (self.kind, self.name, self.written, self.value) = (kind, name, written, value)
     }
 
-    /// Returns the jq variable that corresponds to a reference in a text, such as `$env.HOME` for `${env.HOME}`.
+    /// Returns the jq variable that replaces a reference in a filter, such as `$env.HOME` for `${env.HOME}`.
     ///
     /// - Parameters:
     ///   - kind: The kind of the target.
-    ///   - path: The path after the kind, including the dot or bracket with which it begins.
+    ///   - path: The path after the kind. It begins with a dot or a bracket.
     static func form(_ kind: SettingsReference, _ path: Substring) -> String {
         var reader = PathReader(rest: path)
         guard let steps = try? reader.read() else { return "$\(kind.rawValue)\(path)" }
@@ -52,8 +52,8 @@ extension String {
     }
 }
 
-/// A scanner that finds the variables in a filter. It parses only the strings, the comments and the definitions of
-/// variables in the jq language.
+/// A scanner that finds the variables in a filter. It parses only a part of the jq language: strings, comments and
+/// definitions of variables.
 struct FilterVariableScanner {
 
     struct Found {
@@ -72,7 +72,7 @@ struct FilterVariableScanner {
     /// Whether the scanner is in the parameters after a `def`.
     private var isDefinition = false
 
-    /// Returns the variables in a filter, in order, except those that the filter itself defines.
+    /// Returns the variables in a filter, in order. Variables that the filter itself defines are left out.
     static func variables(in text: String) -> [Found] {
         var scanner = FilterVariableScanner(text)
         scanner.code(depth: 0)

@@ -51,9 +51,11 @@ public struct SettingsScope: Sendable {
     /// The file of the recipe that defines the parameters; nil outside a recipe.
     public var recipeFile: String?
 
-    /// The allowed names, keyed by the kind of name. For references, `source` has the names of the sources, `item` the
-    /// names of the current source's items, and `var` the names of the board's variables. References to rows use the
-    /// names of the sources. If this dictionary does not contain a kind, any name is allowed.
+    /// The allowed names, keyed by the kind of name. Any name of a kind that the dictionary does not contain is
+    /// allowed.
+    ///
+    /// For references to content and rows, `source` contains the names of all sources. `item` contains the names of the
+    /// current source's items, and `var` the names of the board's variables.
     public var names: [String: Set<String>]
 
     /// Creates a scope.

@@ -23,8 +23,7 @@ public struct SettingsText: Hashable, Sendable {
     /// The pieces, in order; empty for an empty text.
     public var pieces: [Piece]
 
-    /// The place of the first character, after an opening quote. The lines of a block (`|`) correspond to lines of the
-    /// file.
+    /// The place of the first character. If the text is in quotes, the place is after the opening quote.
     @NotCompared public var place: SettingsPlace
 
     /// Creates a text.
@@ -74,10 +73,11 @@ public struct SettingsText: Hashable, Sendable {
         pieces.compactMap { if case .content(let reference) = $0 { reference } else { nil } }
     }
 
-    /// Returns the text, with its references replaced by their values. References to content and selections, and
-    /// variables in a filter, remain as written.
+    /// Returns the text with its references replaced by their values. References to content and selections remain as
+    /// written, and so do variables in a filter.
     ///
     /// - Parameter secret: A closure that returns the value of the secret with the given name.
+    /// - Throws: The errors of `secret`.
     public func resolved<Failure: Error>(
         _ secret: (String) throws(Failure) -> String
     ) throws(Failure) -> String {
@@ -93,8 +93,8 @@ public struct SettingsText: Hashable, Sendable {
         return text
     }
 
-    /// Returns the text, with a placeholder for each secret and for each reference to content or a selection. All other
-    /// references are resolved.
+    /// Returns the text with a placeholder for each secret, and for each reference to content or a selection. Other
+    /// references are replaced by their values. Variables in a filter remain as written.
     ///
     /// - Parameter mark: The placeholder.
     public func resolved(marking mark: String) -> String {
@@ -102,11 +102,12 @@ public struct SettingsText: Hashable, Sendable {
         return SettingsText(pieces, at: place).resolved { _ in mark }
     }
 
-    /// The text with its references resolved; nil if it refers to a secret, to content or to a selection.
+    /// The text with its references replaced by their values; nil if it refers to a secret, to content or to a
+    /// selection. Variables in a filter remain as written.
     public var plain: String? { secrets.isEmpty && contents.isEmpty ? resolved { _ in "" } : nil }
 
-    /// The text for display, with the names of environment variables, secrets, content and selections in place of their
-    /// values.
+    /// The text for display. It contains the names of environment variables, secrets, content and selections instead of
+    /// their values.
     public var shown: String {
         pieces.map { piece in
             switch piece {

@@ -6,7 +6,8 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The maximum number of problems that are reported for a text. Each problem requires a search through the text.
+    /// The number of problems after which the search for `${` ends. The place of each problem is computed by a pass
+    /// over the text.
     private static let problemLimit = 20
     /// The maximum length of a reference in characters, without `${` and `}`.
     private static let referenceLimit = 200
@@ -74,8 +75,8 @@ struct TextReader {
         return text[..<rest.endIndex]
     }
 
-    /// Returns whether `${…}` with the given content is a reference. In a shell command, only a name that is followed
-    /// by a dot is a reference, because the shell does not allow a dot there.
+    /// Returns whether `${…}` with the given content is a reference. In a shell command, only `${name.…}` is a
+    /// reference, because the shell does not allow a dot after a name.
     private func isOurs(_ content: Substring, isClosed: Bool) -> Bool {
         guard use.isShell else { return true }
         let name = content.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -8,7 +8,8 @@ extension Duration {
     public static let longestSetting = Duration.seconds(3650 * 86_400)
 
     /// Creates a duration from a text in settings, such as `15s`, `5m`, `1h30m`, `30d`, `2w` or `500ms`. Returns nil
-    /// for other texts, for numbers of more than nine digits, and for durations longer than ``longestSetting``.
+    /// for other texts, for numbers of more than nine digits, for texts of more than 40 bytes, and for durations longer
+    /// than ``longestSetting``.
     ///
     /// Units must decrease from left to right, without duplicates and without spaces.
     public init?(setting text: String) {

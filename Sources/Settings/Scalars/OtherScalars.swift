@@ -1,7 +1,8 @@
 extension Int {
 
-    /// Creates a size in bytes from a text in settings, such as `500`, `64kB`, `1MB` or `2GB`, regardless of case.
-    /// Units are powers of 1,024. Returns nil for other texts, and for numbers of more than nine digits.
+    /// Creates a size in bytes from a text in settings, such as `500`, `64kB`, `1MB` or `2GB`. Units are powers of
+    /// 1,024. Their case, and spaces before them, are ignored. Returns nil for other texts, and for numbers of more
+    /// than nine digits.
     public init?(size text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let units = [

@@ -9,7 +9,7 @@ final class LazyValue<Value: Sendable>: Sendable {
 
     var value: Value {
         if let value = made.withLock({ $0 }) { return value }
-        // Do not hold the lock, because the closure may read other lazy values. Two threads may both call the closure.
+        // Do not hold the lock here: the closure can read other lazy values. Two threads may both call the closure.
         let value = make()
         made.withLock { $0 = value }
         return value

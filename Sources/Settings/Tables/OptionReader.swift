@@ -13,9 +13,10 @@ public struct OptionReader {
     /// The values and names to which references can refer.
     public let scope: SettingsScope
 
-    /// The keys that the requested options require. A map may set these options only if it also sets at least one of
-    /// the keys. Applies to options that are requested while this property is set, except to options that are in the
-    /// array. If the array is empty, options require no other key.
+    /// The keys that the following options require. A map may set one of the options only if it also sets at least one
+    /// of these keys. If the array is empty, the options require no other key.
+    ///
+    /// Set this property before you request the options. It does not apply to an option whose key is in the array.
     public var owners: [String] = []
 
     /// Creates a reader of a checked map.
@@ -80,8 +81,8 @@ public struct OptionReader {
         return (record?[name] ?? defaults?[name]).flatMap { type().read($0, scope) }
     }
 
-    /// Adds a key to the list. If the list already contains a key with the same name, adds the help text and the
-    /// required keys to it. Both keys must have the same type.
+    /// Adds a key to the list. If a key with the same name is already in the list, extends its help text and its
+    /// required keys instead. Both keys must have the same type.
     private mutating func list(_ key: SettingsKey) {
         guard let index = keys.firstIndex(where: { $0.name == key.name }) else { return keys.append(key) }
         keys[index].beside += key.beside
@@ -122,8 +123,10 @@ public protocol OptionRecord: Sendable {
     /// The rules about combinations of options.
     static var rules: [SettingsTable.Rule] { get }
 
-    /// Creates a value by reading its options. Returns nil if a required option is missing. An implementation must
-    /// request all options before it returns nil, because the options are listed by calling the initializer.
+    /// Creates a value by reading its options. Returns nil if a required option is missing.
+    ///
+    /// The options are also listed by calling the initializer. Therefore, an implementation must request all options
+    /// before it returns nil.
     init?(_ options: inout OptionReader)
 }
 

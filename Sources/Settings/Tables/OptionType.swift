@@ -130,8 +130,8 @@ extension OptionType where Value: OptionRecord {
 
 extension OptionType {
 
-    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one. Invalid
-    /// values are left out.
+    /// Returns the type of a list. If `orOne` is true, a single value is also accepted, as a list of one. Values that
+    /// the type of the items cannot convert are left out.
     public static func list<Item>(_ item: OptionType<Item>, orOne: Bool = false) -> OptionType where Value == [Item] {
         OptionType(.list(item.kind, orOne: orOne), written: { $0.map(item.written).joined(separator: ", ") }) {
             value, scope in

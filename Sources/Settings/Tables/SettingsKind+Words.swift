@@ -29,7 +29,7 @@ extension SettingsKind {
         }
     }
 
-    /// The accepted values, as in ``expectation``, but without the keys or values of a map and the items of a list.
+    /// The accepted values in fewer words than ``expectation``: the keys of a map and the items of a list are left out.
     private var shortExpectation: String {
         switch self {
         case .table(let table): table.name

@@ -29,7 +29,7 @@ public struct SettingsTable: Sendable {
         set { lazyKeys = LazyValue { newValue } }
     }
 
-    /// The keys, which are created on demand, because a file uses few of the nested tables.
+    /// The keys. They are created on demand, because most files use only a few of the nested tables.
     private var lazyKeys: LazyValue<[SettingsKey]>
 
     /// The rules about combinations of keys.
@@ -61,7 +61,8 @@ public struct SettingsTable: Sendable {
 
     /// Returns the name of the key that an unknown name probably stands for; nil if no key is similar enough.
     ///
-    /// - Parameter taken: The names of the other keys of the map. A key that can be added to them is preferred.
+    /// - Parameter taken: The names of the keys that the map already contains. Other keys are preferred, except those
+    ///   that a rule excludes.
     func meant(by name: String, besides taken: Set<String> = []) -> String? {
         let names = keys.map(\.name)
         let alternatives = rules.map(\.keys).filter { !taken.isDisjoint(with: $0) }.joined()
@@ -80,8 +81,9 @@ public struct SettingsTable: Sendable {
         return names.prefix(8).joined(separator: ", ") + " and \(names.count - 8) others"
     }
 
-    /// Finds a map of the table to which a misplaced node probably belongs. The entries of the map must accept all keys
-    /// of the node. If there are several such maps, returns the one with entries that accept the most keys.
+    /// Finds the map to which a misplaced node probably belongs, among the maps that are values of the table's keys.
+    /// The entries of the map must accept all keys of the node. If there are several such maps, returns the one whose
+    /// entries accept the most keys.
     ///
     /// - Returns: The key of the map, and the kind of its entries. Nil if there is no such map, or if the node contains
     ///   no keys.
@@ -198,8 +200,8 @@ public enum SettingsNames: Hashable, Sendable {
     /// Names that the author of the file chooses for entries of a kind, such as `source`. If `isApart` is true, a
     /// problem with one entry does not affect the other entries.
     case own(String, isApart: Bool = false)
-    /// Names of a kind that are defined elsewhere. If `lists` is not nil, it is an additional name. Its value must be a
-    /// list, and the values of all other names must not be lists.
+    /// Names of a kind that are defined elsewhere. If `lists` is not nil, the map may also contain this name. The value
+    /// of `lists` must be a list. The values of all other names must not be lists.
     case references(String, lists: String? = nil)
     /// Any names. The payload is the word for such a name in messages, such as `header`.
     case free(String)
@@ -220,31 +222,34 @@ public struct SettingsTextUse: Sendable {
     /// Whether content and selections are accepted: `${source.…}`, `${item.…}`, `${var.…}` and `${row.…}`.
     public var takesContent = false
 
-    /// The beginning of the message that rejects `${…}` in a filter. The variable to use instead follows it in the
-    /// message. Nil for texts that are not filters.
+    /// The beginning of the message that rejects `${…}` in a filter. The message ends with the variable to use instead.
+    /// Nil for texts that are not filters.
     public var variableForm: String?
 
-    /// The kind of program that the text is; nil for any other text. The checker collects programs, because it does not
-    /// compile them.
+    /// The language of the text if it is a filter or a pattern; nil for other texts. The checker does not compile such
+    /// texts, but collects them in ``SettingsChecker/programs``.
     public var program: SettingsProgram.Kind?
 
-    /// Whether references are rejected, except to secrets and to parameters with literal values. True for texts that
-    /// are sent to servers but are not part of a consent.
+    /// Whether the text must be written out in the file. If true, the text cannot refer to environment variables, to
+    /// the board's folder, or to parameters whose values contain references.
+    ///
+    /// Used for texts that are sent to servers, but are not listed in a consent.
     public var isLiteral = false
 
     /// Whether the text may be empty.
     public var canBeEmpty: Bool
 
-    /// Whether the text is shown, or determines how content is read or shown, such as a title, a path in a response, or
-    /// a filter. If true, the environment variables in the text are added to ``SettingsChecker/shownVariables``.
+    /// Whether the text is shown, such as a title, or determines how content is read or shown, such as a filter. If
+    /// true, the environment variables in the text are added to ``SettingsChecker/shownVariables``.
     public var isShown: Bool
 
     /// A regular expression for the JSON Schema that every valid text matches; nil if there is none.
     public var pattern: String?
 
-    /// A closure that checks a text. Returns the problem and a suggestion, or nil if the text is valid. In the text,
-    /// `x` replaces each secret and each reference to content or a selection. The closure is not called for a text that
-    /// begins with content or a selection.
+    /// A closure that checks a text. Returns the problem and a suggestion, or nil if the text is valid.
+    ///
+    /// In the text, `x` replaces each secret and each reference to content or a selection. The closure is not called
+    /// for a text that begins with content or a selection.
     public var check: (@Sendable (String) -> (message: String, nearest: String?)?)?
 
     /// Creates a use.
@@ -262,28 +267,28 @@ public struct SettingsTextUse: Sendable {
         self.check = check
     }
 
-    /// The use for jq filters, in which variables replace references.
+    /// This use, for a jq filter: variables replace references.
     public var takingVariables: SettingsTextUse {
         var use = self
         use.variableForm = "values are not inserted into filters; write the variable"
         return use
     }
 
-    /// The use for texts that determine what is shown: see ``isShown``.
+    /// This use, for a text that determines what is shown: see ``isShown``.
     public var shown: SettingsTextUse {
         var use = self
         use.isShown = true
         return use
     }
 
-    /// The use for texts that must be written out in the file: see ``isLiteral``.
+    /// This use, for a text that must be written out in the file: see ``isLiteral``.
     public var literal: SettingsTextUse {
         var use = self
         use.isLiteral = true
         return use
     }
 
-    /// The use for texts that accept content and selections.
+    /// This use, for a text that accepts content and selections.
     public var takingContent: SettingsTextUse {
         var use = self
         use.takesContent = true
