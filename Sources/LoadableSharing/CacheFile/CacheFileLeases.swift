@@ -30,8 +30,8 @@ final class CacheFileLeases: Sendable {
 
     /// Locks a source.
     ///
-    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked:
-    ///   a running program, possibly this one, has already locked it, or suspended programs have locked all its ranges.
+    /// - Returns: The number of suspended programs that have also locked the source. Nil if the source was not locked,
+    ///   because a running program (possibly this one) or too many suspended programs have locked it.
     func lock(_ source: SharedIdentity) throws(SQLiteError) -> Int? {
         let isLate = leases.withLock { leases in
             guard let lease = leases[source], lease.end > MachineTime().now else {
@@ -76,7 +76,7 @@ final class CacheFileLeases: Sendable {
 
     // MARK: Without other programs
 
-    /// Grants the lease of a source without reading the file if no other program uses the file.
+    /// Grants the lease of a source if no other program uses the file. Does not read the file.
     ///
     /// - Returns: The number of the lease; nil if another program may request the lease, or if the source is already
     ///   locked.
@@ -97,8 +97,8 @@ final class CacheFileLeases: Sendable {
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool {
         guard let lease = lease(of: source, token: token), !lease.isWanted, isAlone else { return false }
         unlock(source)
-        // A program that has just started may be waiting, because it found the source locked. Keep the lease in this
-        // case.
+        // If a program has just started, it may have found the source locked. It is then waiting for an entry, so keep
+        // the lease.
         guard !isAlone, (try? presence.lock(source.place)) == 0 else { return true }
         leases.withLock { $0[source] = lease }
         return false
@@ -109,6 +109,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// The number that programs lock to get the lease of the source.
+    /// A number from the identity. Programs lock this position of a file to get the lease of the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

@@ -76,7 +76,7 @@ public final class CacheFileStore: SharedStore {
         let answer = try await run { records throws(SQLiteError) in try records.lease(source, request) }
         guard case .held(let duration) = answer else { return answer }
         watch.wait(for: source)
-        // If changes of the file are not detected, the caller is not notified of the end of the lease. Let it retry
+        // Without notifications of changes, the caller would not learn that the lease has ended. Make the caller retry
         // soon.
         return watch.isWatching ? answer : .held(for: min(duration, .seconds(1)))
     }

@@ -13,9 +13,9 @@ import Synchronization
 /// A watch that detects changes to a cache file by other programs. It uses a thread that sleeps while there are no
 /// changes.
 ///
-/// After a change that may concern other programs, a program changes the timestamps of the lock file. When a program
-/// ends, the system closes its lock file. The watch observes the folder, so it detects these events even if the files
-/// are replaced.
+/// After a program has stored an entry or released a lease, it changes the timestamps of the lock file. When a program
+/// ends, the system closes its lock file. The watch observes the folder for both events, and detects them even if the
+/// files are replaced.
 final class CacheFileWatch: Sendable {
 
     private struct Subscriber {
@@ -26,7 +26,7 @@ final class CacheFileWatch: Sendable {
 
     private struct State {
         var subscribers: [Int: Subscriber] = [:]
-        /// The sources that loads of this program are waiting to lock.
+        /// The sources that another load has locked, and that loads of this program are waiting for.
         var waiting: Set<SharedIdentity> = []
         var nextID = 0
         var isStarted = false
@@ -96,7 +96,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func note(isWatching: Bool) {
         state.withLock { state in
             state.isWatching = isWatching
-            // Subscribers must be notified of possibly missed changes when watching resumes.
+            // When watching resumes, report to all subscribers that they may have missed changes.
             if !isWatching { for id in state.subscribers.keys { state.subscribers[id]?.isNew = true } }
         }
     }
@@ -119,7 +119,7 @@ final class CacheFileWatch: Sendable {
     fileprivate func tell(_ source: SharedIdentity, _ news: SharedNews?) {
         let receivers = state.withLock { state in
             state.subscribers.filter { $0.value.source == source }.compactMap { id, subscriber in
-                // All later changes are detected, but earlier changes may have been missed.
+                // The subscriber may have missed changes before the watch began. Later changes are detected.
                 let own = subscriber.isNew && state.isWatching ? SharedNews.reconnected : news
                 if state.isWatching { state.subscribers[id]?.isNew = false }
                 return own.map { news in { subscriber.receive(news) } }

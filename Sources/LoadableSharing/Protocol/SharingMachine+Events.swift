@@ -3,8 +3,8 @@ import Loadables
 extension SharingMachine {
 
     struct Limits: Sendable {
-        /// The age below which content is used instead of a load, unless the user requested the load. If nil, each load
-        /// sends a request to the origin.
+        /// The age limit of fresh content. Fresh content is used instead of a load, unless the user requested the load.
+        /// If nil, each load sends a request to the origin.
         var period: Duration?
         /// The length of a lease. If a board is killed during a load, other boards wait for at most this time.
         var lease: Duration

@@ -17,12 +17,15 @@ extension SharingMachine {
         }
     }
 
-    /// Handles an announcement that includes the content. After its load, a board delivers newer content. During a
-    /// wait, it delivers content that was stored after the first lookup. It also delivers older content that is fresh,
-    /// unless the user requested the load. In all other cases, handles the announcement like one without the content.
+    /// Handles an announcement that includes the content.
     ///
-    /// If the board's own content is not in the store, the board looks up the entry. The lookup returns a more accurate
-    /// age, which is needed to find out which content is newer.
+    /// - After its load, a board delivers the content if it is newer than its own.
+    /// - During a wait, a board delivers the content if it was stored after the first lookup. If the user did not
+    ///   request the load, the board also delivers any fresh content.
+    /// - In all other cases, only the number of the content is used.
+    ///
+    /// If the board's own content is not in the store, the board always looks up the entry, because the lookup returns
+    /// a more accurate age.
     mutating func brought(_ content: Found, at now: Timestamp) -> [Action] {
         guard content.number > memory.known, memory.unsharedSince == nil else {
             return told(.announced(content.number), at: now)
@@ -36,10 +39,12 @@ extension SharingMachine {
         return told(.announced(content.number), at: now)
     }
 
-    /// Handles an announcement that includes a failure. After its load, a board ignores the failure if the store has no
-    /// newer content. During a wait, the load of this board ends with the announced failure, unless the failure is too
-    /// old or the store has newer content. In all other cases, handles the announcement as if it did not include the
-    /// failure.
+    /// Handles an announcement that includes a failure.
+    ///
+    /// - After its load, a board ignores the failure if the store has no newer content.
+    /// - During a wait, the load of this board fails with the failure. Exceptions: the failure is too old, the store
+    ///   has newer content, or the user requested the load and the failure was stored before the first lookup.
+    /// - In all other cases, only the number of the failure is used.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp
     ) -> [Action] {
@@ -49,7 +54,7 @@ extension SharingMachine {
         switch state {
         case .following where content <= memory.known: return []
         case .waiting, .pausing:
-            // Content that is no newer than at the first lookup has already been rejected.
+            // The first lookup has already found all content up to this number, and the board did not use it.
             if content <= max(memory.known, firstSeen ?? 0), failure.age < wait, isLater(failure) || !turn.isAsked {
                 state = .over
                 return [.fail]

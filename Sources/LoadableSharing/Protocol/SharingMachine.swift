@@ -4,9 +4,11 @@ import Loadables
 /// has no side effects: it takes an event and returns actions.
 ///
 /// The store assigns increasing numbers to leases, and accepts content only from the holder of the lease. Content with
-/// a greater number was therefore loaded later. Content that was loaded without the store has no number. It is replaced
-/// only if the load of the other content started later, according to the age of that content in the store. The clocks
-/// of different boards are never compared.
+/// a greater number was therefore loaded later.
+///
+/// Content that was loaded without the store has no number. Other content replaces it only if the load of that other
+/// content started later. Its age in the store shows when that load started. The clocks of different boards are never
+/// compared.
 struct SharingMachine: Sendable {
 
     enum State {
@@ -77,8 +79,8 @@ struct SharingMachine: Sendable {
 
     // MARK: Search
 
-    /// Starts a load. Fresh content is kept without a lookup in the store, because newer content would have been
-    /// announced.
+    /// Starts a load. If the board's content is fresh and the user did not request the load, keeps the content without
+    /// a lookup in the store. Newer content would have been announced.
     private mutating func begin(at now: Timestamp) -> [Action] {
         postponedTo = turn.postponement(for: memory, at: now)
         if postponedTo != nil {
@@ -171,8 +173,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store. The board may first pause for a random time, so that not all boards load at once. After
-    /// the pause, it looks at the store again.
+    /// Loads without the store, or pauses before. The random length of the pause prevents all boards from loading at
+    /// once. After a pause, the board looks up the entry in the store again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }

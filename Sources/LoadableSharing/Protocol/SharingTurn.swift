@@ -1,7 +1,10 @@
 import Loadables
 
-/// The waits of a board during one load. A board waits to let another board load first, to get the result of that
-/// board, and before it loads without the store.
+/// The waits of a board during one load. A board waits for any of these reasons:
+///
+/// - Another board loads first.
+/// - Another board is loading, and this board needs the result.
+/// - The store cannot be used, and not all boards must load at once.
 struct SharingTurn: Sendable {
 
     /// Whether the user requested the load. Such a load is not delayed.

@@ -28,6 +28,8 @@ public struct RedisAddress: Hashable, Sendable, CustomStringConvertible {
     public var password: String?
 
     /// Creates an address from its text form.
+    ///
+    /// - Throws: ``RedisAddressError`` if the text is not a valid address.
     public init(_ text: String) throws(RedisAddressError) {
         if text.hasPrefix("rediss:") { throw .secure }
         if text.hasPrefix("redis+unix:") {

@@ -8,8 +8,8 @@ final class RedisLink {
 
     typealias Finish = @Sendable (Result<RedisReply, SharedStoreError>) -> Void
 
-    /// The time limit for connecting and for logging in. A connection also counts as lost if a check or the oldest
-    /// command has no reply after this time. If the command has a longer time limit, the limit of the command applies.
+    /// The time limit for connecting, for logging in, and for the reply to a check. A connection also counts as lost if
+    /// the oldest command has no reply after this time, unless the command has a longer time limit.
     static let patience = Duration.seconds(2)
 
     private enum Phase {

@@ -25,7 +25,7 @@ final class RedisLoop {
         self.limits = limits
         commands = RedisLink(
             .commands, address, refusal: refusal, readLimit: limits.entry * 2 + 4_096, inbox)
-        // The limit allows two messages and the data of one more read.
+        // The limit is the size of two messages, plus the size of one read.
         news = RedisLink(
             .news, address, refusal: refusal, readLimit: (limits.news + 4_096) * 2 + (1 << 16), inbox)
     }
@@ -94,7 +94,7 @@ final class RedisLoop {
             let all = receivers[channel]?.values
         else { return }
         switch (kind, parts[2]) {
-        // All later changes are announced, but earlier changes may have been missed.
+        // Earlier changes may have been missed. All changes after the subscription are announced.
         case ("subscribe", _): for receive in all { receive(.reconnected) }
         case ("message", let payload):
             guard case .text(let bytes) = payload, let told = told(bytes) else { return }

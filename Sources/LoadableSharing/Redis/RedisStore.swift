@@ -19,8 +19,7 @@ public final class RedisStore: SharedStore {
         public var entry = (1 << 20) + 8_192
 
         /// The maximum size, in bytes, of an entry that is included in notifications. Subscribers look up larger
-        /// entries themselves, which spreads the load on the server over time. Values above ``entry`` count as
-        /// ``entry``.
+        /// entries themselves. Values above ``entry`` count as ``entry``.
         public var news = 16_384
 
         /// The time that an entry is kept if no board loads the source again.

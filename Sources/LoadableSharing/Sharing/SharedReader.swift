@@ -73,8 +73,9 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts to keep for later loads that are answered with the current content. Returns nil if the date is
-    /// nil, which means that the content was not stored.
+    /// Returns the facts of content to keep for later loads that keep this content; nil if the content was not stored.
+    ///
+    /// - Parameter date: The time at which the content was stored; nil if it was not stored.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {
         guard let date else { return nil }
         var facts = answer.facts

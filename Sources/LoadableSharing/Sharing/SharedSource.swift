@@ -106,9 +106,9 @@ public final class SharedSource<Content: Sendable>: Source {
         while let answer = try await session.next() { try await take(answer) }
     }
 
-    /// Calls the closure on any thread each time another program stores content, until the first load of this source. A
-    /// load that starts afterwards uses the new content, unless the load counts as requested by the user. After its
-    /// first load, the source receives notifications automatically.
+    /// Calls the closure on any thread each time another program stores content. Use this method before the first load,
+    /// so that the source can be loaded when there is new content. The first load ends the calls, because the source
+    /// then receives notifications automatically.
     ///
     /// The closure may also be called for a failure if the notification does not include the entry. The method has no
     /// effect without a period, after the first load, and when called again.

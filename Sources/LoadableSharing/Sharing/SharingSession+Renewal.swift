@@ -5,7 +5,7 @@ extension SharingSession {
     private enum Step {
         case answered(Result<LoadAnswer<Content>, any Error>)
         case due
-        /// The value is whether the lease was still valid; nil if the store failed.
+        /// The result of a renewal: true if the lease was still valid, nil if the store failed.
         case renewed(Bool?)
         case cancelled
     }

@@ -47,8 +47,8 @@ struct SharingSession<Content: Sendable> {
         (id, mailbox) = session
         known = request.known
         var memory = source.memory
-        // The current content can be kept instead of a load only if it is shared, and if the session continues after
-        // its response. Nil forces a lookup.
+        // A load can keep the current content only if the content is shared, and if the session continues after its
+        // response. In all other cases, force a lookup.
         if !canKeep || request.content == nil || source.keptFacts == nil { memory.date = nil }
         // Newer content was announced between two loads, so look at the store.
         if source.heard > memory.known { memory.date = nil }
@@ -60,7 +60,7 @@ struct SharingSession<Content: Sendable> {
         machine = SharingMachine(source.limits, memory: memory)
         let request = SharedLeaseRequest(
             token: token, length: source.limits.hold, seen: memory.known, known: memory.known)
-        // Fresh content need not be loaded again, even if no other program uses the store.
+        // If the content is fresh, the state machine keeps it. No lease is needed.
         let isFresh = source.memory.date.map { source.limits.isFresh($0.duration(to: now)) } ?? false
         if isAsked || !isFresh, let number = source.sharing.store.leaseAlone(source.identity, request) {
             isAlone = true
@@ -221,8 +221,8 @@ struct SharingSession<Content: Sendable> {
                 guard let data = try? source.coder.encode(content) else { throw SharedEntryProblem.unshareable }
                 return .content(data, facts.kept)
             case .unchanged(let facts):
-                // The origin confirmed the found content. If there was none, it confirmed the content of this board,
-                // which other boards have in the same cache file.
+                // The origin has confirmed the content that the lookup found. If the lookup found none, the origin has
+                // confirmed this board's content, which other boards have in the same cache file.
                 let stored = found?.stored ?? .unchanged(LoadFacts(validator: request.known))
                 let confirmed = stored.facts.confirmed(by: facts).kept
                 if let data = stored.content { return .content(data, confirmed) }

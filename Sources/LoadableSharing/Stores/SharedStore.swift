@@ -10,8 +10,8 @@ public protocol SharedStore: Sendable {
     /// Returns the latest entries of the source.
     func look(at source: SharedIdentity) async throws -> SharedFinding
 
-    /// Grants the lease of the source, unless another load, possibly of this program, has the lease, or the store
-    /// contains an entry that is newer than ``SharedLeaseRequest/seen``.
+    /// Grants the lease of the source if no other load has the lease. Another load of this program counts as well. Does
+    /// not grant the lease if the store contains an entry that is newer than ``SharedLeaseRequest/seen``.
     func lease(_ source: SharedIdentity, _ request: SharedLeaseRequest) async throws -> SharedLease
 
     /// Grants the lease at once if no other load can currently request the lease. Must not write data.
@@ -19,7 +19,7 @@ public protocol SharedStore: Sendable {
     /// - Parameters:
     ///   - source: The source to load.
     ///   - request: The request. The number of the lease must be greater than ``SharedLeaseRequest/known``.
-    /// - Returns: The number of the lease. Nil if another load may request the lease, or if this is unknown.
+    /// - Returns: The number of the lease. Nil if another load may request the lease.
     func leaseAlone(_ source: SharedIdentity, _ request: SharedLeaseRequest) -> UInt64?
 
     /// Ends a lease that ``leaseAlone(_:_:)`` granted, unless another load needs the result.
