@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// The limits of growing content, such as a log. Only the end of the content is kept, within a number of lines and
-/// bytes. Reports of new content have a minimum interval.
+/// The limits of growing content, such as a log. Only the end of the content is kept: a number of lines and bytes. New
+/// content is reported at a minimum interval.
 public struct Tail: Hashable, Sendable {
 
     /// The maximum number of lines, at least 1; nil to limit only the bytes.
@@ -20,13 +20,14 @@ public struct Tail: Hashable, Sendable {
         self.pause = pause
     }
 
-    /// Returns a tail that keeps the given number of last lines, but at most 1 MiB. It is reported at most four times a
-    /// second.
+    /// Returns a tail that keeps the given number of last lines, but at most 1 MiB. New content is reported at most
+    /// four times a second.
     public static func lines(_ count: Int) -> Tail { Tail(lines: count) }
 
-    /// Returns a tail that keeps the given number of last bytes. It is reported at most four times a second.
-    /// There may be a few bytes fewer, because an incomplete UTF-8 character is left out at the start, and also at the
-    /// end while more bytes may follow.
+    /// Returns a tail that keeps the given number of last bytes. New content is reported at most four times a second.
+    ///
+    /// An incomplete UTF-8 character at the start is left out. An incomplete character at the end is left out until its
+    /// remaining bytes arrive. The content may therefore be a few bytes shorter.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     static let followed = Tail.lines(1_000)

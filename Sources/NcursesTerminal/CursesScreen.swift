@@ -19,8 +19,8 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the screen was started again before it was ended. The terminal may still show the alternate screen, so
-    /// the next frame must not enter it again.
+    /// Whether the last start was not preceded by ``end()``. The terminal may then still show the alternate screen, so
+    /// the next frame must not enter the alternate screen again.
     private var hasBegun = false
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]
@@ -125,8 +125,8 @@ final class CursesScreen {
         for run in runs {
             cells.removeAll(keepingCapacity: true)
             let row = frame.row(run.y)
-            // Omit the last cell if writing it makes the terminal scroll. ncurses does not omit it if it is part of a
-            // wide character.
+            // If the terminal scrolls when its last cell is written, omit this cell. ncurses omits it by itself, but
+            // not if it is part of a wide character.
             let width = description.scrollsAtEnd && run.y == size.height - 1 ? size.width - 1 : size.width
             var x = run.columns.lowerBound
             while x < min(run.columns.upperBound, width) {
@@ -149,7 +149,7 @@ final class CursesScreen {
         } else if width == 1 || width == 2 && room > 1, let scalar = cell.glyph.scalar, isShown(scalar, width: width) {
             append(CollectionOfOne(scalar), attributes, pair)
         } else if width > room || width == 0 {
-            // The cell contains only half of a wide character, so make it blank.
+            // Half of a wide character is outside the terminal, so make the cell blank.
             append(CollectionOfOne(" "), attributes, pair)
         } else {
             for part in parts(of: cell) { append(part, attributes, pair) }
@@ -176,8 +176,8 @@ final class CursesScreen {
         cells.append(cell)
     }
 
-    /// Returns whether terminals show the scalar with the given width, according to the C library. Returns false for a
-    /// scalar outside ASCII if only ASCII is used.
+    /// Returns whether the scalar can be written and has the given width, according to the C library. If only ASCII is
+    /// used, returns false for all other scalars.
     private func isShown(_ scalar: Unicode.Scalar, width: Int) -> Bool {
         if scalar.isASCII { return width == 1 }
         guard !usesASCII else { return false }
@@ -185,8 +185,8 @@ final class CursesScreen {
         return lastWidth.width == width
     }
 
-    /// Returns the characters to write for a cell, each as its scalars. A character that the terminal cannot show is
-    /// replaced.
+    /// Returns the characters to write for a cell. Each character is an array of scalars. A character that the terminal
+    /// cannot show is replaced.
     private func parts(of cell: Cell) -> [[Unicode.Scalar]] {
         let width = Int(cell.width)
         let parts = cell.glyph.reduced(width: width)

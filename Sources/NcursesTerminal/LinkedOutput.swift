@@ -14,7 +14,7 @@ enum LinkedOutput {
         [link.number / base, link.number % base].compactMap { Unicode.Scalar(UInt32(firstMark + $0)) }
     }
 
-    /// Returns whether the scalar may be a mark.
+    /// Returns whether the scalar is in the range of the marks.
     static func isMark(_ scalar: Unicode.Scalar) -> Bool { (firstMark..<firstMark + base).contains(Int(scalar.value)) }
 
     /// Returns the output of ncurses, with the marks replaced by the sequences that start and end links. Output that is

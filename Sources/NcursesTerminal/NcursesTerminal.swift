@@ -24,8 +24,8 @@ public final class NcursesTerminal: Terminal {
     public let symbols: Symbols
     /// The color depth of the terminal, limited by the options.
     public let colorDepth: ColorDepth
-    /// A sentence that names the description in use, if the description for `TERM` is not installed; nil if it is
-    /// installed.
+    /// A sentence for the user if the description for `TERM` is not installed. It names the description that is used
+    /// instead. Nil if the description for `TERM` is installed.
     public let notice: String?
 
     let type: TerminalType
@@ -48,7 +48,7 @@ public final class NcursesTerminal: Terminal {
     /// Whether the terminal has been restored since the last call of ``begin()``. A program suspended by `SIGSTOP`
     /// cannot restore the terminal.
     private(set) var isGivenBack = true
-    /// Whether the terminal has been requested to distinguish more keys.
+    /// Whether the terminal is in a mode in which it distinguishes more keys.
     private var areKeysExtended = false
 
     var state = State.shown {
@@ -226,7 +226,7 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // The other program has been requested to end. The terminal is released after its end.
+            // The other program is about to end. The terminal is released when it has ended.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()

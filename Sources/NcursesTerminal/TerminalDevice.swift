@@ -10,7 +10,8 @@ final class TerminalDevice: Sendable {
     let input: Int32
     let output: Int32
 
-    /// Whether the descriptors differ from standard input and output. Child programs do not inherit such descriptors.
+    /// Whether the descriptors are separate from standard input and output. Child programs do not inherit separate
+    /// descriptors.
     let isApart: Bool
 
     /// Opens the terminal.
@@ -59,7 +60,7 @@ final class TerminalDevice: Sendable {
 
     func write(_ text: String) { Array(text.utf8).withUnsafeBytes(write) }
 
-    /// Writes all bytes. Has no effect if the terminal has been restored, for example by another thread that ends the
+    /// Writes all bytes. Has no effect after the terminal has been restored. Another thread may restore it to end the
     /// program.
     func write(_ bytes: UnsafeRawBufferPointer) {
         defer { cwatcher_end_output() }

@@ -11,9 +11,10 @@ enum TerminalKeys {
         names.compactMap { name, key in string(name).map { ($0, key) } }
     }
 
-    /// Returns the described key sequences that `InputParser` does not know, or assigns to another key.
+    /// Returns the key sequences that `InputParser` does not recognize, or assigns to another key.
     ///
-    /// A sequence for F13 or a higher key is left out if it usually means F1 to F12 with modifiers.
+    /// A sequence for F13 or a higher key is left out if the parser assigns it to a function key. It usually means F1
+    /// to F12 with modifiers.
     static func sequences(_ described: [(sequence: [UInt8], key: Key)]) -> [[UInt8]: Key] {
         let keys = Dictionary(described.map { ($0.sequence, $0.key) }) { first, _ in first }
         return keys.filter { sequence, key in

@@ -97,8 +97,8 @@ final class TerminalListener {
         wake.set(after: delay)
     }
 
-    /// Calls the closure `onInputDeadline` after the given delay. The new call replaces a scheduled call. If the delay
-    /// is nil, no call is scheduled.
+    /// Schedules a call of the closure `onInputDeadline` after the given delay, and cancels the previous one. If the
+    /// delay is nil, only cancels the previous call.
     func awaitInput(for delay: Duration?) {
         inputDeadline.set(after: delay)
     }

@@ -11,9 +11,9 @@ struct TerminalModes {
     /// The bytes that restore the terminal according to its description.
     var ending = ""
 
-    // Bracketed paste and focus events.
+    // 2004 enables bracketed paste, and 1004 enables focus events.
     private static let always = [2004, 1004]
-    // Clicks, drags, and coordinates in SGR form.
+    // 1000 reports clicks, 1002 reports drags, and 1006 selects coordinates in SGR form.
     private static let mouse = [1000, 1002, 1006]
 
     private var codes: [Int] {

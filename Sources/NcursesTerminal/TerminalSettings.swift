@@ -16,7 +16,7 @@ struct TerminalSettings {
         // Read the settings again, because the shell may have changed them in the meantime.
         tcgetattr(device.input, &settings)
         shell = settings
-        // Receive keys such as ctrl-c as input. A paste may contain these characters and must not cause signals.
+        // Receive keys such as ctrl-c as input instead of signals. A paste may contain such characters.
         cfmakeraw(&settings)
         own = settings
     }

@@ -33,7 +33,8 @@ struct TerminalType: Hashable {
             .contains(where: name.hasPrefix) || name == "st"
     }
 
-    /// A sequence that shows a desktop notification. If a terminal supports several, only one is used.
+    /// A sequence that shows a desktop notification. If a terminal supports several sequences, only one of them is
+    /// used.
     enum Notification: Hashable {
         /// OSC 9, which iTerm2, WezTerm, Ghostty and others support. Other terminals ignore this sequence.
         case text

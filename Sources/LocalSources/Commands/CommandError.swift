@@ -42,8 +42,8 @@ public enum CommandError: SummarizedError, Hashable, CustomStringConvertible {
     /// process.
     case unknownEnd(command: String)
 
-    /// The problem and the command, followed by advice, by the last message of the command, or by both, on one line.
-    /// The problem comes first, because the line may be truncated.
+    /// The problem and the command, on one line. Advice, the last message of the command, or both may follow. The
+    /// problem comes first, because the line may be truncated.
     public var description: String { happening + rest }
 
     /// The problem, the command and its last message, on one line: `exit code 1 from “make”: no rule`.

@@ -13,7 +13,7 @@ public struct CommandLimits: Hashable, Sendable {
     public var grace: Duration
 
     /// Creates limits. The defaults are 16 MiB of output, a time limit of 30 seconds, and 2 seconds between the
-    /// signals. A lower limit of output is raised to 1 byte, and a negative grace time to zero.
+    /// signals. An output limit below 1 byte is raised to 1 byte, and a negative grace time to zero.
     public init(output: Int = 16 << 20, timeout: Duration? = .seconds(30), grace: Duration = .seconds(2)) {
         self.output = max(1, output)
         self.timeout = timeout

@@ -30,7 +30,7 @@ struct CommandOutput {
     func content(isOver: Bool) -> Data { end?.content(isOver: isOver) ?? whole }
 }
 
-/// The end of a followed command's output, with a record of the output that has already been reported.
+/// The end of a followed command's output, and the number of bytes that have already been reported.
 final class FollowedOutput: Sendable {
 
     private struct State {

@@ -6,15 +6,15 @@ extension CommandSource {
 
     /// The beginning of a program's output.
     package struct Sample: Sendable {
-        /// The output. If the program was still running when the sample was taken, the output ends with its last
-        /// complete line, unless it contains no complete line.
+        /// The output. If the program was stopped, an incomplete line at the end is left out, unless it is the only
+        /// line.
         package let answer: LoadAnswer<Data>
         /// Whether the program was still running when the sample was taken. If so, it was stopped.
         package let isUnfinished: Bool
     }
 
-    /// Runs the program until it ends or, at the latest, for the given time after its first output. The time limit of
-    /// the source also applies.
+    /// Runs the program until it ends. If the program is still running at the given time after its first output, stops
+    /// it. The time limit of the source also applies.
     ///
     /// - Throws: ``CommandError``; a `CancellationError` if the task was cancelled.
     @concurrent

@@ -54,8 +54,7 @@ final class FileChanges: Sendable {
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        // For a missing file, the events of the folder are enough, unless the path is a symbolic link to the missing
-        // file.
+        // Without a file, watch only the folder. A symbolic link to a missing file needs more than that.
         var status = stat()
         let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
         if isMissing { isFileTold = true }

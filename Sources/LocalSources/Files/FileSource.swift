@@ -22,7 +22,7 @@ public struct FileSource: Source {
     /// The maximum size in bytes, at least 1. Ignored if only the last lines or bytes of the file are used.
     public let limit: Int
 
-    /// The lines or bytes at the end of the file to use as content. Nil to use the whole file or, if the file is
+    /// The limits of the content, which is then only the end of the file. Nil to use the whole file or, if the file is
     /// followed, the last 1,000 lines.
     public var last: Tail?
 
@@ -33,14 +33,16 @@ public struct FileSource: Source {
     /// picture or settings. Ignored if the file is followed.
     public var watches: Bool
 
-    /// The interval at which a followed or watched file is checked if the system does not report its changes. Examples
-    /// are files on network file systems, virtual kernel files, files whose paths contain symbolic links, and missing
-    /// files. If nil, these files are checked only by loads, and a missing file is also checked after the time
-    /// ``absence``. Use nil for a file that is loaded at an interval anyway.
+    /// The interval at which a followed or watched file is checked if the system does not report its changes. This
+    /// concerns files on network file systems, virtual kernel files, files whose paths contain symbolic links, and
+    /// missing files.
+    ///
+    /// If nil, only loads check such files. A file that is removed is also checked after the time ``absence``. Use nil
+    /// for a file that is loaded at an interval anyway.
     public var period: Duration?
 
-    /// The time for which a watched file must be unchanged before it is read again. Without this time, the source could
-    /// read a file that is only partly written. A file that does not stop changing is read after eight times this time.
+    /// The time for which a watched file must be unchanged before it is read again, so that it is not read while it is
+    /// only partly written. A file that does not stop changing is read after eight times this time.
     public var pause: Duration
 
     /// The time for which a followed or watched file may be missing, for example during a rotation, before an error is
@@ -60,12 +62,12 @@ public struct FileSource: Source {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes; 16 MiB by default.
-    ///   - last: The lines or bytes at the end of the file to use as content. Nil to use the whole file or, if the file
-    ///     is followed, the last 1,000 lines.
+    ///   - last: The limits of the content, which is then only the end of the file. Nil to use the whole file or, if
+    ///     the file is followed, the last 1,000 lines.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
     ///   - period: The interval at which a followed or watched file is checked if the system does not report its
-    ///     changes. If nil, it is checked only by loads and, if it is missing, after the time `absence`.
+    ///     changes; nil for no such checks. See ``period``.
     ///   - pause: The time for which a watched file must be unchanged before it is read again.
     ///   - absence: The time for which a followed or watched file may be missing before an error is reported.
     ///   - clock: The clock for comparisons with the dates of files, and for all waits.
@@ -122,8 +124,8 @@ public struct FileSource: Source {
         }
     }
 
-    /// Returns the validator of a version of the file. It also depends on how much of the file is used. Returns nil if
-    /// a later version might have the same validator.
+    /// Returns the validator of a version of the file, for the part of the file that is used. Returns nil if a later
+    /// version might have the same validator.
     private func validator(
         of version: FileVersion, in file: OpenFile, _ last: Tail?
     ) -> ContentValidator? {

@@ -6,8 +6,8 @@ protocol ObservedFile: Sendable {
 
     /// Checks the file, and reads its new content.
     ///
-    /// - Throws: The error of the file. If a file that has been read before is missing, no error is thrown. If a
-    ///   missing file counts as empty, its absence never causes an error.
+    /// - Throws: The error of the file. A file that is missing causes no error if it has been read before, or if a
+    ///   missing file counts as empty.
     mutating func look() throws(FileError) -> FileLook
 }
 
@@ -37,7 +37,7 @@ struct FollowedFile: ObservedFile {
     private var file: OpenFile?
     private var identity: FileVersion.Identity?
     private var offset = 0
-    /// The last bytes before the offset. If the file now contains other bytes there, it was rewritten.
+    /// The last bytes before the offset. If these bytes of the file change, the file was rewritten.
     private var mark: [UInt8] = []
 
     init(_ path: String, _ tail: Tail) {

@@ -24,9 +24,10 @@ final class BlockingWork: Sendable {
         self.limit = limit
     }
 
-    /// Runs the work on a thread of this group, and waits for the result. If the task is cancelled, stops waiting at
-    /// once. Work that has not started by then is not run. If work that was already running returns a value, the value
-    /// is passed to `abandon`.
+    /// Runs the work on a thread of this group, and waits for the result.
+    ///
+    /// If the task is cancelled, stops waiting at once. Work that has not started is then not run. If work that has
+    /// started returns a value, the value is passed to `abandon`.
     ///
     /// - Throws: The error of the work; `CancellationError` if the task was cancelled.
     func run<Value: Sendable>(

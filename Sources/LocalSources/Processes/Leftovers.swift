@@ -1,8 +1,9 @@
 import Synchronization
 
-/// A collection of the processes that commands have left running, such as daemons. They end when this program ends.
-/// Each command with such processes needs a supervisor process, so only the processes of the latest commands keep
-/// running.
+/// The processes that commands have left running, such as daemons. They end when this program ends.
+///
+/// Each command with such processes needs a supervisor process. To limit the number of supervisors, the processes of
+/// the oldest commands are ended.
 final class Leftovers: Sendable {
 
     static let shared = Leftovers(limit: 64)
@@ -12,8 +13,7 @@ final class Leftovers: Sendable {
 
     /// Creates an empty collection.
     ///
-    /// - Parameter limit: The maximum number of commands whose processes keep running. If there are more, the processes
-    ///   of the oldest commands are ended.
+    /// - Parameter limit: The maximum number of commands whose processes keep running.
     init(limit: Int) {
         self.limit = limit
     }

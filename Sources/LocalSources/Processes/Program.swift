@@ -59,9 +59,10 @@ struct Program: Sendable {
         return variables
     }
 
-    /// Returns the path of the program. If the name contains no slash, searches the folders, whose paths are separated
-    /// by colons, for a file that can be executed.
+    /// Returns the path of the program. If the name contains no slash, searches the folders for a file with this name
+    /// that can be executed.
     ///
+    /// - Parameter folders: The paths of the folders, separated by colons.
     /// - Throws: ``CommandError/notExecutable(program:)`` if none of the files with the name can be executed, and
     ///   ``CommandError/notFound(program:)`` if there is no such file.
     private func path(searching folders: String) throws(CommandError) -> String {

@@ -13,7 +13,7 @@ import Synchronization
 /// sent to its supervisor on any thread while the supervisor exists.
 final class ProgramRun: Sendable {
 
-    /// The next step after a piece of output has arrived.
+    /// The action after a piece of output has arrived.
     enum Verdict {
         case goOn
         /// Pause reading until ``resume()`` is called. Meanwhile, the program blocks when it writes.

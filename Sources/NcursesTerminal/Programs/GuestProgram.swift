@@ -71,7 +71,7 @@ final class GuestProgram {
     }
 
     nonisolated static func nextChange(of process: pid_t) -> Change {
-        /// Returns the end of a process that other code has reaped.
+        /// Returns an end with unknown outcome: other code has already waited for the process.
         func lost() -> Change {
             cwatcher_remove_group(process)
             return .ended(.unknown)

@@ -94,7 +94,7 @@ extension NcursesTerminal {
     /// Takes the terminal back from a program that has ended or failed to start.
     ///
     /// - Parameter report: A closure that reports the outcome of the program. It is called before a new size is
-    ///   reported, because the screen is drawn for the new size and must then show the outcome.
+    ///   reported. The screen that is drawn for the new size then shows the outcome.
     private func takeBack(from guest: GuestProgram?, report: () -> Void) {
         let foreground = JobControl.foreground(of: device)
         // If another process, such as a shell, has moved to the foreground, leave it there.
