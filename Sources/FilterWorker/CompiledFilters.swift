@@ -37,8 +37,8 @@ struct CompiledFilters {
     /// cannot be compiled together.
     init?(together programs: [FilterProgram]) {
         let whole = programs.prefix(Self.memberLimit).filter(Self.isWhole)
-        // The conditions come last, because the definitions that they need would also apply to other filters after
-        // them.
+        // Conditions need other definitions of the comparisons. These definitions apply to all filters after them, so
+        // conditions come last.
         var members = whole.filter { !$0.isCondition } + whole.filter(\.isCondition)
         for _ in 0..<Self.attemptLimit where !members.isEmpty {
             let text = Text(members)
@@ -112,9 +112,11 @@ struct CompiledFilters {
         }
     }
 
-    /// Returns whether a filter can be placed between other filters: libjq parses it completely both in parentheses and
-    /// in brackets. A filter that closes a parenthesis or bracket that it has not opened fails in one of the two. The
-    /// word “then” after the filter always causes a syntax error, so nothing is compiled.
+    /// Returns whether a filter can be placed between other filters. It must not close a bracket that it has not
+    /// opened.
+    ///
+    /// To check this, libjq parses the filter once in parentheses and once in brackets. The word “then” after the
+    /// filter always causes a syntax error, so nothing is compiled. The filter is valid if this is the first error.
     private static func isWhole(_ program: FilterProgram) -> Bool {
         // `$__loc__` would return a line number of the program, not of the filter.
         if program.text.contains("$__loc__".utf8) { return false }
@@ -145,8 +147,8 @@ struct CompiledFilters {
             }
         }
 
-        /// Whether the first error is about the word “then”, which ``isWhole(_:)`` has appended, because libjq expected
-        /// the end of the program. The text before the word is then a complete program.
+        /// Whether the first error is about the word “then” that ``isWhole(_:)`` has appended. The text before the word
+        /// is then a complete program.
         fileprivate var isOfEnd: Bool {
             ["$end", "end of file"].contains {
                 messages.hasPrefix("jq: error: syntax error, unexpected then, expecting \($0) ")

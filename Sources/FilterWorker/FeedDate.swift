@@ -7,7 +7,7 @@ enum FeedDate {
     /// not a date, or if its time zone is unknown.
     ///
     /// A time without a time zone is read as UTC. A date without a time becomes the start of that day in the time zone
-    /// of this machine, so that the same day is shown.
+    /// of this machine. This machine therefore shows the day that the feed states.
     static func utc(_ text: String) -> String? {
         guard let written = WrittenTime(text), let seconds = seconds(of: written) else { return nil }
         let day = GregorianDay(secondsSince1970: seconds)
@@ -28,9 +28,9 @@ enum FeedDate {
         return written.localSeconds - hours * 3_600
     }
 
-    /// Returns the offset from UTC in hours, for abbreviations of time zones that are unambiguous only in feeds; nil
-    /// for all other abbreviations. RFC 822 defines the abbreviations of the United States. BST is British Summer Time,
-    /// if the day is within that period.
+    /// Returns the offset of a time zone from UTC in hours, for abbreviations that have only one meaning in feeds: CST
+    /// and CDT of the United States, as in RFC 822, and British Summer Time. Returns nil for all other abbreviations,
+    /// and for BST outside the summer.
     private static func hours(of name: String, on day: GregorianDay) -> Int? {
         switch name.uppercased() {
         case "CST": -6

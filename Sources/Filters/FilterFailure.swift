@@ -101,7 +101,7 @@ public enum FilterFailure: SummarizedError, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the duration in seconds, rounded up; below one second, in milliseconds, rounded down.
+    /// Returns the duration in whole seconds, rounded up. A duration below one second is in milliseconds, rounded down.
     private static func text(_ duration: Duration) -> String {
         if duration < .seconds(1) { return "\(Int(duration / .milliseconds(1))) ms" }
         let (seconds, attoseconds) = duration.components

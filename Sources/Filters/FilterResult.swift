@@ -8,9 +8,10 @@ public struct FilterResult: Hashable, Sendable {
     public let document: Document
 
     /// The number of inexact values in the result. libjq computes with doubles. A value is inexact if it depends on
-    /// digits beyond the precision of a double. Numbers that the filter copies unchanged keep all their digits. If the
-    /// inexact values cannot be determined, this is the number of numbers in the document that have more digits than a
-    /// double can represent.
+    /// digits beyond the precision of a double. Numbers that the filter copies unchanged keep all their digits.
+    ///
+    /// If the inexact values cannot be determined, all numbers of the document with too many digits for a double are
+    /// counted instead.
     public let roundedValues: Int
 
     init(_ document: Document, roundedValues: Int = 0) {
@@ -25,18 +26,20 @@ public struct ConditionResult: Hashable, Sendable {
     /// Whether at least one output of the filter is neither `false` nor `null`.
     public let isTrue: Bool
 
-    /// The jq types of the two values in the first comparison of values of different types with `<`, `<=`, `>` or `>=`,
-    /// such as `["string", "number"]`. Such a comparison is false. Empty if there was none.
+    /// The jq types of two values of different types that the filter compared with `<`, `<=`, `>` or `>=`, such as
+    /// `["string", "number"]`. Such a comparison is false. If there were several, the first one counts. Empty if there
+    /// was none.
     public let typesWithoutOrder: [String]
 
-    /// The text among the values of ``typesWithoutOrder``; nil if neither value is a text.
+    /// The text that was compared with a value of another type; nil if neither value was a text.
     public let textWithoutOrder: String?
 
-    /// Whether the filter has also compared values of the same type. False if ``typesWithoutOrder`` is empty.
+    /// Whether there was a comparison of two values of the same type, besides a comparison of different types. False if
+    /// ``typesWithoutOrder`` is empty.
     public let hasOtherComparisons: Bool
 
-    /// A message about ``typesWithoutOrder``, such as “compared a text, “1,050.00”, with a number”; nil if there are
-    /// none.
+    /// A message about the comparison of different types, such as “compared a text, “1,050.00”, with a number”; nil if
+    /// there was none.
     public var comparisonProblem: String? {
         guard typesWithoutOrder.count == 2 else { return nil }
         let (first, second) = (Self.name(typesWithoutOrder[0]), Self.name(typesWithoutOrder[1]))

@@ -3,25 +3,21 @@ public import Documents
 import JSONDocuments
 
 /// A service that runs filters, regular expressions and feed readers in two worker processes: one for filters, and one
-/// for all other requests. Each process starts on first use.
+/// for all other requests. Each process starts on first use, and handles one request at a time.
 ///
-/// Each process handles one request at a time. If a request crashes the process, or exceeds the limits of time or
-/// memory, the request fails and the process is replaced. The filter of that request is then blocked for a while: its
-/// requests fail immediately. The first block lasts ten times the time limit. Each further block is twice as long as
-/// the previous one, up to three hundred times the time limit. After a block, the filter runs only when no other
-/// filter is waiting, until it has run once within the limits. A bad filter therefore hardly delays other requests.
+/// If a request crashes the process, or exceeds the limits of time or memory, the request fails and the process is
+/// replaced. The filter of that request is then blocked for a while: its requests fail immediately. The first block
+/// lasts ten times the time limit. Each further block is twice as long as the previous one, up to three hundred times
+/// the time limit. After a block, other filters run first. This ends when the filter has run once within the limits. A
+/// bad filter therefore hardly delays other requests.
 ///
 /// A plain path, such as `.data.items`, is evaluated without a process if it fits the document.
 ///
 /// jq 1.6 takes about 15 ms for each compilation, regardless of the size of the filter. To avoid this for each filter,
 /// compile all filters together:
 ///
-/// ```swift
-/// let service = FilterService(.thisProgram())
-/// let filter = Filter(".items[] | .title")
-/// service.compileTogether([filter])
-/// let titles = try await service.select(filter, from: document)
-/// ```
+/// ```swift let service = FilterService(.thisProgram()) let filter = Filter(".items[] | .title")
+/// service.compileTogether([filter]) let titles = try await service.select(filter, from: document) ```
 public final class FilterService: Sendable {
 
     /// The limits of each request.
@@ -65,8 +61,8 @@ public final class FilterService: Sendable {
         self.filters.compileTogether(programs)
     }
 
-    /// Starts the process for filters unless it is running, and compiles the filters that were set with
-    /// ``compileTogether(_:conditions:)``, so that the first result is available sooner. Returns immediately.
+    /// Starts the process for filters, and compiles the filters that were set with ``compileTogether(_:conditions:)``.
+    /// The first result is then available sooner. Returns immediately.
     public func start() { filters.start() }
 
     /// Checks a filter without running it.

@@ -20,8 +20,8 @@ struct PenaltyList {
         return penalty.error.resting(penalty.end - now)
     }
 
-    /// Records and returns the outcome of a request. If the request is now blocked, the error contains the duration of
-    /// the block. If the process has handled the request and is still running, the request is removed from the list.
+    /// Records and returns the outcome of a request. A failure that blocks the request is returned with the duration of
+    /// the block. If the process has handled the request without ending, removes the request from the list.
     mutating func note<Value>(
         _ result: Result<Value, FilterFailure>, _ key: String, _ now: Duration, _ limit: Duration
     ) -> Result<Value, FilterFailure> {

@@ -27,7 +27,7 @@ public struct BoardProgram: Sendable {
         set { makeNotes = { newValue } }
     }
 
-    // Closures make programs start faster, because only the help and error messages need these values.
+    // Only the help and error messages need these values. Closures avoid the work when a program starts.
     private var makeSummary: @Sendable () -> String
     private var makeOptions: @Sendable () -> [CommandLineOption]
     private var makeNotes: @Sendable () -> String

@@ -30,8 +30,8 @@ package final class FileWatches {
     ///
     /// - Parameters:
     ///   - files: The paths of the files.
-    ///   - stamps: The stamps that files had when they were read. A file that has been saved since is reported. For
-    ///     files without a stamp, only later saves are reported.
+    ///   - stamps: The stamps that files had when they were read. If a file has been saved after that, the save is
+    ///     reported. For files without a stamp, only later saves are reported.
     package func watch(_ files: [String], since stamps: [String: FileStamp] = [:]) {
         for (file, watch) in watches where !files.contains(file) {
             watch.cancel()
@@ -51,8 +51,8 @@ package final class FileWatches {
                         isFirst = false
                     }
                 } catch {
-                    // The file cannot be read, or has been missing for a day. Stop watching until it is passed to
-                    // `watch` again.
+                    // The file cannot be read, or has been missing for a day. It is watched again after the next call
+                    // of `watch`.
                 }
                 if !Task.isCancelled { self?.watches[file] = nil }
             }

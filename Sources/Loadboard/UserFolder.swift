@@ -31,13 +31,13 @@ package final class UserFolder {
     /// The errors in the files that were read, keyed by the path of the file.
     private var mistakes: [String: [SettingsProblem]] = [:]
     private weak var screen: DashboardScreen?
-    /// The original values of the screen. They apply if neither the command line nor the settings set them.
+    /// The original values of the screen, for values that neither the command line nor the settings set.
     private var standard = (
         keys: DashboardKeyMap.standard, rings: false, quiet: QuietHours?.none, delay: Duration?.none
     )
     private var showsKeys = false
     private var shownForms = UserSettings()
-    /// The stamps that the files had before they were read; empty after the watching of the files has started.
+    /// The stamps that the files had before they were read. Empty after the first call of ``watch()``.
     private var stamps: [String: FileStamp] = [:]
     private lazy var watches = FileWatches(areOptional: true) { [weak self] in self?.read($0) }
 
@@ -160,7 +160,8 @@ package final class UserFolder {
     /// - Parameters:
     ///   - user: The settings from the user's file.
     ///   - problems: The errors in the saved file.
-    /// - Returns: Whether the settings were applied. False if the saved file or the theme has errors.
+    /// - Returns: Whether the settings were applied. False if the saved file or the theme has errors, or without a
+    ///   screen.
     @discardableResult
     private func apply(_ user: UserSettings, _ problems: [SettingsProblem] = []) -> Bool {
         guard let screen else { return false }
@@ -197,8 +198,8 @@ package final class UserFolder {
         screen.usualAppearance = Appearance(
             theme: options.theme, usesMouse: options.usesMouse, showsNotifications: options.showsNotifications)
         guard let chosen = screen.chosenTheme else { return }
-        // Keep the theme that the user chose on the screen, unless the settings now name another theme. Read its file
-        // again.
+        // Keep the theme that the user chose on the screen, unless the settings now name another theme. The file of the
+        // chosen theme may have changed, so read it again.
         let present = themes.theme(named: chosen.name).theme ?? chosen.theme
         screen.chosenTheme = options.theme == former ? (chosen.name, present) : nil
     }

@@ -226,7 +226,7 @@ public final class NcursesTerminal: Terminal {
         if guest == nil {
             cwatcher_release_terminal()
         } else {
-            // The other program is about to end. The terminal is released when it has ended.
+            // The other program was signaled to end. The terminal is released when that program has ended.
             cwatcher_set_screen(cwatcher_screen_guest)
         }
         TerminalListener.giveSignalsBack()

@@ -122,8 +122,8 @@ struct FeedElement {
         return type.hasPrefix("text/") || type.hasSuffix("xml") || type.contains("html") ? source : ""
     }
 
-    /// Returns the format of the text. A title without a type may be plain text, because titles contain no markup in
-    /// most feeds.
+    /// Returns the format of the text. Without a type, a title may be plain text, because most feeds use no markup in
+    /// titles.
     func markup(inTitle isTitle: Bool = false) -> Markup.Kind {
         switch attributes["type"] {
         case "xhtml": .plain

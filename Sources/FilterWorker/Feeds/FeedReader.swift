@@ -22,10 +22,9 @@ final class FeedReader {
     private var itemDepth = 0
     private var path: [Open] = []
     private var isFeed = false
-    /// The depth of an open element of the item whose text may contain markup; nil if no such element is open.
+    /// The depth of the open element with a text that may contain markup, such as a description; nil if there is none.
     private var markupDepth: Int?
-    /// The depth of an open element of this markup whose text is hidden, such as `script`; nil if no such element is
-    /// open.
+    /// The depth of the open element in this text that is not shown, such as `script`; nil if there is none.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     private let url: String?
@@ -134,7 +133,7 @@ final class FeedReader {
 
     private func add(_ bytes: UnsafeRawBufferPointer) {
         guard hiddenDepth == nil, text.count < Self.textLimit else { return }
-        // A text may arrive at once. The last character stays complete.
+        // Stop at the limit, but after the last byte of a character.
         var end = min(bytes.count, Self.textLimit - text.count)
         while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
         text += bytes.prefix(end)

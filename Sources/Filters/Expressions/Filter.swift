@@ -65,12 +65,12 @@ public struct Filter: Hashable, Sendable {
     /// meant.
     public static func assigns(_ text: String) -> Bool { FilterShape.assigns(text) }
 
-    /// Returns the fields of the document that a filter names, at any depth. Returns nil if the filter may name fields
-    /// of values that it makes, such as maps.
+    /// Returns the fields of the document that a filter names, at any depth. Returns nil if the filter may also name
+    /// other fields, for example those of an object that it constructs.
     public static func fields(_ text: String) -> [String]? { FilterShape.fields(text) }
 
-    /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. A plain path such as
-    /// `.data.items` runs in the process only if it does not fit the document, so that jq reports the error.
+    /// Whether ``FilterService/select(_:from:)`` always runs the filter in the worker process. False for a plain path
+    /// such as `.data.items`: it runs in the process only if it does not fit the document. jq then reports the error.
     public var needsProcess: Bool { path == nil }
 
     /// The text that jq compiles. It depends on whether there are variables, but not on their values.

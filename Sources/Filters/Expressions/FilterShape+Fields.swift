@@ -1,6 +1,6 @@
 extension FilterShape {
 
-    /// Keywords and functions whose results may have fields that the input lacks.
+    /// Keywords and functions that may introduce fields that the input lacks.
     private static let makers: Set = [
         "as", "capture", "def", "env", "foreach", "from_entries", "fromjson", "getpath", "gsub", "include", "import",
         "input", "inputs", "match", "reduce", "setpath", "sub", "to_entries", "with_entries", "INDEX",

@@ -37,8 +37,8 @@ struct FilterShape {
     let bytes: [UInt8]
     private(set) var position = 0
     private var depth = 0
-    /// Whether each function that has been defined so far iterates regardless of its arguments. The keys consist of the
-    /// name and the number of parameters.
+    /// The functions that have been defined so far, keyed by their name and number of parameters. The value is true if
+    /// the function iterates regardless of its arguments.
     private var functions: [String: Bool] = [:]
 
     init(_ text: String) {
@@ -56,7 +56,8 @@ struct FilterShape {
     static func isConstant(_ text: String) -> Bool {
         let keywords: Set = ["and", "or", "if", "then", "elif", "else", "end", "true", "false", "null", "empty"]
         var shape = FilterShape(text)
-        // The open brackets at the position. In an object, a name without a value stands for a field of the input.
+        // The brackets that are open at the position. Inside braces, a name without a value stands for a field of the
+        // input.
         var brackets: [String] = []
         var isName = false
         while true {
@@ -104,8 +105,8 @@ struct FilterShape {
         }
         if depth > Self.depthLimit { position = bytes.count }
         var (result, count) = (false, 1)
-        // Whether the current part iterates, and whether it is the right side of `|=`. A part ends at an operator with
-        // a lower precedence than an assignment.
+        // `isMany`: the current part iterates. `isSetTo`: the current part is the right side of `|=`. A part ends at an
+        // operator with a lower precedence than an assignment.
         var (isMany, isSetTo) = (false, false)
         var (isAfterTerm, isName) = (false, part == .object)
         while let token = next() {
@@ -127,7 +128,7 @@ struct FilterShape {
             case .sign("("): (isFound, isTerm) = (read().isMany, true)
             case .sign("{"): (isFound, isTerm) = (read(.object).isMany, true)
             case .sign("["):
-                // After a term, brackets are an index; otherwise they are an array.
+                // After a term, the brackets contain an index. In other places, they contain an array.
                 let goesThrough = take("]") || read().isMany
                 (isFound, isTerm) = (isAfterTerm && goesThrough, true)
             case .sign(".."): (isFound, isTerm) = (true, true)

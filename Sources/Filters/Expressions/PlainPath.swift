@@ -89,7 +89,7 @@ package struct PlainPath: Hashable, Sendable {
             var isAfterDot = true
             while true {
                 if !isAfterDot, take(".") { isAfterDot = true }
-                // Only the first dot may be followed by a bracket.
+                // A bracket may follow only the first dot.
                 if rest.first == UInt8(ascii: "["), !isAfterDot || steps.isEmpty {
                     guard let step = bracket() else { return nil }
                     steps.append(step)

@@ -23,7 +23,7 @@ struct WrittenNumbers {
     private let texts: [String]
     /// The double nearest to each text.
     private let doubles: [Double]
-    /// The indices of the long numbers in ``texts``: the numbers whose values a double changes.
+    /// The indices of the long numbers in ``texts``. A double cannot represent the exact value of a long number.
     private let longTexts: [Int]
     /// The number of occurrences of long numbers in the document.
     let longCount: Int
@@ -137,8 +137,8 @@ struct ShiftedNumbers {
         return count
     }
 
-    /// Returns whether both texts represent the same value: a number of the document and its replacement, or two
-    /// results that differ only by rounding errors.
+    /// Returns whether two numbers represent the same value: the second is the replacement of the first, or they differ
+    /// only by rounding errors.
     private func isSame(_ text: String, _ other: String) -> Bool {
         if text == other { return true }
         guard let number = Double(text), let shifted = Double(other) else { return false }

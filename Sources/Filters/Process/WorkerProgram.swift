@@ -24,7 +24,7 @@ public struct WorkerProgram: Hashable, Sendable {
         self.environment = environment ?? getenv("TZ").map { ["TZ": String(cString: $0)] } ?? [:]
     }
 
-    /// Returns the running program with an argument. If its `main` gets this argument, it must call
+    /// Returns the running program as the program of the worker process. If `main` gets the argument, it must call
     /// `FilterWorkerProcess.run()`.
     public static func thisProgram(argument: String = "--filter-worker") -> WorkerProgram {
         WorkerProgram(path: String(cString: cprocess_executable()), arguments: [argument])

@@ -68,7 +68,7 @@ final class WorkerQueue: Sendable {
     func stop() {
         let (process, idle, waiting) = state.withLock { state in
             let process = state.process
-            // If a thread is running, it ends the process itself.
+            // If a thread is running, that thread calls `end()`.
             if !state.hasThread { state.process = nil }
             state.isStopped = true
             state.jobs = []
@@ -165,7 +165,7 @@ final class WorkerQueue: Sendable {
         }
     }
 
-    /// Returns the next request. Requests whose filter has no penalty come first.
+    /// Returns the next request. Requests without a penalty come first.
     private func next() -> Job? {
         state.withLock { state in
             let index = state.jobs.firstIndex { !state.penalties.contains($0.key) } ?? state.jobs.indices.first
@@ -209,8 +209,8 @@ final class WorkerQueue: Sendable {
         return process.end()
     }
 
-    /// Returns the running process. Before that, starts it and compiles the filters together, unless this has already
-    /// been done.
+    /// Returns the process, ready for requests. Starts the process if necessary, and compiles the filters together
+    /// once.
     private func readyProcess() throws(FilterFailure) -> WorkerProcess {
         let process = try startedProcess()
         let programs = state.withLock { state in
@@ -224,8 +224,8 @@ final class WorkerQueue: Sendable {
         case .fromOutside: throw .ended
         case .killed(.stopped): throw .stopped
         case .killed(.timedOut), .withoutMemory, .crashed:
-            // Compiling the filters together crashes the process or exceeds a limit. Compile each filter separately, so
-            // that only the request for the bad filter fails.
+            // The filters cannot be compiled together within the limits. Compile each one separately, so that only the
+            // request for the bad filter fails.
             state.withLock { if $0.together == programs { $0.together = [] } }
             return try startedProcess()
         }
