@@ -69,7 +69,7 @@ public struct IPAddress: Hashable, Sendable {
 
     private static func version6(_ text: Substring) -> [UInt8]? {
         var address = in6_addr()
-        // Drop the zone after `%`, which names a network interface of this machine. URLs write the `%` as `%25`.
+        // Drop the zone after `%`. A zone names a network interface of this machine. In URLs, `%` is written as `%25`.
         guard inet_pton(AF_INET6, String(text.prefix { $0 != "%" }), &address) == 1 else { return nil }
         return withUnsafeBytes(of: address) { Array($0) }
     }

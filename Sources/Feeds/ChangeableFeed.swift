@@ -82,8 +82,9 @@ public final class PagedFeed<Item: Identifiable & Sendable, Cursor: Equatable & 
     /// Creates a feed that keeps its list in the environment's storage across restarts, for up to 30 days. The schedule
     /// applies to loads of the initial page. For the other parameters, see the initializers of ``Feed``.
     ///
-    /// The `limit` is the maximum number of items in the list. The items of the first page in the list are always kept.
-    /// The closure returns the source of the page with the given cursor. The cursor of the initial page is nil.
+    /// The `limit` is the maximum number of items in the list. If the first page in the list has more items, they are
+    /// kept nevertheless. The closure returns the source of the page with the given cursor. The cursor of the initial
+    /// page is nil.
     public convenience init(
         _ name: String,
         version: Int = 1,

@@ -4,9 +4,7 @@ public import Loadables
 /// A source that loads on a schedule and keeps its content. A feed combines the name, the loader, the storage and the
 /// schedule of the source.
 ///
-/// ```swift
-/// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
-/// ```
+/// ```swift let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment) ```
 ///
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, so it is available
 /// after a restart. To keep nothing, pass false as `keeps`. After a failure, the load is retried with increasing
@@ -16,9 +14,9 @@ public import Loadables
 /// load has failed, but at most once in 10 seconds. To change this behavior, set `syncer.foregroundPolicy`.
 ///
 /// The content of a feed with a period becomes stale when the next load is overdue. A load is overdue when it is late
-/// by half a period, and by at least 5 seconds. If the source or the program states how long the content is fresh, that
-/// time is used instead. One exception: if the time that the source states ends while the next load is due but not
-/// overdue, the content stays fresh until the load is overdue.
+/// by half a period, and by at least 5 seconds. The source or the program can state another time at which the content
+/// becomes stale. If the source states a time at which the next load is due but not overdue, the content stays fresh
+/// until the load is overdue.
 ///
 /// Several panels can show the same feed. They show the same content and share its loads. Request the first load from
 /// the ``loader``. The schedule ends when the feed is released.
@@ -40,8 +38,8 @@ public class Feed<Content: Sendable> {
     /// The loader that determines how long the content is fresh.
     var source: ContentLoader<Content> { loader }
 
-    /// The original `freshFor` of the loader, while ``keepFresh(every:)`` has replaced it with a longer duration; nil
-    /// at other times.
+    /// The `freshFor` of the loader before ``keepFresh(every:)`` replaced it with a longer duration; nil if it was not
+    /// replaced.
     private var freshForAsMade: Duration?
 
     /// Creates a feed of content that cannot be encoded. The content is lost when the program ends.
@@ -165,8 +163,8 @@ public class Feed<Content: Sendable> {
 
 extension Feed {
 
-    /// Sets the name and the freshness of the loader, unless they are already set. Increases its history limit to at
-    /// least ``historyLimit``.
+    /// Sets the name and the freshness of the loader, except values that are already set. Increases its history limit
+    /// to at least ``historyLimit``.
     static func prepare(
         _ loader: ContentLoader<Content>, _ name: String, every period: Duration?, freshFor: Duration?
     ) {

@@ -6,7 +6,7 @@ package struct DecimalNumber: Hashable, Sendable {
     private let digits: [UInt8]
     private let exponent: Int
 
-    /// Creates the value of a valid JSON number. The absolute value of the exponent is limited to 18 nines.
+    /// Creates the value of a valid JSON number. The absolute value of the exponent is limited to 10¹⁸ − 1.
     package init(_ text: some Sequence<UInt8>) {
         var digits: [UInt8] = []
         var (pointPlace, isNegative, isFraction) = (0, false, false)

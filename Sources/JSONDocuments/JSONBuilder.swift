@@ -149,7 +149,7 @@ public struct JSONBuilder: Sendable {
         add(node, of: document, replacing: nil)
     }
 
-    /// Adds a value with replacements. A closure returns nil to keep a text or value.
+    /// Adds a value, and replaces texts and values in it. The closures return nil for no replacement.
     ///
     /// - Parameters:
     ///   - replacement: Returns the replacement for a string, a name or a number; nil for no replacements.
@@ -208,8 +208,8 @@ public struct JSONBuilder: Sendable {
     /// Whether another value may be added.
     private var hasPlace: Bool { open.last.map { $0.place >= 0 } ?? values.isEmpty }
 
-    /// Writes a value other than a string, and records its position. Returns false if the root value is complete, so
-    /// that the value is ignored.
+    /// Writes a value other than a string, and records its position. Returns whether the value was written. If the root
+    /// value is complete, the value is ignored.
     @discardableResult
     private mutating func append(_ kind: JSONDocument.Kind, _ body: (inout [UInt8]) -> Void) -> Bool {
         guard hasPlace else { return false }

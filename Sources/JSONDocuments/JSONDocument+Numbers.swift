@@ -1,6 +1,6 @@
 extension JSONDocument {
 
-    /// Returns the document with a text added after some numbers, such as an exponent of zero.
+    /// Returns the document with a text appended to some of its numbers, for example an exponent of zero.
     ///
     /// - Parameters:
     ///   - text: The text. The numbers must remain valid.
@@ -18,8 +18,9 @@ extension JSONDocument {
         return (try? JSONDocument(result + source[end...])) ?? self
     }
 
-    /// Returns the document without a text at the end of its numbers, and the indices of the changed numbers among all
-    /// values.
+    /// Removes a text from the end of all numbers that end with it, and returns the new document.
+    ///
+    /// - Returns: The new document, and the ``Node/place`` of each changed number.
     package func removing(_ text: String) -> (document: JSONDocument, places: Set<Int>) {
         let (source, suffix) = (bytes, Array(text.utf8))
         var (result, end): ([UInt8], Int) = ([], 0)

@@ -1,7 +1,7 @@
 extension JSONDocument {
 
-    /// Returns whether the field with the given name only repeats other fields of an object: its value is an object, all
-    /// of whose fields are also fields of the outer object, with the same values.
+    /// Returns whether a field only repeats other fields of its object. The value of such a field is an object, and the
+    /// outer object has all fields of the inner object, with the same values.
     ///
     /// - Parameters:
     ///   - name: The name of the field.

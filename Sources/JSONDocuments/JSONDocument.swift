@@ -118,6 +118,9 @@ public struct JSONDocument: Hashable, Sendable {
     }
 
     /// Creates a document by parsing JSON in UTF-8 according to RFC 8259. A byte order mark at the start is allowed.
+    ///
+    /// - Throws: ``JSONSyntaxError`` if the bytes are not valid JSON, or if values are nested deeper than
+    ///   ``depthLimit``.
     public init(_ bytes: some Sequence<UInt8>) throws(JSONSyntaxError) {
         try self.init(bytes, depthLimit: Self.depthLimit)
     }
@@ -132,6 +135,8 @@ public struct JSONDocument: Hashable, Sendable {
     }
 
     /// Creates a document by parsing a JSON text.
+    ///
+    /// - Throws: ``JSONSyntaxError`` if the text is not valid JSON, or if values are nested deeper than ``depthLimit``.
     public init(_ text: String) throws(JSONSyntaxError) {
         try self.init(text.utf8)
     }

@@ -76,7 +76,7 @@ struct JSONParser {
         return true
     }
 
-    /// Parses a comma after a value, or the ends of the containers after their last value.
+    /// After a value, parses a comma or, after the last value, the ends of the containers.
     private mutating func finishValue() throws(JSONSyntaxError) {
         while let container = open.last {
             skipSpace()

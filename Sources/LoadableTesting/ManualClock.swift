@@ -100,8 +100,7 @@ public final class ManualClock: WallClock {
     /// - Parameters:
     ///   - duration: The duration by which the clock advances.
     ///   - isDone: Returns whether work off the main actor is done, such as the closure of a loader. Called repeatedly
-    ///     after the clock has advanced, until it returns true or the task is cancelled. For example, the time limit of
-    ///     the test cancels the task.
+    ///     after the clock has advanced, until it returns true or the task is cancelled.
     @MainActor
     public func advance(by duration: Duration, until isDone: () async -> Bool = { true }) async {
         await settle()

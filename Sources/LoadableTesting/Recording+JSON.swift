@@ -8,7 +8,7 @@ public enum RecordingError: Error, Hashable, CustomStringConvertible {
     /// The recording has a version that this release of the library cannot read.
     case unknownVersion(Int)
 
-    /// The data is not the JSON of a recording whose content has the type `content`.
+    /// The data is not the JSON of a recording with content of the type `content`.
     case undecodable(content: String, reason: String)
 
     public var description: String {

@@ -3,12 +3,13 @@ import Synchronization
 
 /// A source that replays a recording. Each load replays the next recorded load, with the recorded timing.
 ///
-/// The validator in a request may differ from the validator in the recorded request. If the first recorded response has
-/// the validator of the request, the response is replayed as “unchanged”. If a recorded response is “unchanged” but the
-/// request has another validator, the source returns the content from the recording.
+/// A request may have another validator than the recorded request. The recorded responses are then adapted:
 ///
-/// Some recorded loads were cancelled, or were still running when the recording was read. The replay of such a load
-/// runs until it is cancelled.
+/// - If the validator of the request matches the first recorded response, this response is replayed as “unchanged”.
+/// - If a recorded response is “unchanged” and does not match the validator, the recorded content is returned instead.
+///
+/// If a recorded load was cancelled, or was still running when the recording was read, its replay runs until it is
+/// cancelled.
 public final class ReplaySource<Content: Sendable>: Source {
 
     /// The behavior after the last recorded load.
@@ -77,8 +78,7 @@ public final class ReplaySource<Content: Sendable>: Source {
             let loads = recording.loads
             guard !loads.isEmpty, count < loads.count || ending == .beginAgain else { return nil }
             let index = count % loads.count
-            // Do not replay a load without updates as a stream. It is replayed by `load(_:)`, which replays any load up
-            // to its first response.
+            // A load without updates cannot be replayed as a stream. `load(_:)` replays it.
             if pushing, !loads[index].isPushing { return nil }
             count = index + 1
             return index
@@ -145,7 +145,7 @@ private final class Playback<Content: Sendable>: Sendable {
     private func wait(for after: Duration) async throws {
         try Task.checkCancellation()
         if speed.isInfinite { return }
-        // Limit the time to about 30 years. A longer time could exceed the range of dates.
+        // Limit the delay to about 30 years. A longer delay could exceed the range of dates.
         let scaled = speed == 1 ? after : .seconds(min(after / .seconds(1) / speed, 1e9))
         try await clock.sleep(until: asked.advanced(by: scaled), tolerance: nil)
     }

@@ -41,7 +41,7 @@ extension HTTPRequest {
             body = .data(data)
         } else if let stream = request.httpBodyStream {
             body = .stream(InputStreamBody(stream))
-            // A URL session reports only the progress of the response for such a request.
+            // As in a URL session, a request with a body stream reports only the progress of the response.
             reportsSending = false
         }
         let seconds = request.timeoutInterval

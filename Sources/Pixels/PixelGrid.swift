@@ -90,7 +90,8 @@ package struct PixelGrid: Sendable {
     }
 }
 
-/// For each pixel of a scaled line, the pixels of the original line that it covers, with their weights.
+/// The coverage of a line: for each pixel of the scaled line, the covered pixels of the original line and their
+/// weights.
 private struct Coverage {
 
     struct Part {

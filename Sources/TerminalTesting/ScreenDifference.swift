@@ -87,8 +87,8 @@ struct ScreenDifference: CustomStringConvertible {
         return marks
     }
 
-    /// Returns a line for each range of columns in which the styles differ. The two styles are the same in the whole
-    /// range.
+    /// Returns a line for each range of columns with different styles. Within a range, neither the expected nor the
+    /// actual style changes.
     private func styleDifferences(row y: Int, columns: [ClosedRange<Int>]) -> [String] {
         var runs: [(columns: ClosedRange<Int>, left: Style, right: Style)] = []
         for x in columns.joined() {

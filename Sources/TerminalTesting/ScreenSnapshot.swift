@@ -54,7 +54,7 @@ public struct ScreenSnapshot: Hashable, Sendable {
         read.restore(text, y: 0) { _ in .plain }
         let isSame = zip(read.row(0), row).allSatisfy { $0.glyph == $1.glyph && $0.width == $1.width }
         if isSame { return text }
-        // A separator after a single glyph shows that it is one glyph.
+        // A separator after a single glyph prevents it from being read as several glyphs.
         let separator = String(CellBuffer.glyphSeparator)
         return glyphs.joined(separator: separator) + (glyphs.count == 1 ? separator : "")
     }

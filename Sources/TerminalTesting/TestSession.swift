@@ -147,8 +147,8 @@ public final class TestSession {
 
     /// Starts a new ``recording`` for an animated picture. All following screens are recorded.
     ///
-    /// - Parameter pause: The time for which the screen is visible after each input. The time by which the test
-    ///   advances is added to this time.
+    /// - Parameter pause: The time for which the screen is visible after each input. When the test advances the time,
+    ///   the screen is visible longer by the same duration.
     @discardableResult
     public func record(pause: Duration = .milliseconds(500)) -> Self {
         self.pause = pause

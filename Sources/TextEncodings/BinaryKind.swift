@@ -18,9 +18,9 @@ package struct BinaryKind: Hashable, Sendable {
 
     /// Returns whether data is binary, according to its zero bytes and other control characters.
     ///
-    /// Data of zero bytes alone is binary. In text with few other control characters, zero bytes are not enough,
-    /// because they occur in logs after a power failure. In valid UTF-8, control characters are not enough without zero
-    /// bytes.
+    /// Data of zero bytes alone is binary. Other data is binary if it contains many control characters, except valid
+    /// UTF-8 without zero bytes. A zero byte by itself does not make text binary, because logs contain zero bytes after
+    /// a power failure.
     package static func isBinary(_ start: [UInt8], isUTF8: Bool) -> Bool {
         var (zeroCount, controlCount) = (0, 0)
         for byte in start {

@@ -42,7 +42,7 @@ enum UnmarkedUTF16 {
             switch (high, low) {
             case (0, 0..<0x09), (0, 0x0E..<0x1B), (0, 0x1C..<0x20), (0, 0x7F..<0xA0): return false
             case (0, _): latinCount += 1
-            // The high bytes of most alphabets, and of punctuation such as dashes.
+            // These are the high bytes of most alphabets, and of punctuation such as dashes.
             case (1...0x20, _): scriptCount += 1
             default: otherCount += 1
             }

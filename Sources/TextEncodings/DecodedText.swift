@@ -6,7 +6,8 @@ package enum DecodedText {
     /// The maximum number of bytes at the start that are examined.
     private static let sampleCount = 4 << 10
 
-    /// Returns the text in UTF-8. Binary data of a known kind is returned unchanged.
+    /// Returns the text in UTF-8. Binary data of a known kind is returned unchanged. A second conversion without a name
+    /// does not change the result.
     ///
     /// The encoding is determined by the first of these that exists: the byte order mark, the given name, and the XML
     /// declaration. If there is none, the text is UTF-16 if its bytes clearly indicate this, and UTF-8 in all other
@@ -16,7 +17,7 @@ package enum DecodedText {
     /// `utf-16` and there is no mark, the bytes determine the byte order. The default is little-endian.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes of the text. Converting the result again, without a name, does not change it.
+    ///   - bytes: The bytes of the text.
     ///   - name: The name of the encoding, from the server or a setting; nil if unknown.
     /// - Returns: UTF-8 without a byte order mark. A byte that represents no character in the encoding becomes a byte
     ///   that is invalid in UTF-8. An XML declaration with another encoding is changed to UTF-8.

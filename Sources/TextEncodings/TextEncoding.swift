@@ -62,8 +62,8 @@ package struct TextEncoding: Hashable, Sendable {
     /// Encodings that browsers reject, because their converters have been used in attacks.
     private static let refused = ["iso-2022-cn", "iso2022cn", "csiso2022cn"]
 
-    /// The names of encodings in the C library, keyed by other names. The keys are spellings that the library does not
-    /// support, and names that the web uses for a larger encoding.
+    /// The names of encodings in the C library, keyed by other names. Some keys are spellings that the library does not
+    /// support. Other keys are names for which browsers use a larger encoding, such as Windows-1252 for Latin-1.
     private static let names: [String: String] = {
         let names = [
             "utf-8": "utf8 utf8mb4 utf-8n unicode-1-1-utf-8 unicode11utf8 unicode-2-0-utf-8 x-unicode20utf8",

@@ -9,8 +9,9 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
     /// The maximum number of combining marks on one character. No writing system needs more.
     private static let maximumMarkCount = 4
 
-    /// Creates a line of at most `limit` characters. A run of line ends, tabs and other white space becomes one space.
-    /// A run of ordinary spaces stays. If the text is longer, the line ends with an ellipsis.
+    /// Creates a line of at most `limit` characters. If the text is longer, the line ends with an ellipsis.
+    ///
+    /// A run of line ends, tabs and other white space becomes one space. A run of ordinary spaces remains.
     public init(_ text: some StringProtocol, limit: Int = 120) {
         var line = String.UnicodeScalarView()
         var count = 0
@@ -19,7 +20,8 @@ public struct OneLine: Hashable, Sendable, CustomStringConvertible {
         var cut = line.endIndex
         for scalar in text.unicodeScalars {
             guard let harmless = Self.harmless(scalar) else { continue }
-            // Adjacent white space, such as the two characters of a line end, becomes one space.
+            // Do not append a space for other white space after a space. The two characters of a line end become one
+            // space.
             if harmless != scalar, line.last == harmless { continue }
             let scalar = harmless
             // Scalars below U+0300 never combine with others.

@@ -23,7 +23,7 @@ package struct GregorianDay: Hashable, Sendable {
         number = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The number of days since the last Sunday. January 1, 1970 was a Thursday.
+    /// The day of the week, from 0 for Sunday to 6 for Saturday. January 1, 1970 was a Thursday.
     package var weekday: Int { ((number + 4) % 7 + 7) % 7 }
 
     package var date: (year: Int, month: Int, day: Int) {
