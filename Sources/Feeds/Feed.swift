@@ -4,7 +4,9 @@ public import Loadables
 /// A source that loads on a schedule and keeps its content. A feed combines the name, the loader, the storage and the
 /// schedule of the source.
 ///
-/// ```swift let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment) ```
+/// ```swift
+/// let rates = Feed("Rates", from: RatesSource(), every: .seconds(60), in: environment)
+/// ```
 ///
 /// Content that can be encoded is kept in the environment's storage under the name of the feed, so it is available
 /// after a restart. To keep nothing, pass false as `keeps`. After a failure, the load is retried with increasing
@@ -86,7 +88,7 @@ public class Feed<Content: Sendable> {
     ///     when the program ends, and content that was kept earlier under the same name is removed.
     ///   - lifetime: The duration for which content is kept. Older content is not shown after a restart.
     ///   - pause: The minimum time between two writes to the storage; nil to write the content after each load. Content
-    ///     that arrives earlier is held back until the program ends or newer content is written.
+    ///     that arrives during the pause is written when the program ends, unless newer content is written before.
     ///   - environment: The environment of the program.
     public convenience init(
         _ name: String,
@@ -182,7 +184,8 @@ extension Feed {
     /// Returns the times at which the next load is due and overdue, counted from the last load.
     static func overdue(every period: Duration) -> ClosedRange<Duration> { period...freshness(every: period) }
 
-    /// Keeps content fresh until a load with the given period is overdue. Nil restores the original freshness.
+    /// Keeps content fresh until the next load is overdue, if loads have the given interval. Nil restores the original
+    /// freshness.
     ///
     /// A longer original freshness, or a freshness that the source states, takes precedence. Content that never becomes
     /// stale is not affected.

@@ -7,8 +7,8 @@ package protocol RefreshedFeed: AnyObject {
     /// The syncer that schedules loads.
     var syncer: LoadableSyncer { get }
 
-    /// Keeps content fresh until a load with the given period is overdue. Nil restores the original freshness. A longer
-    /// original freshness takes precedence.
+    /// Keeps content fresh until the next load is overdue, if loads have the given interval. Nil restores the original
+    /// freshness. A longer original freshness takes precedence.
     func keepFresh(every period: Duration?)
 }
 

@@ -104,7 +104,7 @@ struct CompiledFilters {
             owners += Array(repeating: owner, count: 1 + text.count { $0 == 0x0A })
         }
 
-        /// Returns a prefix for the names of functions that does not occur in any filter.
+        /// Returns a prefix for the names of functions. The prefix does not occur in any filter.
         private static func freeName(_ members: [FilterProgram]) -> String {
             var name = "_filter"
             while members.contains(where: { $0.text.contains(name.utf8) }) { name += "_" }

@@ -128,8 +128,8 @@ struct CompilerMessage {
         return isOfModules ? .noModules : .badFilter(line: line, reason: reason)
     }
 
-    /// Parses a message such as `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>,
-    /// line 2:`.
+    /// Parses a message, such as
+    /// `jq: error: syntax error, unexpected $end (Unix shell quoting issues?) at <top-level>, line 2:`.
     ///
     /// - Parameter filter: The filter. If the filter is incomplete, jq reports an error on the first line. The line is
     ///   then replaced with the last line that contains text.

@@ -8,16 +8,20 @@ import JSONDocuments
 /// If a request crashes the process, or exceeds the limits of time or memory, the request fails and the process is
 /// replaced. The filter of that request is then blocked for a while: its requests fail immediately. The first block
 /// lasts ten times the time limit. Each further block is twice as long as the previous one, up to three hundred times
-/// the time limit. After a block, other filters run first. This ends when the filter has run once within the limits. A
-/// bad filter therefore hardly delays other requests.
+/// the time limit. After a block, other filters run first, until the filter has run once within the limits. A bad
+/// filter therefore hardly delays other requests.
 ///
 /// A plain path, such as `.data.items`, is evaluated without a process if it fits the document.
 ///
 /// jq 1.6 takes about 15 ms for each compilation, regardless of the size of the filter. To avoid this for each filter,
 /// compile all filters together:
 ///
-/// ```swift let service = FilterService(.thisProgram()) let filter = Filter(".items[] | .title")
-/// service.compileTogether([filter]) let titles = try await service.select(filter, from: document) ```
+/// ```swift
+/// let service = FilterService(.thisProgram())
+/// let filter = Filter(".items[] | .title")
+/// service.compileTogether([filter])
+/// let titles = try await service.select(filter, from: document)
+/// ```
 public final class FilterService: Sendable {
 
     /// The limits of each request.

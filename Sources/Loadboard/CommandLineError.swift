@@ -12,8 +12,7 @@ public enum CommandLineError: Error, Hashable, CustomStringConvertible {
     /// An argument that follows the last allowed argument. The payload is the argument and the preceding argument.
     case surplusWord(String, after: String)
     case missingValue(CommandLineOption)
-    /// An argument is missing after the argument in the payload. `kind` describes the missing argument, such as `a
-    /// file`.
+    /// An argument is missing after the argument in the payload. `kind` is the kind of the missing argument: `a file`.
     case missingWord(String, kind: String)
     case unexpectedValue(CommandLineOption)
     case invalidValue(CommandLineOption, String)

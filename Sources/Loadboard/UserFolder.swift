@@ -62,7 +62,7 @@ package final class UserFolder {
         mistakes[file.path] = file.problems
     }
 
-    /// The path of the settings folder that the environment determines; nil if it determines none.
+    /// The path of the settings folder according to the environment; nil if there is none.
     private static var path: String? {
         // Read only these variables, because reading the whole environment is slow.
         var variables: [String: String] = [:]
@@ -160,7 +160,7 @@ package final class UserFolder {
     /// - Parameters:
     ///   - user: The settings from the user's file.
     ///   - problems: The errors in the saved file.
-    /// - Returns: Whether the settings were applied. False if the saved file or the theme has errors, or without a
+    /// - Returns: Whether the settings were applied. False if the saved file or the theme has errors, or if there is no
     ///   screen.
     @discardableResult
     private func apply(_ user: UserSettings, _ problems: [SettingsProblem] = []) -> Bool {

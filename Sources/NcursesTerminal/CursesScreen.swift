@@ -19,8 +19,8 @@ final class CursesScreen {
     private var cells: [cncurses_cell] = []
     private var lastStyle: (style: Style, attributes: UInt16, pair: Int32)?
     private var lastWidth: (scalar: Unicode.Scalar, width: Int) = (" ", 1)
-    /// Whether the last start was not preceded by ``end()``. The terminal may then still show the alternate screen, so
-    /// the next frame must not enter the alternate screen again.
+    /// Whether the screen was started again without a call of ``end()``. The terminal may then still show the alternate
+    /// screen, so the next frame must not enter the alternate screen again.
     private var hasBegun = false
     /// The bytes that restore the terminal after a crash.
     let ending: [UInt8]

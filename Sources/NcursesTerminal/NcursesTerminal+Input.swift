@@ -39,7 +39,7 @@ extension NcursesTerminal {
 
     private func deliver(_ events: [InputEvent]) {
         listener.awaitInput(for: parser.deadline.map { $0 - uptime })
-        // The terminal itself handles ctrl-\, so that it works even if the screen does not respond.
+        // Handle ctrl-\ here instead of in the screen, so that the key works even if the screen does not respond.
         if events.contains(.key(.control("\\"))) { die(of: SIGQUIT) }
         if !events.isEmpty { onInput?(events) }
     }

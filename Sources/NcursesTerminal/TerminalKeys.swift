@@ -13,8 +13,8 @@ enum TerminalKeys {
 
     /// Returns the key sequences that `InputParser` does not recognize, or assigns to another key.
     ///
-    /// A sequence for F13 or a higher key is left out if the parser assigns it to a function key. It usually means F1
-    /// to F12 with modifiers.
+    /// A sequence for F13 or a higher key is left out if the parser assigns it to a function key. In this case, the
+    /// sequence usually means F1 to F12 with modifiers.
     static func sequences(_ described: [(sequence: [UInt8], key: Key)]) -> [[UInt8]: Key] {
         let keys = Dictionary(described.map { ($0.sequence, $0.key) }) { first, _ in first }
         return keys.filter { sequence, key in

@@ -44,8 +44,8 @@ public final class TestSession {
         return self
     }
 
-    /// Presses keys one after another. The names of the keys are separated by spaces, for example `"ctrl-x"` or `"down
-    /// down enter"`. A word that is not the name of a key is recorded as a failure.
+    /// Presses keys one after another. The names of the keys are separated by spaces: `"ctrl-x"`, `"down down enter"`.
+    /// A word that is not the name of a key is recorded as a failure.
     @discardableResult
     public func press(_ keys: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
         for name in keys.split(separator: " ") {

@@ -24,7 +24,8 @@ final class FeedReader {
     private var isFeed = false
     /// The depth of the open element with a text that may contain markup, such as a description; nil if there is none.
     private var markupDepth: Int?
-    /// The depth of the open element in this text that is not shown, such as `script`; nil if there is none.
+    /// The depth of an open element with hidden content, such as `script`, inside the element at ``markupDepth``; nil
+    /// if there is none.
     private var hiddenDepth: Int?
     private var text: [UInt8] = []
     private let url: String?

@@ -7,7 +7,7 @@ struct XMLTag {
     /// Whether the tag is an empty element, such as `<br/>`.
     private(set) var isEmpty = false
     /// The attributes as ranges in the document. Of several attributes with the same name, only the first is included.
-    /// Declarations of a prefix without a namespace are left out. An end tag has no attributes.
+    /// A declaration of a prefix with an empty namespace is left out. An end tag has no attributes.
     private(set) var attributes: [(name: Range<Int>, value: Range<Int>)] = []
     /// The namespace prefixes in the name of the element and in the names of its attributes.
     private(set) var prefixes: Set<String> = []

@@ -4,9 +4,9 @@ import JSONDocuments
 /// be rounded, because libjq computes with doubles. Other numbers would keep their value, but get another spelling:
 /// `3.10` becomes `3.1`, and `1234e56` becomes `1.234e+59`.
 ///
-/// In the first run of a filter, each of these numbers is replaced with a placeholder. libjq marks the number that it
-/// reads for a placeholder. The mark is copied with the number, but lost in any computation. Therefore, a number that
-/// the filter copies unchanged is written as in the document. All computations use the double.
+/// In the first run of a filter, each of these numbers is replaced with a placeholder. When libjq reads a placeholder,
+/// it marks the resulting number. The mark is copied with the number, but lost in any computation. Therefore, a number
+/// that the filter copies unchanged is written as in the document. All computations use the double.
 ///
 /// If there are long numbers, a second run shows whether any other value in the result depends on the lost digits. In
 /// the second run, each long number is replaced with a neighboring double. Every other value that differs between the

@@ -91,8 +91,8 @@ extension WorkerRequest {
 package struct WorkerResponse: Hashable, Sendable {
 
     package enum Status: UInt8, Sendable {
-        /// The request succeeded. The bytes are the result: JSON or, for a condition, words such as `true string
-        /// number`. A request that only sets limits or checks a program has no result.
+        /// The request succeeded. The bytes are the result: JSON, or the words that ``ConditionResult`` parses. A
+        /// request that only sets limits or checks a program has no result.
         case done
         /// The request failed. The bytes are the reason, in words.
         case failed

@@ -109,6 +109,6 @@ final class CacheFileLeases: Sendable {
 
 extension SharedIdentity {
 
-    /// A number from the identity. Programs lock this position of a file to get the lease of the source.
+    /// The number that stands for the source in the lock file. Programs lock it to get the lease of the source.
     var place: UInt64 { UInt64(text.prefix(16), radix: 16) ?? 0 }
 }

@@ -42,8 +42,8 @@ extension SharingMachine {
     /// Handles an announcement that includes a failure.
     ///
     /// - After its load, a board ignores the failure if the store has no newer content.
-    /// - During a wait, the load of this board fails with the failure. Exceptions: the failure is too old, the store
-    ///   has newer content, or the user requested the load and the failure was stored before the first lookup.
+    /// - During a wait, the load of this board fails with the failure if the failure is recent and the store has no
+    ///   newer content. If the user requested the load, the failure must also have been stored after the first lookup.
     /// - In all other cases, only the number of the failure is used.
     mutating func brought(
         _ failure: Found, wait: Duration, after content: UInt64, at now: Timestamp

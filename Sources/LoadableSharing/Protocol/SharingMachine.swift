@@ -173,8 +173,8 @@ struct SharingMachine: Sendable {
         return [.renew]
     }
 
-    /// Loads without the store, or pauses before. The random length of the pause prevents all boards from loading at
-    /// once. After a pause, the board looks up the entry in the store again.
+    /// Loads without the store, sometimes after a pause. The random length of the pause prevents all boards from
+    /// loading at once. After a pause, the board looks up the entry in the store again.
     private mutating func loadAlone(isSlow: Bool = false, at now: Timestamp) -> [Action] {
         turn.pauses(isSlow: isSlow, at: now) ? pause() : load(nil)
     }

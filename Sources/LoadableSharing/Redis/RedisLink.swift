@@ -75,7 +75,7 @@ final class RedisLink {
         case .up(let connection): send(command, until: deadline, on: connection)
         case .connecting, .entering: queue.append((deadline, command))
         case .down:
-            // Before the first attempt to connect has failed, there is no error. Wait for the connection.
+            // There is no error until an attempt to connect has failed. Wait for the connection.
             if let lastError { command.finish(.failure(lastError)) } else { queue.append((deadline, command)) }
         }
     }

@@ -30,8 +30,8 @@ enum RedisScripts {
             """
 
     /// Requests a lease. The arguments are the token, the length of the lease, `seen`, `known`, and the time to keep
-    /// the entry. Returns `granted` and the number of the lease, `held` and the remaining time of the other lease, or
-    /// `outdated` and 0.
+    /// the entry. Returns a word and a number: `granted` with the number of the lease, `held` with the remaining time
+    /// of the other lease, or `outdated` with 0.
     static let lease =
         time + """
             local newest = math.max(number('content-number'), number('failure-number'))

@@ -73,7 +73,8 @@ struct SharedReader<Content: Sendable> {
         return found.content.map { .content($0, facts) } ?? .unchanged(facts)
     }
 
-    /// Returns the facts of content to keep for later loads that keep this content; nil if the content was not stored.
+    /// Returns the facts of the content, for later loads that report the content as unchanged; nil if it was not
+    /// stored.
     ///
     /// - Parameter date: The time at which the content was stored; nil if it was not stored.
     func factsToKeep(of answer: LoadAnswer<Content>, storedAt date: Timestamp?) -> LoadFacts? {

@@ -30,7 +30,7 @@ public protocol SharedStore: Sendable {
     /// - Returns: Whether this call has ended the lease. If false, the result must be stored.
     func releaseAlone(_ source: SharedIdentity, token: String) -> Bool
 
-    /// Extends the lease with the token, if it is still valid.
+    /// Extends the lease that has the token, if the lease is still valid.
     ///
     /// - Parameters:
     ///   - source: The source that is being loaded.
@@ -46,8 +46,7 @@ public protocol SharedStore: Sendable {
     ///   with the same or a greater number.
     func store(_ entry: SharedStoreEntry, for source: SharedIdentity) async throws -> Bool
 
-    /// Ends the lease with the token, and notifies all subscribers. Has no effect if the source has no lease with the
-    /// token.
+    /// Ends the lease that has the token, and notifies all subscribers. Has no effect if the source has no such lease.
     func release(_ source: SharedIdentity, token: String) async throws
 
     /// Calls the closure on any thread with the notifications about the source until the subscription is released.

@@ -4,20 +4,23 @@ import Synchronization
 
 /// A source that loads the standard output of a program.
 ///
-/// ```swift let disks = ContentLoader(CommandSource("df", ["-h"]).text()) let newest =
-/// ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text()) ```
+/// ```swift
+/// let disks = ContentLoader(CommandSource("df", ["-h"]).text())
+/// let newest = ContentLoader(CommandSource(shell: "ls -t | head -5", folder: "/var/log").text())
+/// ```
 ///
 /// The program runs in a new session, without input and without a terminal. If its ``place`` is a terminal, its output
 /// is a pseudoterminal.
 ///
 /// If the load is cancelled, or a limit is exceeded, the program and all processes that it has started are ended. If
 /// the program ends by itself, only the other processes of its process group are ended. Processes outside the group,
-/// such as daemons, keep running until this program ends, even if this program is killed. They are ended earlier if 64
-/// later loads have also left processes running. A program that ``detaches`` is never ended.
+/// such as daemons, are ended when this program ends or is killed. They are ended earlier if 64 later loads have also
+/// left processes running. A program that ``detaches`` is never ended.
 ///
 /// A long-running program can be followed. Its last lines are then reported as they arrive.
 ///
-/// ```swift let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
+/// ```swift
+/// let journal = ContentLoader(CommandSource("journalctl", ["-f"], last: .lines(200), follows: true).text())
 /// ```
 public struct CommandSource: Source {
 
@@ -27,7 +30,7 @@ public struct CommandSource: Source {
     /// The arguments. They are passed unchanged, without a shell.
     public var arguments: [String]
 
-    /// The changes to the environment of this program, for the command. A nil value removes a variable.
+    /// The variables to change in the environment that the command inherits. A nil value removes a variable.
     public var environment: [String: String?]
 
     /// The working folder; nil to use the working folder of this program.
@@ -39,8 +42,8 @@ public struct CommandSource: Source {
     /// The limits of the command.
     public var limits: CommandLimits
 
-    /// The limits of the content, which is then only the end of the output. Nil to use the whole output or, if the
-    /// program is followed, the last 1,000 lines.
+    /// The part of the output to use as content: its last lines or bytes. If nil, the content is the whole output or,
+    /// if the program is followed, the last 1,000 lines.
     public var last: Tail?
 
     /// Whether the output is reported as it arrives, until the program ends.
@@ -66,13 +69,12 @@ public struct CommandSource: Source {
     /// - Parameters:
     ///   - program: A name that is searched for on PATH, or a path.
     ///   - arguments: The arguments, passed unchanged.
-    ///   - environment: The changes to the environment of this program, for the command. A nil value removes a
+    ///   - environment: The variables to change in the environment that the command inherits. A nil value removes a
     ///     variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The limits of the content, which is then only the end of the output. Nil to use the whole output or,
-    ///     if the program is followed, the last 1,000 lines.
+    ///   - last: The part of the output to use as content; see ``last``.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock that measures the time limit.
@@ -91,13 +93,12 @@ public struct CommandSource: Source {
     ///
     /// - Parameters:
     ///   - shell: The command line.
-    ///   - environment: The changes to the environment of this program, for the command. A nil value removes a
+    ///   - environment: The variables to change in the environment that the command inherits. A nil value removes a
     ///     variable.
     ///   - folder: The working folder; nil to use the working folder of this program.
     ///   - successes: The exit codes that do not count as failures.
     ///   - limits: The limits of the command.
-    ///   - last: The limits of the content, which is then only the end of the output. Nil to use the whole output or,
-    ///     if the program is followed, the last 1,000 lines.
+    ///   - last: The part of the output to use as content; see ``last``.
     ///   - follows: Whether the output is reported as it arrives, until the program ends.
     ///   - place: The place where the output is shown.
     ///   - clock: The clock that measures the time limit.

@@ -54,7 +54,8 @@ final class FileChanges: Sendable {
             IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM | IN_MOVE_SELF | IN_DELETE_SELF | IN_ONLYDIR)
         var isFileTold = inotify_add_watch(descriptor, path, file) >= 0
         let isNameTold = inotify_add_watch(descriptor, folder, names) >= 0
-        // Without a file, watch only the folder. A symbolic link to a missing file needs more than that.
+        // If the path does not exist, the events of the folder are enough. A symbolic link to a missing file does
+        // exist.
         var status = stat()
         let isMissing = !isFileTold && lstat(path, &status) != 0 && errno == ENOENT
         if isMissing { isFileTold = true }

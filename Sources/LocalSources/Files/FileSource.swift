@@ -11,9 +11,10 @@ import Synchronization
 /// ```
 ///
 /// A file is not read again if its dates show that it is unchanged. The content of a followed file is its last lines,
-/// which are updated as new lines are written. A watched file is read again as a whole after each change. A followed or
-/// watched file may be replaced with another file at the same path. A log therefore continues after a rotation, whether
-/// the old file was replaced or truncated.
+/// which are updated as new lines are written. A watched file is read again as a whole after each change.
+///
+/// If another file replaces a followed or watched file, the source continues with the new file. A log therefore
+/// continues after a rotation, whether the old file was replaced or truncated.
 public struct FileSource: Source {
 
     /// The path of the file. A relative path is resolved against the working folder of this program.
@@ -22,8 +23,8 @@ public struct FileSource: Source {
     /// The maximum size in bytes, at least 1. Ignored if only the last lines or bytes of the file are used.
     public let limit: Int
 
-    /// The limits of the content, which is then only the end of the file. Nil to use the whole file or, if the file is
-    /// followed, the last 1,000 lines.
+    /// The part of the file to use as content: its last lines or bytes. If nil, the content is the whole file or, if the
+    /// file is followed, the last 1,000 lines.
     public var last: Tail?
 
     /// Whether new lines are reported as they are written, for a growing file such as a log.
@@ -62,8 +63,7 @@ public struct FileSource: Source {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The maximum size in bytes; 16 MiB by default.
-    ///   - last: The limits of the content, which is then only the end of the file. Nil to use the whole file or, if
-    ///     the file is followed, the last 1,000 lines.
+    ///   - last: The part of the file to use as content; see ``last``.
     ///   - follows: Whether new lines are reported as they are written.
     ///   - watches: Whether the file is read again as a whole after each change.
     ///   - period: The interval at which a followed or watched file is checked if the system does not report its

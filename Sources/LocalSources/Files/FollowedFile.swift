@@ -83,8 +83,8 @@ struct FollowedFile: ObservedFile {
         _ = try readOn()
     }
 
-    /// Reads the bytes that were written since the last call. If the file was truncated or rewritten, reads it from its
-    /// start. Returns whether there were new bytes, or whether the file was truncated or rewritten.
+    /// Reads the bytes that were written since the last call. If the file was truncated or rewritten, reads the file
+    /// from the start. Returns whether there were new bytes, or whether the file was truncated or rewritten.
     private mutating func readOn() throws(FileError) -> Bool {
         guard let file else { return false }
         var isNew = false

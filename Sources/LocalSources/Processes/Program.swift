@@ -13,7 +13,7 @@ struct Program: Sendable {
     /// The name of the program, which is searched for on PATH, or its path.
     let name: String
     let arguments: [String]
-    /// The changes to the environment that the program inherits from this process. A nil value removes a variable.
+    /// The variables to change in the environment that the program inherits. A nil value removes a variable.
     let environment: [String: String?]
     let folder: String?
     let place: CommandPlace

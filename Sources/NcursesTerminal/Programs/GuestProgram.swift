@@ -77,8 +77,7 @@ final class GuestProgram {
             return .ended(.unknown)
         }
         var information = siginfo_t()
-        // Wait without reaping the process. Its process ID may be reused after it is reaped, so remove its group from
-        // the watcher first.
+        // Wait without reaping the process: after that, its ID can be reused. First remove its group from the watcher.
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WSTOPPED) < 0 {
             if errno != EINTR { return lost() }
         }

@@ -57,8 +57,8 @@ extension SettingsChecker {
             pair.place, "there is no key \(name) in \(table.name)\(nearest == nil ? known : "")", nearest: nearest)
     }
 
-    /// Reports keys that must be indented below a name, but have the same indentation as the name. For example, `every:
-    /// 5m` on the line after `disks:`. If several such keys follow a name, only the first one is reported.
+    /// Reports keys that must be indented below a name, but have the same indentation as the name. An example is
+    /// `every: 5m` on the line after `disks:`. If several such keys follow a name, only the first one is reported.
     ///
     /// - Parameters:
     ///   - pairs: The pairs of the map.

@@ -19,10 +19,10 @@ public struct SettingsChecker: Sendable {
     /// Hints about keys that were written with a former name, in the order in which they were found.
     public private(set) var hints: [SettingsProblem] = []
 
-    /// The environment variables whose values can be shown. ``ShownVariable`` lists where such variables occur.
+    /// The environment variables whose values can be shown. See ``ShownVariable``.
     public private(set) var shownVariables: Set<ShownVariable> = []
 
-    /// The filters and patterns that were found. Filters and patterns of maps with problems are included.
+    /// The filters and patterns in all checked maps, even in maps with problems.
     public private(set) var programs: [SettingsProgram] = []
 
     /// The source to which new problems are assigned; nil for the settings as a whole.
@@ -202,8 +202,8 @@ public struct SettingsChecker: Sendable {
         return .record(SettingsRecord(entries: entries, place: node.place))
     }
 
-    /// Returns the pairs, with the current names of keys in place of former names, and records a hint for each former
-    /// name. If a map contains both the former and the current name, reports the former name and leaves its pair out.
+    /// Replaces former names of keys with their current names, and records a hint for each. If a map contains both
+    /// names of a key, reports the former name and leaves its pair out.
     private mutating func renamed(_ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> [SettingsNode.Pair] {
         guard pairs.contains(where: { table.presentName(of: $0.name) != $0.name }) else { return pairs }
         return pairs.compactMap { pair in
@@ -253,8 +253,8 @@ public struct SettingsChecker: Sendable {
         }
     }
 
-    /// Returns whether one of the unknown keys of a map is probably a misspelling of the given missing key. If so, only
-    /// the unknown key is reported.
+    /// Returns whether an unknown key of a map is probably a misspelling of the given missing key. The missing key is
+    /// then not reported, because the unknown key is.
     private func isMisspelt(_ name: String, _ pairs: [SettingsNode.Pair], _ table: SettingsTable) -> Bool {
         pairs.contains {
             table[$0.name] == nil

@@ -1,8 +1,7 @@
 extension SettingsChecker {
 
-    /// An environment variable whose value can be shown. It occurs in a text whose use is ``SettingsTextUse/isShown``,
-    /// such as a title, a name or a filter, or in the value of an option that is not a text, such as a number or a
-    /// word.
+    /// An environment variable whose value can be shown. It occurs in a text with ``SettingsTextUse/isShown``, or in
+    /// the value of an option that is not a text.
     public struct ShownVariable: Hashable, Sendable {
         /// The name of the variable.
         public var name: String

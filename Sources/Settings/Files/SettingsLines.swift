@@ -62,11 +62,11 @@ struct SettingsLines: Sendable {
         lines.indices.contains(line - 1) ? lines[line - 1] : Substring().unicodeScalars
     }
 
-    /// Returns the character at a place; nil if the place is after the end of its line.
+    /// Returns the character at a place; nil if there is no such line, or if the place is after the end of the line.
     func scalar(at place: SettingsPlace) -> Unicode.Scalar? { self[place.line].dropFirst(place.column - 1).first }
 
-    /// Returns the number of spaces at the start of a line. Uses the first line that contains another character than a
-    /// space, beginning with the given line. Returns 0 if there is no such line.
+    /// Returns the indentation of a line in spaces. If the line consists only of spaces, returns the indentation of the
+    /// next line with another character; 0 if there is none.
     func indentation(from line: Int) -> Int {
         for line in lines.dropFirst(line - 1) {
             let blanks = line.prefix { $0 == " " }.count

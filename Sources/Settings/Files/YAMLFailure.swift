@@ -21,7 +21,7 @@ struct YAMLFailure {
         SettingsProblem(SettingsPlace(place.file, line: line, column: column), message)
     }
 
-    /// Returns the column of the first character in a line that is neither a space nor a tab; nil for a blank line.
+    /// Returns the column of the first character other than a space or a tab; nil for a blank line.
     private func indentation(_ number: Int) -> Int? {
         let line = lines[number]
         guard let start = line.firstIndex(where: { $0 != " " && $0 != "\t" }) else { return nil }

@@ -49,8 +49,8 @@ extension SettingsProblem: CustomStringConvertible {
     /// The message and the suggestion on one line, without the place.
     public var sentence: String { message + (nearest.map { "; did you mean “\($0)”?" } ?? "") }
 
-    /// The place, the message and the suggestion on one line: `board.yaml:3:12: there is no key “evry” in a source; did
-    /// you mean “every”?`
+    /// The place, the message and the suggestion on one line. Example:
+    /// `board.yaml:3:12: there is no key “evry” in a source; did you mean “every”?`
     public var description: String { "\(place): \(sentence)" }
 
     /// The ``description``, followed by the lines of the ``excerpt``.

@@ -2,7 +2,7 @@
 /// or `${item.service.ports[0]:-80}`, or to a selection, as in `${var.stage}` or `${row.pods.name}`.
 public struct ContentReference: Hashable, Sendable {
 
-    /// A step of a path, which leads from a value to one of its fields or items.
+    /// A step of a path, from a value to one of its fields or items.
     public enum Step: Hashable, Sendable {
         /// `.name` or `["a.b"]`: a field of a map.
         case field(String)

@@ -17,7 +17,7 @@ public enum SettingsReference: String, Hashable, Sendable, CaseIterable {
     /// `${row.pods.name}`: a field of the selected row of a source.
     case row
 
-    /// Whether the value comes from content of another source or of an item. The value is determined at each load.
+    /// Whether the reference is to content of another source or of an item. Such a reference is resolved at each load.
     public var isContent: Bool { self == .source || self == .item }
 
     /// Whether the user selects the value while the board is shown.

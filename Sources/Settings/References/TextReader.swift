@@ -6,8 +6,8 @@ struct TextReader {
     let scope: SettingsScope
     let use: SettingsTextUse
     private(set) var problems: [SettingsProblem] = []
-    /// The number of problems after which the search for `${` ends. The place of each problem is computed by a pass
-    /// over the text.
+    /// The number of problems after which the search for `${` ends. It limits the time, because the place of each
+    /// problem is computed by a pass over the text.
     private static let problemLimit = 20
     /// The maximum length of a reference in characters, without `${` and `}`.
     private static let referenceLimit = 200

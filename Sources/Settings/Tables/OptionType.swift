@@ -114,7 +114,7 @@ extension OptionType where Value == Duration {
 
 extension OptionType where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
 
-    /// The type of a word that is the raw value of a case of an enumeration.
+    /// The type of a word for an enumeration: the raw value of one of its cases.
     public static var word: OptionType {
         OptionType(.choice(Value.allCases.map(\.rawValue)), written: \.rawValue) { $0.word.flatMap(Value.init) }
     }
