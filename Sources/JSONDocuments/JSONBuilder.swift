@@ -76,7 +76,6 @@ public struct JSONBuilder: Sendable {
 
     private mutating func appendName(_ body: (inout JSONBuilder) -> Range<Int>) {
         guard let container = open.last, container.place >= 0, values[container.place].kind == .object else { return }
-        // The last name has no value yet, so the new name replaces it.
         if let nextName { bytes.removeSubrange((nextName.lowerBound - 1)...) }
         separate(container)
         nextName = body(&self)

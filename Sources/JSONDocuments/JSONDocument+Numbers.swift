@@ -18,9 +18,9 @@ extension JSONDocument {
         return (try? JSONDocument(result + source[end...])) ?? self
     }
 
-    /// Removes a text from the end of all numbers that end with it, and returns the new document.
+    /// Returns the document with a text removed from the end of each number that ends with the text.
     ///
-    /// - Returns: The new document, and the ``Node/place`` of each changed number.
+    /// - Returns: The document, and the ``Node/place`` of each changed number.
     package func removing(_ text: String) -> (document: JSONDocument, places: Set<Int>) {
         let (source, suffix) = (bytes, Array(text.utf8))
         var (result, end): ([UInt8], Int) = ([], 0)

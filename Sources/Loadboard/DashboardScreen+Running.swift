@@ -58,7 +58,8 @@ extension DashboardScreen {
     /// Shows the board for a program that has already read the user's settings.
     ///
     /// - Parameters:
-    ///   - folder: The user's settings, key bindings and themes. Their files are watched.
+    ///   - folder: The user's settings, key bindings and themes. Their files are watched, unless the board is printed
+    ///     once.
     ///   - commandLine: The options from the command line.
     package func run(
         _ program: BoardProgram, _ commandLine: BoardOptions, with folder: UserFolder, theme: Theme = .terminal,

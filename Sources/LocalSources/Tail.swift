@@ -26,8 +26,8 @@ public struct Tail: Hashable, Sendable {
 
     /// Returns a tail that keeps the given number of last bytes. New content is reported at most four times a second.
     ///
-    /// An incomplete UTF-8 character at the start is left out. An incomplete character at the end is left out until its
-    /// remaining bytes arrive. The content may therefore be a few bytes shorter.
+    /// An incomplete UTF-8 character at the start is left out. An incomplete character at the end is left out while
+    /// more bytes may follow. The content may therefore be a few bytes shorter.
     public static func bytes(_ count: Int) -> Tail { Tail(lines: nil, bytes: count) }
 
     static let followed = Tail.lines(1_000)

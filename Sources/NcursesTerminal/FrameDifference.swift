@@ -25,7 +25,6 @@ struct FrameDifference {
     ///   - size: The size of the terminal. Cells outside it are ignored.
     init(from shown: CellBuffer, to cells: CellBuffer, size: Size) {
         for y in 0..<min(size.height, cells.size.height) {
-            // Most rows do not change.
             if cells.isRow(y, sameIn: shown) { continue }
             compare(cells.row(y).prefix(size.width), with: shown.row(y).prefix(size.width), y: y)
         }

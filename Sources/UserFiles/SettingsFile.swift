@@ -31,7 +31,7 @@ public struct SettingsFile: Hashable, Sendable {
 extension SettingsDocument {
 
     /// Reads the whole file as the options of a type. Returns a value with the valid options, and all problems, in the
-    /// order of their lines. The value is nil if the file is empty, is not valid YAML, or contains no map.
+    /// order of their lines. The value is nil if the file is empty, has syntax problems, or contains no map.
     ///
     /// - Parameters:
     ///   - type: The type with the options.

@@ -133,7 +133,6 @@ struct SharingMachine: Sendable {
             state = .over
             return [.fail]
         }
-        // The board has waited too long for other boards.
         if turn.isOverdue(at: now) { return load(nil) }
         state = .leasing
         return [.lease(seen: seen, known: memory.known)]
