@@ -1,7 +1,7 @@
 /// The host in a URL or an address. Names are not resolved.
 public struct HostName: Hashable, Sendable, CustomStringConvertible {
 
-    /// The host in lower case, without brackets and without a trailing dot. An IP address is in its canonical form.
+    /// The host in lower case, without a trailing dot. An IP address is in its canonical form, without brackets.
     public let description: String
 
     /// The network of the host, determined only from its text.
