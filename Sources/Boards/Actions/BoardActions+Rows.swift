@@ -34,7 +34,8 @@ extension BoardActions {
         }
         Task { @MainActor [weak self] in
             do {
-                // On some desktops, xdg-open becomes the browser process. A detached command may keep running.
+                // On some desktops, xdg-open becomes the browser process. A detached process is not stopped after the
+                // timeout.
                 var opener = CommandSource("xdg-open", [url], limits: CommandLimits(timeout: .seconds(10)))
                 opener.detaches = true
                 _ = try await opener.load(LoadRequest())

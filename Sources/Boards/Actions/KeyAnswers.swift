@@ -41,7 +41,8 @@ struct AskedValue {
     /// nil if the answer is accepted.
     var choiceRefusal: @MainActor (String) -> String? = { _ in nil }
 
-    /// The maximum number of choices that are all visible. If there are more, only the selected choice is visible.
+    /// The maximum number of choices that the form shows as a list. If there are more, only the selected choice is
+    /// visible.
     private static let mostRows = 6
 
     var field: FormState<String>.Field { FormState.Field(settings.name, settings.label ?? settings.name, content) }

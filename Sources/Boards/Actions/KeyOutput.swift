@@ -8,8 +8,8 @@ import TerminalUI
 @MainActor
 final class KeyOutput: PureLoadable {
 
-    /// A closure that is called when the user stops the command. Nil if the output is shown only at the end, and after
-    /// the last command has ended.
+    /// A closure that is called when the user stops the command. Nil after the last command has ended. Always nil if
+    /// the output is shown only at the end.
     var onEnd: (() -> Void)?
 
     private let title: String

@@ -49,7 +49,7 @@ struct KeyPress {
     /// - Parameters:
     ///   - feed: A closure that returns the feed of the source with the given name. Choices are read from the content
     ///     of this feed.
-    ///   - variables: The variables of the board. The form may offer their choices.
+    ///   - variables: The variables of the board, which can provide choices.
     ///   - onSubmit: A closure that is called with the answers.
     /// - Throws: ``KeyRefusal`` if the choices of a value are not available. If the choices come from a source without
     ///   content, a load of this source is started.
@@ -92,8 +92,8 @@ struct KeyPress {
         }
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
-        // If the choices do not contain the default, the default is added as the first choice and marked as gone.
-        // Otherwise the form would preselect another choice.
+        // If the choices do not contain the default, add the default as the first choice, and mark it as gone. The form
+        // would preselect another value if the default were missing.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])
@@ -132,8 +132,8 @@ extension Document {
     private static let mostChoices = 1_000
 
     /// Returns the distinct texts that the user can choose from, in order, at most ``mostChoices``. These are the
-    /// values of a list, the lines of a text, or the values of a field in the rows. Empty texts are left out. A picture
-    /// has no choices.
+    /// values of a list, the lines of a text, or the values of a field in the rows. Empty texts are left out. Returns
+    /// an empty array for a picture.
     ///
     /// - Parameter field: The name of the field; nil for the first field of the rows.
     func choices(in field: String?) -> [String] {

@@ -23,8 +23,10 @@ extension BoardSettings {
         }
     }
 
-    /// Returns a key of the board with which the sequence of the given key begins. The sequence can never be completed
-    /// in a panel that has both keys. Returns nil if there is no such key, or if no panel has both keys.
+    /// Returns another key of the board that is the beginning of the given key's sequence. In a panel that has both
+    /// keys, the sequence can never be completed. Returns nil if there is no such key, or if no panel has both keys.
+    ///
+    /// - Throws: `KeyNotationError` if the name of the given key is invalid.
     private func beginning(of key: KeySettings) throws(KeyNotationError) -> KeySettings? {
         let sequence = try KeySequence(parsing: key.key)
         return keys.first { other in

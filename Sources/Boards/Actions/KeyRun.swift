@@ -20,8 +20,8 @@ struct KeyRun {
 
     let key: KeySettings
     private let line: ShellLine
-    /// The names of the variables that may get their values from the item: the variables in the command, except those
-    /// that the key sets itself, and the variables for the fields in the key's references.
+    /// The names of the variables that can get their values from the item: the variables in the command, and a variable
+    /// for each field in the key's references. Variables in the command that the key sets itself are left out.
     private let names: Set<String>
     private let view: SourceView
     /// The names of the variables that the command inherits from this program.
@@ -45,9 +45,11 @@ struct KeyRun {
         names = line.names.subtracting(key.ownVariables).union(fields)
     }
 
-    /// Returns the first step, after the key was pressed. If the key requires confirmation, the step is a question. The
-    /// step is also a question when the identity of the item was guessed and the values that the action uses have
-    /// changed. If the item is gone or ambiguous, or if the command cannot run with its values, the step is a refusal.
+    /// Returns the first step after the key was pressed.
+    ///
+    /// If the item is gone or ambiguous, or if the command cannot run, the step is a refusal. Otherwise, if the key
+    /// requires confirmation, the step is a question. The step is also a question if the identity of the item is
+    /// guessed, and values that the action uses differ from the values on the screen.
     ///
     /// - Parameter document: The current document of the source; nil if there is none.
     func press(_ document: Document?) -> Step {
@@ -152,9 +154,9 @@ struct KeyRun {
         return variables
     }
 
-    /// Returns the changes to the environment that the command inherits from this program. If the action needs an item,
-    /// and the value of a field is missing or cannot be passed, the changes remove the inherited variable with the name
-    /// of the field. The command would mistake this variable for the field.
+    /// Returns the changes to the environment that the command inherits from this program. The changes set the
+    /// variables of the item. If the action needs an item, they also remove the variables of fields that are missing or
+    /// cannot be passed, because the command would mistake an inherited variable for the field.
     private func environment(_ variables: RowVariables) -> [String: String?] {
         isAboutItem ? variables.environment : variables.values.mapValues { .some($0) }
     }

@@ -8,18 +8,18 @@ import Loadables
 #endif
 
 /// A file that exists while an alert is raised. All programs that show the same board share this file. It is kept when
-/// a program ends. The modification time of the file is the time when the alert was raised. The file is empty until the
-/// alert is reported, and then contains one byte.
+/// a program ends. The file is empty until the alert is reported, and then contains one byte.
 ///
-/// The condition of the alert was true for the delay of the alert before this time.
+/// The modification time of the file is the time when the alert was raised. At this time, the condition had been true
+/// for the delay of the alert.
 @MainActor
 final class AlertClaim {
 
     private let folder: String
     private let path: String
     private let delay: Duration
-    /// The time since which the condition has been true according to the claim that existed before this object was
-    /// used. Nil if there was none, or if it has ended.
+    /// The time since which the condition has been true, according to the claim that existed when this property was
+    /// first read. Nil if there was no claim, or if the claim has ended.
     private(set) lazy var earlierStart: Timestamp? = claim.map { start(of: $0.date) }
     /// The load time of the content that was last passed to ``end(at:now:)``; nil after ``take(at:)``.
     private var ended: Timestamp?

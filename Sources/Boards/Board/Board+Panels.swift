@@ -58,7 +58,7 @@ extension Board {
         screen.unseenSources = settings.unseenSources.map(\.name)
         settle()
         screen.show(pages.isEmpty ? [BoardPage(settings.name, panels: [])] : pages, unseen: unseen)
-        // Showing the pages may have switched panels on open pages to other sources.
+        // `show` may have changed the sources of panels on open pages, so settle again.
         let lists = allRows.flatMap { $0.takeNewNeeds() }
         if !openedRows.isEmpty || !lists.isEmpty { settle() }
         if isStarted { loadUnseen(lists) }
@@ -128,8 +128,8 @@ extension Board {
         return (key, made.model)
     }
 
-    /// Returns a panel that shows a source. The former panel is used again, with its selection, if it shows this source
-    /// or a source that this source continues. Otherwise, a panel is created.
+    /// Returns a panel that shows a source. Uses the former panel again, with its selection, if it shows this source or
+    /// an earlier source with the same identity and alerts. In all other cases, creates a panel.
     private func panel(of source: BoardSourceModel, as key: PanelKey, after former: ShownPanel?) -> PanelModel {
         let known = former.flatMap { panel in
             panel.source.flatMap { source.continues($0) || source === $0 ? panel : nil }
@@ -153,8 +153,8 @@ extension Board {
         return panel
     }
 
-    /// Completes a change to the panels: parks the sources that depend on selections and are not shown, and starts to
-    /// check alerts. Sources are loaded at a constant interval if a view shows their checks.
+    /// Completes a change to the panels. Parks the sources that depend on selections and are not shown, and starts to
+    /// check the alerts of the shown sources. A source is loaded at a constant interval if a view shows its checks.
     func settle() {
         let dependent = panels.values.filter { $0.template != nil }.compactMap(\.source)
         let ofRows = allRows.flatMap { rows in

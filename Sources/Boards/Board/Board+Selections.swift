@@ -108,8 +108,8 @@ extension Board {
     }
 }
 
-/// The owner of a list: the settings of its source, and the identities of the rows that it was loaded for. The owner
-/// stays the same when variables change.
+/// A value that identifies the list in a panel: the settings of its source, and the identities of the chosen rows that
+/// the source depends on. The value stays the same when variables change.
 private struct ListOwner: Hashable {
     let template: SourceSettings
     let rows: [String]

@@ -135,7 +135,7 @@ public final class Board {
         sharingReport.onChange = { [weak self] in self?.showNotice() }
     }
 
-    /// Loads the source of each panel, unless its content is fresh. Sources that the first page does not show may be
+    /// Loads the source of each panel, unless its content is fresh. Some sources that the first page does not show are
     /// loaded later, one by one, after their cached content has been read.
     public func start() {
         isStarted = true
@@ -244,8 +244,8 @@ public final class Board {
         machineReport.begin(near)
     }
 
-    /// Starts the filter process before the first load, because starting the process takes longer than a load. Does
-    /// nothing if no source needs the process at once.
+    /// Starts the filter process, so that it is ready when the first load ends. Does nothing if no source needs the
+    /// process at once.
     private func startFilters() {
         let isNeeded = (Array(sources.values) + instances.running).contains { source in
             source.settings.usesFilterProcess && source.feed.loader.state.content == nil
@@ -307,8 +307,8 @@ public final class Board {
         showVariables()
     }
 
-    /// Returns the running source with the given name. If it depends on selections, returns its instance for the
-    /// current selections. Returns nil if there is none.
+    /// Returns the running source with the given name. For a source that depends on selections, returns the instance
+    /// for the current selections. Returns nil if no such source or instance is running.
     ///
     /// - Parameters:
     ///   - source: The name of the source.
@@ -326,8 +326,8 @@ public final class Board {
         return nil
     }
 
-    /// Returns a source as a member of the sources that refer to it. If no running source has the name, loads of the
-    /// member fail.
+    /// Returns the source with the given name as a member of other sources. If no such source is running, returns a
+    /// member that always fails to load.
     private func member(_ member: SourceName) -> SourceMember {
         if let source = sources[member.name] { return source.asMember }
         let faulty = settings.faultySources.first { $0.name == member.name }

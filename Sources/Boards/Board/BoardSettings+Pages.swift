@@ -34,8 +34,8 @@ extension BoardSettings {
         sources.contains { $0.name == source } || faultySources.contains { $0.name == source }
     }
 
-    /// Panels for the sources that must be loaded although no page shows them, because they have alerts, or because a
-    /// key or a variable takes choices from them.
+    /// Returns panels for the sources that must be loaded although no page shows them. These sources have alerts, or
+    /// provide choices for a key or a variable.
     ///
     /// - Parameter printed: The name of a source that must also be loaded because it is printed; nil for none.
     func watchedSources(and printed: String? = nil) -> [PanelSettings] {

@@ -231,8 +231,8 @@ final class BoardSourceModel {
         isSame(as: other) && settings.alerts == other.settings.alerts
     }
 
-    /// Starts to show content that other programs share. Without this call, shared content appears only after the first
-    /// load. The first load is delayed while cached content is fresh.
+    /// Starts to show content as soon as other programs share it, even before the first load. The first load is delayed
+    /// while cached content is fresh.
     func listen() {
         guard let shared else { return }
         Task { [weak loader = feed.loader] in

@@ -4,7 +4,7 @@ package import Loadables
 /// The first response of a source. Settings for the source are proposed from this response.
 package struct FirstResponse: Sendable {
 
-    /// The response. If the response does not end, for example because it is a stream, these are its first bytes.
+    /// The response. It contains only the first bytes if the response does not end, for example because it is a stream.
     package let answer: LoadAnswer<Data>
 
     /// The settings of `paging` that the response suggests; nil if the response suggests no further pages.
@@ -28,6 +28,7 @@ extension BoardSurroundings {
     ///   - board: The board that contains the source, for its secrets.
     ///   - clock: The clock that measures the time.
     /// - Returns: The response; nil if the source is composed of other sources and loads no bytes.
+    /// - Throws: The error of the load.
     package func look(
         at source: SourceSettings, on board: BoardSettings, clock: any WallClock = .system
     ) async throws -> FirstResponse? {

@@ -25,7 +25,8 @@ final class FilterRun {
     ///   - chain: The sources whose content the filters use.
     ///   - loadable: The loadable of the source. When one of its loads ends, ``begin()`` is called, because the other
     ///     sources may have changed during the load.
-    ///   - loads: A closure that returns the loaders of the source, each together with the source that it loads.
+    ///   - loads: A closure that returns the loaders of the source, each with its ``BoardSource``. A source with `each`
+    ///     has a loader for each item.
     init(_ chain: SourceChain, of loadable: some ObservableLoadable, _ loads: @escaping @MainActor () -> [Load]) {
         (self.chain, self.loads) = (chain, loads)
         observer = loadable.sink { [weak self] _ in self?.begin() }

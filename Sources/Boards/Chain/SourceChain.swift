@@ -43,8 +43,8 @@ final class SourceChain {
     private var observers: [LoadableObserver] = []
     /// The contents that the latest load uses; nil before the first load.
     private var latest: Use?
-    /// The contents at the call of ``begin(of:showing:_:refilter:)``. Content that was restored from the cache is
-    /// assumed to be based on these contents. Nil if one of them was missing, and after a load was started or
+    /// The contents of the sources when ``begin(of:showing:_:refilter:)`` was called. Content from the cache is assumed
+    /// to be based on these contents. Nil if the content of a source was missing, and after a load has been started or
     /// requested.
     private var restored: Use?
     private var isWaiting = false
@@ -274,7 +274,7 @@ final class SourceChain {
     /// renewal share it.
     ///
     /// - Parameter use: The rejected contents.
-    /// - Returns: Whether another load may use different values.
+    /// - Returns: Whether the values may now differ from the rejected values.
     /// - Throws: ``WaitingError`` if a source cannot be loaded.
     func renew(after use: Use) async throws -> Bool {
         var areOthersPossible = false

@@ -21,17 +21,17 @@ extension BoardSettings {
         }
     }
 
-    /// Returns the entries for content that decides how often and when a source is loaded, although no part of the
-    /// content is sent. A source waits for other content, is loaded for items, and may be loaded only because another
-    /// source needs it, which in turn waits for content.
+    /// Returns the entries for content that is not sent, but determines when and how often a source is loaded. For
+    /// example, the source waits for this content, is loaded for each item in it, or is needed by a source that waits
+    /// for it.
     private func flowsByTiming(to source: SourceSettings) -> [ConsentEntry] {
-        // Nobody else observes that a file is read.
+        // Only requests and commands can be observed by others. Reading a file cannot.
         guard source.origin.isServer || source.origin.consent != nil else { return [] }
         let place = "\(source.origin.destination(source.name)), in the number and times of loads"
         let askers = sources.filter { $0.name == source.name || needed(by: $0, orChosenIn: true).contains(source.name) }
         var deciding: Set<String> = []
         for asker in askers {
-            // If a giver needs the source as well, its content does not decide whether the source is loaded.
+            // Skip a giver that needs this source itself. This source is loaded before the giver has content.
             deciding.formUnion(givers(of: asker).filter { !needed(by: $0).contains(source.name) }.map(\.name))
             // After a response with the status 401, the source of a credential is loaded again.
             let isCredential = asker.origin.references.contains { $0.kind == .source && $0.name == source.name }
@@ -39,7 +39,8 @@ extension BoardSettings {
         }
         let sent = source.origin.references.compactMap { giver(of: $0.kind, $0.name, to: source)?.name }
         deciding.subtract(sent + [source.name])
-        // A source whose filter fails is loaded again sooner, and options determine the requests.
+        // A source whose filter fails is loaded again sooner. Values in filters therefore determine the times of loads.
+        // Values in options determine the requests.
         let withOptions = Set(shownVariables.filter(\.isOption).compactMap(\.source))
         let values = askers.filter { $0.select?.filterVariables.isEmpty == false || withOptions.contains($0.name) }
             .flatMap { valueEntries(of: $0, place, source.files) }
@@ -50,7 +51,7 @@ extension BoardSettings {
     }
 
     /// Returns the sources whose content a load waits for: the source of its items, and all sources to which its texts
-    /// and filters refer. Loads do not wait for sources to which only the title refers, but for its choices and rows.
+    /// and filters refer. If the title refers to a source, loads wait only for choices and chosen rows of this source.
     private func givers(of source: SourceSettings) -> [SourceSettings] {
         let title = (source.titleText?.contents ?? []).filter(\.kind.isSelection)
         let references = (source.origin.references + source.parameterContents + title).map { ($0.kind, $0.name) }
@@ -122,8 +123,8 @@ extension BoardSettings {
         }
     }
 
-    /// Returns descriptions of the variables that filters and names may add to a source's content. The path of the
-    /// board is included if a filter may add it.
+    /// Returns descriptions of the environment variables in the source's filters and names, which may become part of
+    /// the content. The path of the board is included if a filter may add it.
     private func valueNames(in source: SourceSettings) -> [String] {
         let variables = Set(shownVariables.filter { $0.source == source.name }.map(\.name))
         let hasFolder = source.filterVariables.contains { $0.variable.kind == .board }

@@ -75,7 +75,8 @@ extension BoardSettings {
                 text: $0, place: "\(origin.destination(source.name)), as the account", files: Set(source.files),
                 isSent: origin.isServer)
         }
-        // A server can tell whether the certificates were found. The path of the board does not determine this.
+        // The values in the path determine whether the certificates are found. A server can detect this, but it does
+        // not get the path of the board.
         let certificates = origin.parts.filter { $0.name == "ca" }.map {
             Use(
                 text: $0.text, place: "\(origin.destination(source.name)), in the path of the certificates",

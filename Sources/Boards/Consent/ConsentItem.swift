@@ -7,7 +7,7 @@ public struct ConsentItem: Sendable {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Runs a command.
         case command
-        /// Sends a request, unless it is a GET or HEAD request to a public host.
+        /// Sends a request. A GET or HEAD request to a public host needs no consent.
         case request
         /// Passes a secret or an environment variable to a server or a command.
         case secret
@@ -16,8 +16,8 @@ public struct ConsentItem: Sendable {
         case content
         /// Passes content to other machines through a store.
         case sharing
-        /// Connects to an address of this machine, of the local link or of a private network, after the name of a
-        /// public host or a redirect has led to this address.
+        /// Connects to an address of this machine, of the local link or of a private network, although the request
+        /// named a public host. The host name or a redirect led to the address.
         case address
     }
 

@@ -43,8 +43,9 @@ struct EachContent: Sendable {
         return content
     }
 
-    /// Returns whether content of items is missing because of their first load. For streams, returns whether the
-    /// content of all items is missing, because a stream may be silent for a long time.
+    /// Returns whether the content is incomplete because items are still being loaded for the first time. One such item
+    /// is enough. For streams, the content of all items must be missing, because a stream may be silent for a long
+    /// time.
     private func isIncomplete(_ states: [ItemState]) -> Bool {
         func isAwaited(_ state: ItemState) -> Bool { state.part == nil && state.error == nil || state.isIncomplete }
         guard maker.settings.origin.follows else { return states.contains(where: isAwaited) }

@@ -1,8 +1,8 @@
 import Documents
 import JSONDocuments
 
-/// The rows of streams, one stream for each item, in one list in the order in which the rows arrived. Only the last
-/// 5,000 rows are kept.
+/// The rows of several streams, one stream for each item, in the order in which the rows arrived. Only the last 5,000
+/// rows are kept.
 struct FollowedRows: Hashable, Sendable {
 
     /// A row: a line of text, or a JSON value as text.
@@ -15,7 +15,7 @@ struct FollowedRows: Hashable, Sendable {
 
     /// The rows of an item that have been merged.
     private struct Progress: Hashable {
-        /// The rows of the item at the last merge. After a restart, the stored rows of the item.
+        /// The rows of the item at the last merge. After a restart, these are the stored rows of the item.
         var seen: [Row] = []
         /// Rows that were merged before a restart and will arrive again, because the cached content of the item is
         /// older than the merged rows.

@@ -10,7 +10,7 @@ struct ItemState: Sendable {
     let date: Timestamp?
     /// The error of the latest load that has ended; nil if that load succeeded.
     let error: String?
-    /// The failure of parts of other sources that the content is made from; nil if there is none.
+    /// The failure of a source that the content was made from, or of parts of this source; nil if there is none.
     var failure: PartFailure?
     /// Whether the content is made from other sources and some of their content is incomplete.
     var isIncomplete = false

@@ -4,7 +4,7 @@ import Feeds
 import Loadables
 import Settings
 
-/// The loads of a source for its items. It consists of a loader for each item, and a group of all loaders.
+/// The loaders of a source that is loaded for each item of a list: a loader for each item, and a group of all loaders.
 @MainActor
 final class ItemLoads {
 
@@ -17,7 +17,7 @@ final class ItemLoads {
         var lastLoad: Timestamp?
         /// A number that grows whenever `error` or `lastLoad` changes.
         var changes = 0
-        /// The state that was made last; nil after the loader or the item has changed.
+        /// The cached state of the item; nil after the loader or the item has changed.
         var state: ItemState?
 
         init(_ loader: ContentLoader<BoardContent>, _ owner: ContentOwner, _ source: BoardSource) {
@@ -97,7 +97,7 @@ final class ItemLoads {
             makeLoads(for: missing[...])
             return load(new)
         }
-        // Nobody may take the load for ended before the new items are loaded.
+        // Keep the group syncing until the new items are loaded.
         group.expectKeys()
         preparation = Task { [weak self] in
             for start in stride(from: 0, to: missing.count, by: Self.batch) {
@@ -161,8 +161,7 @@ final class ItemLoads {
         return Load(loader, owner, source)
     }
 
-    /// Returns the states of the items. Creates a state again only if the loader of the item has changed: this method
-    /// is called after each load of an item.
+    /// Returns the states of the items. States are cached, because this method is called after each load of an item.
     func states(of items: EachItems) -> [ItemState] {
         items.items.map { item in
             guard let load = loads[item.id] else { return ItemState(item: item, part: nil, date: nil, error: nil) }

@@ -106,8 +106,8 @@ struct BoardReader {
         for part in parts {
             guard let value = part.root[key]?.value else { continue }
             guard let pairs = value.pairs, pairs.count <= SettingsChecker.entryLimit else {
-                // Values with too many entries and invalid values of `sources` are reported here. Other invalid values
-                // are reported when the whole file is checked.
+                // Report values with too many entries, and any invalid value of `sources`. Other invalid values are
+                // reported when the whole file is checked.
                 if key == "sources" || value.pairs != nil {
                     _ = checker.check(value, BoardTables.board[key]?.kind ?? .flag, quoted(key))
                 }

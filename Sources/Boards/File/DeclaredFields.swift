@@ -13,8 +13,8 @@ private struct DeclaredFields {
     /// The possible names of an unnamed first column, and of the fields of an item in a map.
     private static let others: Set = ["name", "value", "time", "column1"]
 
-    /// Returns nil if the format does not declare the columns, or if they need not be the fields of the rows, as after
-    /// a filter.
+    /// Creates the fields of a source. Returns nil if the format does not declare the columns. Also returns nil if the
+    /// rows may have other fields, because the source has a filter or items, or is composed of other sources.
     init?(of source: SourceSettings) {
         guard source.select == nil, source.each == nil, source.origin.composed == nil,
             let names = source.parse?.columnNames, !names.isEmpty
@@ -39,7 +39,7 @@ private struct DeclaredFields {
     /// Returns a sentence about a column of the option `id` that the rows lack. The case of the name is ignored.
     func lack(ofKey name: String) -> String? { rows.texts(name) == nil ? lack(of: name) : nil }
 
-    /// Returns sentences about the variables of a key's command that are no fields.
+    /// Returns sentences about variables in a key's command that are probably misspelled fields.
     func lacks(of key: KeySettings) -> [String] {
         guard let text = key.action.line else { return [] }
         let line = ShellLine(text.plain ?? text.shown)
@@ -47,7 +47,7 @@ private struct DeclaredFields {
         let unknown = line.uses.filter { use in
             !use.isQuoted && !use.hasDefault && !known.contains(use.name) && KeyRun.isLowerCase(use.name)
         }
-        // A variable of the environment is probably not similar to a field.
+        // A name that is not similar to a field is probably an environment variable.
         return unknown.map(\.name).uniqued().compactMap { name in
             name.nearest(in: variables.sorted()).map { "\(KeyRefusal.unknown(variable: name, nearest: $0))" }
         }

@@ -9,8 +9,8 @@ import Settings
 /// - Bytes of a picture are a picture.
 /// - A response is JSON if it begins like JSON, or if a filter is applied to it. The output of a command, or the
 ///   content of a file, is JSON if it begins like JSON and a filter is applied to it.
-/// - Bytes that begin like JSON or with a quotation mark are JSON if all of them are valid JSON, unless the source is
-///   followed.
+/// - Bytes that begin like JSON are JSON if all of them are valid JSON, unless the source is followed. The same applies
+///   to less than 64 KiB of bytes that begin with a quotation mark.
 /// - A response that begins like a feed is a feed.
 /// - All other bytes are text or, with `rate`, a number.
 struct FormatGuess {

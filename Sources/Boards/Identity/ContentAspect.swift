@@ -1,5 +1,5 @@
-/// The topic of a fact in the identity of a source's content. If two identities differ in several topics, the first of
-/// these topics is the reason why content of one identity is not shown for the other.
+/// A topic of facts in the identity of a source's content. If two identities differ in several topics, the first of
+/// these topics is reported as the reason why content was removed.
 enum ContentAspect: CaseIterable, Sendable {
     case account, address, command, file, request, values, reading
 

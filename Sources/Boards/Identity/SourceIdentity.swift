@@ -23,7 +23,7 @@ struct SourceIdentity: Hashable, Sendable {
     /// content is then the same for all accounts. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
-    /// The facts by what they concern. All of them are also part of ``request`` or ``reading``.
+    /// The facts of each topic. They are also part of ``request`` or ``reading``.
     @NotCompared private(set) var aspects: [ContentAspect: String]
 
     /// Creates the identity of a source.
@@ -242,9 +242,9 @@ extension SourceSettings {
     /// content is then the same for all accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
-    /// Returns the description that earlier releases hashed to get the version of a source's cached content. The
-    /// description is still used for plain sources. The description contains neither values nor headers nor a body:
-    /// returns nil if the content depends on these, or on anything else that the description lacks.
+    /// Returns the description from which earlier releases computed the version of a source's cached content. Plain
+    /// sources still use it. Returns nil if the content depends on anything that the description lacks, such as values
+    /// of variables, headers or a body.
     ///
     /// - Parameters:
     ///   - parts: The parts of the origin.

@@ -2,17 +2,17 @@
 struct CommandWords {
 
     private enum Reading {
-        /// Before the name of a command: assignments and keywords may follow.
+        /// The next word is an assignment, a keyword or the name of a command.
         case command
         /// The next word is the name of a variable. The words after it are not.
         case variable
-        /// All further words are names of variables.
+        /// All further words are options or names of variables.
         case variables
         /// The next words are options, followed by names of variables. The options with these letters take an argument.
         case options(String)
         /// The next word is the argument of an option. The words after it are read as in `options`.
         case option(String)
-        /// The second word is the name of a variable.
+        /// The next word is an argument of `getopts`. The word after it is the name of a variable.
         case getopts
         case printf
         case rest

@@ -9,7 +9,7 @@ struct RowKey: Hashable, Codable, Sendable {
         case declared
         /// The name of the column is one of ``RowKey/identifyingNames``.
         case named
-        /// The columns are leading text columns whose values are unique together.
+        /// The columns are leading text columns. The combination of their values is unique.
         case leadingColumns
         /// The key consists of the values of all columns.
         case cells

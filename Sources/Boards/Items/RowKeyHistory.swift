@@ -14,8 +14,8 @@ struct RowKeyHistory: Sendable {
     private struct Record: Sendable {
         /// The columns with an identifying name whose values are unique.
         var named: Set<String> = []
-        /// The shortest group of leading text columns whose values are unique; empty if there is none. Computing the
-        /// group takes time, so it is nil until it is needed if a column with an identifying name is unique.
+        /// The shortest group of leading text columns whose values are unique; empty if there is none. Nil if the group
+        /// has not been computed yet, because a column with an identifying name is unique.
         var leading: [String]?
     }
 
@@ -27,7 +27,7 @@ struct RowKeyHistory: Sendable {
     private var records: [Record] = []
     private var last: (rows: Rows, ids: [String])?
     private var changes = 0
-    /// The identities that rows keep from the previous key. Each is keyed by the text of the row for the current key.
+    /// The identities that rows keep from the previous key, keyed by the text of the row for the current key.
     private var kept: [String: String] = [:]
 
     init(declared: [String]?, item: [String] = []) {
@@ -59,7 +59,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // For each text that occurs in several rows, the number of rows so far.
+        // The numbers of rows so far, keyed by a text that occurs in several rows.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)
@@ -91,8 +91,9 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// Returns columns whose values are unique in all recorded versions: the leading text columns of all these versions
-    /// together. Returns nil if a version has no such columns, or if the list no longer has one of the columns.
+    /// Returns all columns that are leading columns of a recorded version. Together, their values are unique in all
+    /// these versions. Returns nil if one of the versions has no leading columns, or if the list no longer has one of
+    /// the columns.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }
@@ -130,8 +131,7 @@ struct RowKeyHistory: Sendable {
 
     // MARK: Changing the key
 
-    /// Changes the key. A row of the previous version keeps its identity if the new key distinguishes it from other
-    /// rows.
+    /// Changes the key. The rows of the previous version keep their identities.
     private mutating func change(to key: RowKey) {
         changes += 1
         kept = [:]

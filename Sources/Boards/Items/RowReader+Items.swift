@@ -11,8 +11,8 @@ extension RowReader {
     /// Returns the members of a map of amounts, or the elements of a list that is not a list of rows. Returns nil for
     /// any other document.
     ///
-    /// - Parameter field: The field of the rows that an option of the view names; nil if the option names none. If a
-    ///   field is named, a map is not read as amounts.
+    /// - Parameter field: The field that an option of the view names; nil if no option names a field. If a field is
+    ///   named, a map is not read as amounts.
     func amountItems(of document: Document, _ root: Element, field: String?) -> ValueItems? {
         if root.kind == .object, field == nil, root.areAmounts {
             return ValueItems(of: document) { document in

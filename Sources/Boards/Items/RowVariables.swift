@@ -93,8 +93,8 @@ struct RowVariables: Hashable, Sendable {
         return environment
     }
 
-    /// Returns the number of bytes that are available for the variables of an item. The environment of the program and
-    /// the command line take the rest of what the system allows. The result is at most ``totalLimit``.
+    /// Returns the number of bytes that are available for the variables of an item, at most ``totalLimit``. This is the
+    /// size that the system allows, without the environment of the program and the command line.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }

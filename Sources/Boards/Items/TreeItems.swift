@@ -3,8 +3,8 @@ import JSONDocuments
 import Synchronization
 import TerminalUI
 
-/// The nodes of a JSON tree. Each map and each list is an item, and so is a single value in a list. A single value in a
-/// map refers to the item of the map.
+/// The nodes of a JSON tree. Each map and each list is an item. A scalar in a list is also an item. A scalar in a map
+/// has no item of its own, and refers to the item of the map.
 final class TreeItems: BoardItemSource {
 
     private let document: JSONDocument

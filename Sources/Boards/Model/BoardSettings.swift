@@ -142,7 +142,7 @@ public struct FaultySource: Hashable, Sendable {
     /// The errors.
     public var problems: [SettingsProblem]
 
-    /// The filters and patterns, which may have further errors.
+    /// The filters and patterns of the source. They may contain further errors.
     var programs: [SettingsProgram]
 }
 

@@ -30,8 +30,8 @@ public struct KeySettings: Hashable, Sendable {
     /// The place of the key in the file.
     public var place: SettingsPlace
 
-    /// The name of the source in whose panels the key works, on the chosen row or on each of the marked rows. Nil if
-    /// the key works on the whole board.
+    /// The name of the source that the key belongs to. The key works in the panels of this source, on the chosen row or
+    /// on each marked row. Nil if the key works on the whole board.
     public var source: String?
 
     /// The title in the help.
@@ -80,7 +80,7 @@ extension KeySettings {
     /// The references to fields of the row that the key acts on.
     var rowReferences: [ContentReference] { references.filter { $0.kind == .row && $0.name == source } }
 
-    /// The names of the board’s variables that the request, or an environment variable of the command, refers to.
+    /// The names of the board’s variables that occur in the request or in an environment variable of the command.
     var usedVariables: Set<String> { Set(references.filter { $0.kind == .variable }.map(\.name)) }
 
     /// The names of the board’s variables whose choices the key offers to the user.

@@ -30,8 +30,8 @@ extension SourceSettings {
     }
 
     /// The sharing of the source on a board with a store. By default, a source is shared if its settings contain no
-    /// secrets, variables or credentials, and if its content does not come from this machine. Some sources are never
-    /// shared, such as a source with `each`, `rate` or secret fields.
+    /// secrets, variables or credentials, if its content does not come from this machine, and if no view shows the
+    /// durations of its loads. Some sources are never shared, such as a source with `each`, `rate` or secret fields.
     public var sharing: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }
@@ -56,9 +56,9 @@ extension SourceSettings {
     }
 
     /// The sharing of the source between programs on this machine, without a store. By default, the source is shared if
-    /// every user of its server gets the same content. The server may be on this machine. A source is never shared if
-    /// it has a secret, a variable or credentials, if its content is cached for less than a day, or if sharing is
-    /// impossible, as with `each`.
+    /// every user of its server gets the same content, and if no view shows the durations of its loads. The server may
+    /// be on this machine. A source is never shared if it has a secret, a variable or credentials, if its content is
+    /// cached for less than a day, or if sharing is impossible, as with `each`.
     public var sharingOnMachine: Sharing {
         if share == .never { return .none("the settings say so") }
         if let obstacle { return .none(obstacle) }

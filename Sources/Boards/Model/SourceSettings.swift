@@ -36,7 +36,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// Whether the growth of counters per second is shown in place of their values.
     public var rate = false
 
-    /// A jq filter applied to the parsed data; nil for all data. The place is that of the filter's first line.
+    /// A jq filter applied to the parsed data; nil for all data. Its place is the place of its first line.
     public var select: SettingsText?
 
     /// The treatment of a response that lacks the field selected by a plain path in ``select``.
@@ -91,8 +91,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The user's setting for sharing contents with other boards; nil for the default: see ``sharing``.
     public var share: Share?
 
-    /// The name of the source of the items, keyed by the name of the item in references. Empty if the items are a list
-    /// in the file, or if the source is loaded once.
+    /// The source that provides the items. The key is the name of the item in references, and the value is the name of
+    /// the source. Empty if the items are a list in the file, or if the source is loaded once.
     package var itemSources: [String: String] {
         guard let each, let source = each.source else { return [:] }
         return [each.name: source.name]
@@ -110,8 +110,8 @@ public struct SourceSettings: Hashable, Sendable {
     /// The fields that a view reads to show the last checks of each row; nil if no view of the source shows them.
     var checkedRows: CheckFields?
 
-    /// Whether a view shows the durations of the source's loads. The time in which content is read from a shared store is
-    /// not such a duration.
+    /// Whether a view shows the durations of the source's loads. By default, the source is then not shared, because
+    /// content from a shared store has no such duration.
     var isMonitored = false
 
     /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.

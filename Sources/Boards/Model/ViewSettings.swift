@@ -5,7 +5,8 @@ public struct ViewSettings: Hashable, Sendable {
 
     let view: any BoardView
 
-    /// The options in the file. They also apply to the view that replaces this view if this view cannot show the data.
+    /// The options in the file. If this view cannot show the data, another view replaces it. The options also apply to
+    /// the other view.
     let options: SettingsRecord
 
     /// The place of the view's name.

@@ -22,7 +22,7 @@ struct DocumentNumbers {
         /// The name that earlier releases gave to the number; nil if that name is the same or unknown.
         var former: NumberName?
 
-        /// The unit without a prefix, which is the same in all loads: `Hz` for MHz.
+        /// The unit without its prefix: `Hz` for MHz. Unlike the prefix, it is the same in all loads.
         var base: String { QuantityText.measure(scale).base }
     }
 
@@ -103,8 +103,8 @@ struct DocumentNumbers {
         }
     }
 
-    /// Returns a remark about rows whose numbers are not recorded because other rows have the same names; empty if there
-    /// are none.
+    /// Returns a remark about rows whose numbers are not recorded because other rows have the same names. Returns an
+    /// empty array if there are no such rows.
     static func remarks(onRowsOf root: Element, _ fields: NumberFields, in reader: RowReader) -> [String] {
         guard let rows = reader.rows(root), rows.rows.count > 1 else { return [] }
         let metrics = MetricColumns(rows)
@@ -118,8 +118,8 @@ struct DocumentNumbers {
         ]
     }
 
-    /// Returns whether the rows are values at different times: they contain times, and no label distinguishes all of
-    /// them.
+    /// Returns whether the rows are values at different times. This is the case if there are several rows with times,
+    /// unless the label is different in each row.
     private static func isRecord(_ rows: Rows, labeled label: String?, _ reader: RowReader) -> Bool {
         guard rows.rows.count > 1, reader.moments(of: rows) != nil else { return false }
         guard let texts = label.flatMap(rows.texts) else { return true }

@@ -19,8 +19,8 @@ struct NumberHistories: Hashable, Sendable, Codable {
 
     /// The maximum number of shown values of a number if the source has no `history`.
     private static let shownLimit = 120
-    /// The number of stored values that all histories share equally, if the source has a `history`. Each history may
-    /// contain at least 240 and at most 3,000 values.
+    /// The maximum number of stored values, divided equally among the numbers of a load, if the source has a `history`.
+    /// The limit of each history is at least 240 and at most 3,000 values.
     private static let valueLimit = 12_000
 
     /// Adds the numbers of a load.

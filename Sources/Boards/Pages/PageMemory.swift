@@ -30,7 +30,8 @@ final class PageMemory: Sendable {
         var changes = 0
         /// The pages of the last refresh, keyed by cursor.
         var pages: [PageCursor?: LoadedPage] = [:]
-        /// The page that contained the latest link to a page, keyed by the linked page.
+        /// The pages that link to other pages, keyed by the linked page. If several pages link to a page, only the
+        /// latest of them is stored.
         var parents: [PageCursor: PageCursor?] = [:]
         var generation = 0
         /// The times at which rows were loaded, keyed by identity.
@@ -55,7 +56,7 @@ final class PageMemory: Sendable {
         self.state = Mutex(state)
     }
 
-    /// A counter of the changes to ``facts``. It may stay the same in ``forget()``, although the facts change.
+    /// A counter of the changes to ``facts``. It may stay the same when ``forget()`` changes the facts.
     var changes: Int { state.withLock { $0.changes } }
 
     var facts: Facts { state.withLock { $0.facts } }

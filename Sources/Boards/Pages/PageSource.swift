@@ -7,9 +7,9 @@ struct PageSource: Source {
     let reader: PageReader
     /// The cursor of the first page to load; nil for the beginning of the list.
     let start: PageCursor?
-    /// The identities of all rows before these pages.
+    /// The identities of all rows before the first page to load.
     var known: Set<String> = []
-    /// The maximum number of pages to load once a page has contained rows.
+    /// The number of pages to load, unless ``shown`` or ``emptyLimit`` requires more.
     let count: Int
     /// The number of rows in the list. A refresh that the user requests loads at least as many rows again, up to
     /// ``refreshLimit`` pages, so that no row is older than the refresh.

@@ -20,7 +20,8 @@ extension SettingsText {
             guard value.text.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw ReferenceError(reference, .character(in: "a path"))
             }
-            // After a part of a name, a slash at the start of the value only ends that name.
+            // A slash at the start of the value makes the path absolute or adds an empty component. After a part of a
+            // name, it only ends this name.
             let isWhole = parts.first?.isEmpty == true && (before.isEmpty || before.hasSuffix("/"))
             guard !isWhole else { throw ReferenceError(reference, .outside) }
             return value.text

@@ -19,6 +19,7 @@ struct FilledText {
     ///   - values: The values of the references.
     ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
     ///     text before the reference.
+    /// - Throws: A ``ReferenceError`` if a value is not available, or the error of the closure.
     init(
         _ text: SettingsText, with values: ReferenceValues,
         write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
@@ -46,6 +47,7 @@ extension SettingsText {
     ///   - values: The values of the references.
     ///   - write: A closure that escapes a value for its position. Its arguments are the value, the reference, and the
     ///     text before the reference.
+    /// - Throws: A ``ReferenceError`` if a value is not available, or the error of the closure.
     func filled(
         with values: ReferenceValues, write: (ReferenceValues.Scalar, ContentReference, String) throws -> String
     ) throws -> SettingsText {
@@ -53,8 +55,9 @@ extension SettingsText {
         return SettingsText(try FilledText(self, with: values, write: write).pieces, at: place)
     }
 
-    /// Returns the value of a header, with its references replaced by content. Content with control characters other
-    /// than tabs is refused.
+    /// Returns the value of a header, with its references replaced by content.
+    ///
+    /// - Throws: A ``ReferenceError`` if a value is not available, or contains control characters other than tabs.
     func filledHeader(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             let isPlain = value.text.unicodeScalars.allSatisfy { $0 == "\t" || $0.value >= 0x20 && $0.value != 0x7F }
@@ -63,8 +66,9 @@ extension SettingsText {
         }
     }
 
-    /// Returns the value of an environment variable, with its references replaced by content. Content with null
-    /// characters is refused.
+    /// Returns the value of an environment variable, with its references replaced by content.
+    ///
+    /// - Throws: A ``ReferenceError`` if a value is not available, or contains null characters.
     func filledVariable(with values: ReferenceValues) throws -> SettingsText {
         try filled(with: values) { value, reference, _ in
             guard !value.text.utf8.contains(0) else { throw ReferenceError(reference, .character(in: "a variable")) }
@@ -83,7 +87,9 @@ extension SettingsText {
         return SettingsText(pieces, at: place)
     }
 
-    /// Returns a host for ssh, with its references replaced by content. Content that does not form a host is refused.
+    /// Returns a host for ssh, with its references replaced by content.
+    ///
+    /// - Throws: A ``ReferenceError`` if a value is not available, or if the result is not a host.
     func filledHost(with values: ReferenceValues) throws -> SettingsText {
         guard let first = contents.first(where: values.replace) else { return self }
         let filled = try FilledText(self, with: values) { value, reference, _ in

@@ -88,9 +88,8 @@ final class BoardVariables {
         for variable in settings where unconfirmed.contains(variable.name) { confirm(variable) }
     }
 
-    /// Checks whether the source of a variable contains a row for each value that the command line gives the variable,
-    /// and reports a missing row. Does not report a row that cached content lacks, because cached content may be out of
-    /// date.
+    /// Checks the texts from the command line against the loaded choices of a variable, and reports a text that is not
+    /// among them. Waits for new content if the choices come from the cache, because they may be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)

@@ -139,9 +139,10 @@ final class ChosenRows {
         case blocked(String)
     }
 
-    /// Finds the rows that can be used. A row cannot be used if it does not belong to the present instance, because it
-    /// was chosen for another value of a variable, or for another row. It is then replaced with the row of the present
-    /// instance that has the same identity, unless it follows a selection on the page.
+    /// Finds the rows that can be used. A row can be used if it belongs to the present instance of its source. A row
+    /// that was chosen for another value of a variable, or for another row, belongs to another instance. Unless such a
+    /// row follows a selection on the page, it is replaced with the row of the present instance that has the same
+    /// identity.
     ///
     /// - Parameters:
     ///   - sources: The names of the sources with chosen rows. If the rows of a source depend on a row of another
@@ -173,7 +174,7 @@ final class ChosenRows {
 
     /// Uses the row of a source if it belongs to the present instance of the source, or can be found there.
     ///
-    /// - Returns: Whether the row was updated.
+    /// - Returns: Whether new content of the instance has changed the row.
     private func use(_ source: String, in list: BoardSourceModel, as forms: WrittenForms) -> Bool {
         guard let row = rows[source] else { return false }
         if follows(source) {

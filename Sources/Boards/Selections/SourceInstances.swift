@@ -133,9 +133,8 @@ final class SourceInstances {
         return model
     }
 
-    /// Returns whether an instance is outdated. An outdated instance is not allowed to load. Its content was loaded,
-    /// and the instance was last shown, longer ago than the `keep` of the source. If `keep` is 0, no instance is
-    /// outdated.
+    /// Returns whether an instance is outdated: it is parked, and was neither loaded nor shown for longer than the
+    /// `keep` of its source. If `keep` is 0, or if the instance has no content, it is not outdated.
     private func isOutdated(_ entry: Entry) -> Bool {
         let (keep, now) = (entry.model.settings.keep, environment.clock.now)
         guard entry.model.isParked, keep > .zero, let date = entry.model.feed.loader.provenance?.date else {
@@ -169,7 +168,7 @@ final class SourceInstances {
         dropSurplus(besides: all)
     }
 
-    /// Stops loading in the instances from before a reload that were not taken over.
+    /// Stops the loads of the instances from before a reload that were not taken over.
     func endFormer() {
         for entry in former.values { entry.model.park() }
     }

@@ -180,8 +180,8 @@ final class BoardSharing: Sendable {
             report: { [weak self] in self?.note($0) })
     }
 
-    /// Returns a closure that checks an address. The closure returns the reason if the address is refused; otherwise
-    /// nil. If all addresses are allowed, there is no closure.
+    /// Returns a closure that checks an address. The closure returns the reason why the address is refused; nil if it
+    /// is allowed. If all addresses are allowed, returns nil instead of a closure.
     private func refusal(of address: RedisAddress, _ settings: ShareSettings) -> RedisStore.Refusal? {
         guard let (host, port) = address.host, let policy = surroundings.addresses?.policy(for: settings) else {
             return nil
@@ -194,9 +194,9 @@ final class BoardSharing: Sendable {
         }
     }
 
-    /// Returns the time after an error during which no program loads the source from its server. Nil for an error that
-    /// this machine may have caused. Unless the server sets the time, it is shorter than the interval of the source, so
-    /// that sharing does not delay retries.
+    /// Returns the time after an error during which no program loads the source from its server. If the server sets a
+    /// time, returns this time. All other times are shorter than the interval of the source, so that sharing does not
+    /// delay retries. Returns nil for an error that this machine may have caused.
     private static func wait(after error: any Error, every period: Duration?, atMost limit: Duration) -> Duration? {
         if let said = (error as? any RetryAfterProviding)?.retryAfter { return said }
         guard case .status(let code, _, _, _)? = error as? NetworkError, code == 429 || code >= 500 else { return nil }

@@ -6,8 +6,8 @@ import LoadableSharing
     import Musl
 #endif
 
-/// The identity of the programs that can share contents through a file on this machine. The file may be visible to
-/// other machines or containers, in which the address of a source may lead to another server.
+/// The identity of the programs that can share contents through a file. Other machines and containers may see the same
+/// file, but a URL may lead to a different server there. Their programs therefore have a different identity.
 enum MachineIdentity {
 
     /// The time at which the machine was started, its network and file system as seen by this program, and the user.

@@ -46,7 +46,8 @@ final class SharingReport {
     /// The sign for the header. Nil while the store is available, or if the user has not configured a store.
     var sign: String? { isQuiet || loss == nil ? nil : trouble.map { "sharing off: \($0.short)" } }
 
-    /// Checks the state and reports changes. A loss counts from this call.
+    /// Checks the state of the store, and reports changes. If the store is lost, the time of the loss is the time of
+    /// this call.
     nonisolated func look() {
         let date = clock.now
         Task { @MainActor in self.update(at: date) }

@@ -77,9 +77,9 @@ struct CombinedInput<Parts: Sendable>: Sendable {
     /// The failure of parts of a member; nil if there is none.
     var failure: PartFailure?
 
-    /// Sets the identity of the owner, and returns the content that the owner then has; nil if it has none. If the
-    /// identity has changed, this is the cached content of the new identity. If there is no owner, or if the identity
-    /// of the result is unknown, returns the given content.
+    /// Sets the identity of the owner, and returns the content for this identity. After a change of the identity, this
+    /// is the cached content; nil if there is none. If there is no owner, or if the identity of the result is unknown,
+    /// returns the given content.
     func known(_ known: BoardContent?, to owner: ContentOwner?) async -> BoardContent? {
         guard let owner, let identity else { return known }
         // The identity of a member or an item may have changed in the last load.

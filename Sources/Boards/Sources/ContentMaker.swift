@@ -304,7 +304,7 @@ struct ContentMaker: Sendable {
 
     /// Logs a problem, unless an equal problem has already been logged.
     ///
-    /// - Parameter key: The part of the error that equal problems have in common; nil for the whole error.
+    /// - Parameter key: The value by which problems are compared; nil to compare the errors.
     @MainActor
     private func say(_ error: FilterError, _ what: String, key: FilterError? = nil) {
         guard said.insert(key ?? error) else { return }

@@ -31,7 +31,7 @@ extension BoardContent {
     var partFailure: PartFailure? { (items?.failure ?? memberFailure).flatMap { $0.isHandled ? nil : $0 } }
 
     /// Returns the failure of parts for a source that is made from this content. Nil if no part has failed. The texts
-    /// begin with the name of the source whose items have failed.
+    /// begin with the name of the source to which the failed items belong.
     ///
     /// - Parameter name: The name of this source.
     func failure(ofMember name: String) -> PartFailure? {

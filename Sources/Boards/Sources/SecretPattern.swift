@@ -96,8 +96,8 @@ struct SecretPattern: Sendable {
 
     /// Matches as many characters as possible from the given position.
     ///
-    /// - Returns: The number of matched characters, and the positions after them: several if a character can be read in
-    ///   several ways.
+    /// - Returns: The number of matched characters, and the positions after the last of them. There are several
+    ///   positions if a character can be read in several ways.
     private func walk(from start: Int, in text: SpelledText) -> (count: Int, ends: [Int]) {
         var ends = [start]
         for (number, sign) in signs.enumerated() {
@@ -118,7 +118,7 @@ struct SecretPattern: Sendable {
 
     // MARK: Spellings of a character
 
-    /// Returns the positions after all spellings of a character that begin at the given position.
+    /// Finds the spellings of a character that begin at the given position. Returns the end position of each.
     private func spellings(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         var ends: [Int] = []
@@ -154,7 +154,8 @@ struct SecretPattern: Sendable {
         return Self.small(UInt8(value)) == Self.small(UInt8(scalar.value))
     }
 
-    /// Returns the positions after percent-encoded spellings: `%2F`, or `%252F` if the character was encoded twice.
+    /// Finds percent-encoded spellings of a character: `%2F`, or `%252F` if the character was encoded twice. Returns
+    /// the end position of each.
     private func percentEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard text.introducer("%", from: place) != nil else { return [] }
         var ends = [place]
@@ -175,8 +176,8 @@ struct SecretPattern: Sendable {
         return ends
     }
 
-    /// Returns the positions after spellings with backslashes: `\/`, `\u002F`, `\x2F` or `\n`, each with one or more
-    /// backslashes.
+    /// Finds spellings of a character with one or more backslashes: `\/`, `\u002F`, `\x2F` or `\n`. Returns the end
+    /// position of each.
     private func backslashEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         let run = text.backslashes(at: place)
         guard run > 0 else { return [] }
@@ -193,8 +194,8 @@ struct SecretPattern: Sendable {
         "\u{C}": UInt8(ascii: "f"),
     ]
 
-    /// Returns the positions after `u002F`, `x2F` and `U0000002F`, which follow backslashes. A character of two UTF-16
-    /// units is spelled with two escapes, each with its own backslashes.
+    /// Finds the codes `u002F`, `x2F` and `U0000002F` of a character after backslashes. Returns the end position of the
+    /// code. A character of two UTF-16 units is spelled with two codes, each after its own backslashes.
     private func unitEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard place < text.count else { return [] }
         let digits: Int
@@ -217,8 +218,8 @@ struct SecretPattern: Sendable {
         return [second + 5]
     }
 
-    /// Returns the positions after XML references: `&amp;`, `&#47;` and `&#x2F;`, or `&amp;amp;` if the character was
-    /// escaped twice.
+    /// Finds XML references for a character: `&amp;`, `&#47;` and `&#x2F;`, or `&amp;amp;` if the character was escaped
+    /// twice. Returns the end position of each.
     private func referenceEnds(of sign: Sign, at place: Int, in text: SpelledText) -> [Int] {
         guard var start = text.introducer("&", from: place) else { return [] }
         var ends: [Int] = []

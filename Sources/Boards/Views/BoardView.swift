@@ -85,7 +85,7 @@ struct ViewField: Hashable, Sendable {
 
 extension [ViewField] {
 
-    /// Returns the fields that options name, followed by the field whose numbers the view draws.
+    /// Returns the fields that options name. The field with the drawn numbers is the last.
     static func named(_ names: String?..., numbers: String? = nil) -> [ViewField] {
         names.compactMap { $0.map { ViewField(name: $0) } }
             + [numbers].compactMap { $0.map { ViewField(name: $0, hasNumbers: true) } }

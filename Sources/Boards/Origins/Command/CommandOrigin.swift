@@ -85,7 +85,7 @@ extension CommandOrigin: BytesOrigin {
         }
         // A quoted argument of several words, such as a header or a script, rarely names the content.
         let bare = word.replacing(/'[^']*\s[^']*'|"[^"]*\s[^"]*"/, with: " ")
-        // The format or text that a program prints does not name the content either.
+        // The arguments of `echo` and `printf` are the output itself, and do not name the content.
         let isPrinted = words(of: word).first.map { ["echo", "printf"].contains($0) } ?? false
         let all = words(of: bare) + (isPrinted ? [] : words(of: word))
         let words = all.filter { !tools.contains(String($0)) } + all.filter { tools.contains(String($0)) }

@@ -8,7 +8,7 @@ extension String {
         return utf8.allSatisfy(\.isPartOfVariableName)
     }
 
-    /// Whether shells, the dynamic linker or common programs take code, or the place of code, from the variable with
+    /// Whether shells, the dynamic linker or common programs read code, or the location of code, from the variable with
     /// this name.
     fileprivate var namesCode: Bool {
         Self.namesOfCode.contains(self) || hasSuffix("_OPTIONS") || Self.prefixesOfCode.contains(where: hasPrefix)
@@ -29,7 +29,7 @@ extension String {
 
 extension SettingsPlace {
 
-    /// Returns the error if an environment variable of a command has a name that it cannot have; otherwise nil.
+    /// Returns an error if the name is not allowed for an environment variable of a command; otherwise nil.
     ///
     /// - Parameters:
     ///   - name: The name of the variable.

@@ -79,8 +79,8 @@ extension FileOrigin: BytesOrigin {
         FileSource(
             context.text(path), last: follows ? .lines(1_000) : nil, follows: follows,
             watches: !follows && !context.settings.rate,
-            // Poll for changes that the system does not report, unless the source has an interval. Virtual files of the
-            // kernel change all the time, and would otherwise be loaded every second.
+            // Poll for changes that the system does not report. Do not poll if the source has an interval: virtual
+            // files of the kernel change all the time, and polling would load them every second.
             period: follows || context.settings.every == nil ? .seconds(1) : nil, clock: context.tools.clock)
     }
 

@@ -91,8 +91,8 @@ extension HTTPOrigin {
         return "\(method) to \(unixSocket.quotedPath): \(path)\(end)"
     }
 
-    /// Remarks for the request line. They name the server if the URL may be misread, and the network if it is not the
-    /// internet.
+    /// Remarks for the request line. They name the server if the URL may be misread, and the network if the server is
+    /// not on the public internet.
     private var placeRemarks: [String] {
         let parts = URLParts(shownURL)
         if unixSocket != nil { return parts.map { ["\($0.scheme)\($0.authority)"] } ?? [] }

@@ -9,7 +9,7 @@ extension OptionType<SettingsText> {
         return OptionType(.either([.text(use), .json(use)])) { value in value.text ?? value.json }
     }
 
-    /// The type of a GraphQL query, whose value is the JSON body of the request.
+    /// The type of a GraphQL query. The value of the option is the JSON body of the request.
     static var graphQL: OptionType {
         let record = OptionType<GraphQLQuery>.record
         return OptionType(.either([.text(.query), record.kind])) { value, scope in

@@ -79,7 +79,7 @@ struct MissingField: SummarizedError, Hashable, CustomStringConvertible {
 struct GraphQLErrors: SummarizedError, Hashable, CustomStringConvertible {
 
     let count: Int
-    /// The server's message, usually that of the first error; nil if there is none.
+    /// The server's message, usually from the first error; nil if there is none.
     let message: String?
 
     init?(in body: Data) {

@@ -5,7 +5,7 @@ import TerminalUI
 struct CalendarItems: ItemsView {
 
     let map: CalendarHeatMap
-    /// The index of each item's day in the map.
+    /// For each item, the index of its day in ``map``.
     let days: [Int]
     var selection: Int?
 

@@ -80,8 +80,8 @@ struct BoardChartView: BoardView {
         return look.content(lines, in: reader)
     }
 
-    /// Returns the numbers to draw, each with the first number of its kind. Numbers of the same kind are drawn in the same
-    /// unit: 800 MHz and 1.2 GHz in MHz.
+    /// Returns the numbers to draw, at most ``ChartLook/lineLimit``. Each number is paired with the first number of its
+    /// kind, because numbers of the same kind are drawn in the same unit: 800 MHz and 1.2 GHz in MHz.
     private static func drawn(
         _ numbers: [DocumentNumbers.Number]
     ) -> [(number: DocumentNumbers.Number, unit: DocumentNumbers.Number)] {

@@ -57,7 +57,7 @@ struct HeatCells {
 struct HeatAxis {
 
     private(set) var names: [String] = []
-    /// The index of the name of each row.
+    /// For each row of the data, the index of its name in ``names``.
     let places: [Int]
 
     /// Creates the axis of a column.

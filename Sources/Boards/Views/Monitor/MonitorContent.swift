@@ -8,8 +8,8 @@ struct MonitorContent: SizedContent {
     /// A check of a source, or of a row of its content. It is made from the result of one load.
     struct Check: Hashable, Codable, Sendable {
         var date: Timestamp
-        /// The response time in seconds. For rows that were loaded together, the number of the row, or 0 if the row has
-        /// no number. Nil if the load failed, or if the row was neither up nor doubtful.
+        /// The response time in seconds. If all rows come from one load, this is the number of the row instead, or 0 if
+        /// the row has no number. Nil if the load failed, or if the row was neither up nor doubtful.
         var seconds: Double?
         /// The planned time of the next check; nil if none was planned.
         var next: Timestamp?

@@ -58,7 +58,7 @@ struct MonitorItems: ListedItems {
     private static let spacing = 2
     /// The minimum width of a line in which the uptime is shown, and the minimum width of the bars.
     private static let (leastForShare, leastForBars) = (56, 5)
-    /// The minimum width of a line in which long names leave space for checks.
+    /// The minimum width of a line in which long names are truncated to make space for the bars.
     private static let leastForSharing = 80
     /// The minimum width that is reserved for a state or a time.
     private static let leastForDetail = 16

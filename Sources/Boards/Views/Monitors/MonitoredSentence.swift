@@ -149,8 +149,9 @@ struct MonitoredSentence {
 
     /// Returns the meaning of `no` at an index, and the number of words that belong to it.
     ///
-    /// The meaning is up before a trouble, as in `no errors`. It is down before a good word, or at the end of a clause.
-    /// Before another bad word, it is doubtful: the word `no` then has no effect. Before any other word, it is unknown.
+    /// The meaning is up before a trouble, as in `no errors`. It is down at the end of a clause, and before a good word
+    /// that is in the head of the sentence or ends a clause. Before another bad word, it is doubtful, and neither word
+    /// affects the state. In all other cases, it is unknown.
     private func meaningOfNo(at index: Int) -> (MonitoredState, Int) {
         var end = index + 1
         while let word = word(at: end, sameClauseAs: index), Self.troubleFillers.contains(word) { end += 1 }

@@ -69,8 +69,8 @@ struct BoardNumberView: BoardView {
         return reader.remarks(on: content, fields) + others + [conversion?.remark].compactMap(\.self) + limits
     }
 
-    /// Returns the number, converted to the unit of the options if possible, and its text if its value as a double is
-    /// infinite or rounded to zero. Returns nil if there is no number.
+    /// Returns the number, converted to the unit of the options if possible. Also returns its text if the number is too
+    /// large or too small for a double. Returns nil if there is no number.
     private func number(
         _ root: Element, _ reader: RowReader
     ) -> (value: Double, written: String?, conversion: UnitConversion, limits: LimitUnit)? {

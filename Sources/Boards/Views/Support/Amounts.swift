@@ -132,9 +132,10 @@ extension AmountOptions {
 
 extension AmountOptions {
 
-    /// Returns remarks about rows without a number, and about numbers that cannot be converted to the unit of the
-    /// options. If there are no numbers to draw, and if the options name no field, returns a remark about a column
-    /// whose numbers have an ambiguous unit or format. Empty if there is nothing to report.
+    /// Returns remarks about rows without a number, about numbers that are out of the range of a double, and about
+    /// numbers that cannot be converted to the unit of the options. If there are no numbers to draw, and if the options
+    /// name no field, returns a remark about a column whose numbers have an ambiguous unit or format. Empty if there is
+    /// nothing to report.
     func remarks(on content: BoardContent, in reader: RowReader) -> [String] {
         guard let root = content.document.root else { return [] }
         guard let amounts = amounts(of: root, in: reader) else {

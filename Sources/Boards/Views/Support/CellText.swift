@@ -15,8 +15,9 @@ struct CellText {
     /// The maximum number of characters of a text in a cell.
     private static let limit = 400
 
-    /// Returns a value on one line; empty for null. Numbers remain as written, Booleans become “yes” or “no”, times are
-    /// in the board's zone, and words for states get a symbol and a color.
+    /// Returns a value on one line; empty for null. Numbers remain as written, unless they are times, or have a unit
+    /// with its own format. Booleans become “yes” or “no”, times are in the board's zone, and words for states get a
+    /// symbol and a color.
     ///
     /// - Parameter column: The name of the column, which determines whether a number may be a time. Empty for values
     ///   without a name.

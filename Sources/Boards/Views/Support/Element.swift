@@ -98,8 +98,8 @@ struct Element {
         return text
     }
 
-    /// The text of a scalar, an empty list or an empty map within another value; nil for other values. It is never
-    /// empty for null, which would look like an empty text.
+    /// The text of a scalar, an empty list or an empty map within another value; nil for other values. The text of null
+    /// is `null`, because an empty text would look like an empty string.
     var partText: String? {
         switch kind {
         case .null: "null"

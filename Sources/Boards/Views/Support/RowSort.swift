@@ -13,8 +13,8 @@ struct RowSort: Hashable, Sendable {
     /// field.
     func order(of readings: RowReadings) -> [Int]? { readings.reading(field)?.order(isAscending: isAscending) }
 
-    /// Returns a remark on a field that is sorted as text although it contains numbers, or days of several months without
-    /// a year; empty for any other field.
+    /// Returns a remark on a field that is sorted as text although it contains numbers, or days without a year; empty
+    /// for any other field.
     func remarks(on rows: Rows?, in reader: RowReader) -> [String] {
         guard let rows, rows.rows.count > 1, let values = rows.values(field) else { return [] }
         let reading = reader.reading(values, name: rows.ownName(field))

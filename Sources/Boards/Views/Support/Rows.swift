@@ -245,7 +245,8 @@ extension Element {
         steps.lazy.compactMap { head, rest in self[head]?.part(named: rest) }.first
     }
 
-    /// Returns the first list of maps on the path that a name denotes, with the path to it; nil if there is none.
+    /// Returns the first list of maps on the path that a name denotes, and the path to this list; nil if there is no
+    /// such list.
     fileprivate func list(on name: String) -> (path: String, list: Element)? {
         guard kind == .object, self[name] == nil else { return nil }
         for (head, rest) in Self.steps(of: name) {

@@ -19,8 +19,8 @@ struct TextPart {
             return
         }
         var index = isEnd ? letters.endIndex : letters.startIndex
-        /// The cut: the end of the last whole line or, if the end of the text is taken, the beginning of the first
-        /// whole line.
+        /// The position of the cut: the end of the last whole line or, if the end of the text is taken, the beginning
+        /// of the first whole line.
         var edge = index
         var (lineCount, byteCount) = (0, 0)
         if isEnd {

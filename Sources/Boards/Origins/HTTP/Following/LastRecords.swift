@@ -40,7 +40,7 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         repetition = start == kept.count ? nil : Repetition(places: Array(start - 1..<kept.count - 1))
     }
 
-    /// Adds a record, unless it repeats a stored one.
+    /// Adds a record. At the beginning of a connection, a record that repeats a stored record is not added.
     ///
     /// - Parameter size: The size of the record in bytes.
     mutating func append(_ record: Record, size: Int) {

@@ -65,7 +65,7 @@ final class StreamConnection: Sendable {
                     do { try await self.source.clock.sleep(for: Self.pause) } catch { return }
                 }
             }
-            // If the server sends nothing, this update ends the load.
+            // Send an update even if the server sends nothing, because the load ends with its first update.
             group.addTask {
                 try? await self.source.clock.sleep(for: Self.pause)
                 change.yield()
@@ -132,7 +132,8 @@ extension HTTPResponse {
     var isEventStream: Bool { mediaType == "text/event-stream" }
 }
 
-/// An error that occurs if a stream is interrupted after the server has set the delay before the next connection.
+/// An error that occurs if a stream is interrupted, with the delay that the server has requested before the next
+/// connection.
 struct BrokenStream: SummarizedError, RetryAfterProviding, CustomStringConvertible {
 
     let error: any Error

@@ -38,7 +38,7 @@ final class StreamMemory: Sendable {
 
     private let state = Mutex(State())
 
-    /// The ID of the last event, after which the server can continue; nil if the server has sent none.
+    /// The ID of the last event; nil if the server has sent none. The server can continue after this event.
     var lastEventID: String? { state.withLock(\.parser.lastEventID) }
 
     var byteCount: Int { state.withLock(\.receivedCount) }
@@ -107,8 +107,8 @@ final class StreamMemory: Sendable {
     /// - Parameters:
     ///   - asRows: Whether each event becomes a JSON object that also contains the name and the ID of the event. If
     ///     false, only the data of the events is used.
-    ///   - onlyNew: Whether to return nil if no new event, or no further part of a line, has arrived since the last
-    ///     call.
+    ///   - onlyNew: Whether to return nil if nothing new has arrived since the last call. An event is new when it is
+    ///     complete. Each part of a line is new.
     func content(asRows: Bool, onlyNew: Bool) -> Data? {
         state.withLock { state in
             state.givenCount = state.receivedCount

@@ -9,8 +9,8 @@ struct PageAddress {
     /// The URL, including the values of secrets.
     let url: String
 
-    /// Returns the URL of a page. Returns nil if the URL of the source is invalid. Also returns nil if the link to the
-    /// page contains a secret that is not in a parameter of the URL of the source.
+    /// Returns the URL of a page. Returns nil for a link that cannot be followed: if the URL of the source is invalid,
+    /// or if the link contains a secret that is not in a parameter of this URL.
     ///
     /// - Parameter cursor: The cursor of the page; nil for the first page.
     func url(of cursor: PageCursor?, by kind: PagingSettings.Kind) -> String? {
