@@ -110,8 +110,7 @@ private final class LatestItem {
     private let source: any BoardItemSource
     /// The readings of the columns in the latest content; nil if the items of the content are not rows.
     private(set) var readings: RowReadings?
-    /// A remark with the reason why the shown values are not from the latest content. Empty if they are from the latest
-    /// content.
+    /// A remark that says why the shown values are not from the latest content. Empty if they are.
     private(set) var remarks: [String] = []
 
     init(_ item: BoardItem, of source: any BoardItemSource) {

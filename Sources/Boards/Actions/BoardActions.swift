@@ -19,8 +19,8 @@ final class BoardActions {
     weak var host: PageHost?
     var refreshAll: () -> Void = {}
     var feed: (_ source: String) -> Feed<BoardContent>? = { _ in nil }
-    /// A closure that returns the feed of a source that depends on a row, for the given selections. Returns nil if the
-    /// source depends on no row, or on a row that is not among the selections.
+    /// A closure that returns the feed of a source that depends on chosen rows. The selections contain these rows.
+    /// Returns nil if the source depends on no row, or if it cannot run for the selections.
     var rowFeed: (_ source: String, _ selections: Selections) -> Feed<BoardContent>? = { _, _ in nil }
     var isShown: (Feed<BoardContent>) -> Bool = { _ in true }
     var variables: () -> BoardVariables? = { nil }
@@ -29,7 +29,7 @@ final class BoardActions {
     /// focused panel has a URL.
     private var lastItem: (reference: ItemReference, item: BoardItem)?
 
-    /// The keys whose actions are running. The object is shared by the actions before and after a reload of the board.
+    /// The keys whose actions are running. A reload of the board keeps this object.
     @MainActor
     private final class RunningKeys {
 

@@ -3,11 +3,11 @@ import Documents
 import Settings
 import TerminalUI
 
-/// The decision whether a key acts on an item, and with which values. A key acts on exactly the item that the user
-/// chose, or not at all.
+/// Decides whether a key acts on an item, and with which values. A key acts on exactly the item that the user chose, or
+/// not at all.
 ///
-/// This type only decides: the caller runs the command and asks the user. The methods take the current document of the
-/// source and return the next step.
+/// The caller runs the command and asks the user. The methods take the current document of the source and return the
+/// next step.
 struct KeyRun {
 
     enum Step {
@@ -29,7 +29,7 @@ struct KeyRun {
     /// The maximum total size of the item's variables, in bytes.
     private let room: Int
     /// The chosen item as shown on the screen or, if no line was chosen, the only item of the source. Nil if there is
-    /// none, or if the key does not take rows.
+    /// no such item, or if the key does not take rows.
     let shown: BoardItem?
     /// The source of the items that the screen shows; nil if the view lists no items.
     private let source: (any BoardItemSource)?

@@ -1,7 +1,7 @@
 import Documents
 
-/// The decision whether a key acts on its items: the chosen item, or all marked items. If the key cannot act on one of
-/// the items, it acts on none of them. A key that needs no item acts once.
+/// Decides whether a key acts on its items: the chosen item, or all marked items. If the key cannot act on one of the
+/// items, it acts on none of them. A key that needs no item acts once.
 struct KeyRuns {
 
     enum Step {
@@ -28,8 +28,8 @@ struct KeyRuns {
         step(document, zip(all, asked).map { $0.agree(to: $1, document, isRepeated: isRepeated) })
     }
 
-    /// Returns the variables for an item, and the item itself: as the question showed it or, if no question was asked,
-    /// with its current values.
+    /// Returns the variables for an item, and the item. If the user has agreed to a question, the values are those that
+    /// the question showed. If no question was asked, the values are the current ones.
     ///
     /// - Parameters:
     ///   - number: The index of the item.

@@ -192,8 +192,8 @@ extension Board {
         followFirstRows()
     }
 
-    /// Chooses the first row of a source if it has no chosen row, or if its chosen row is gone. Checks this now and
-    /// whenever content changes. Has no effect if there is a screen.
+    /// Chooses the first row of each source that has no chosen row, or lacks its chosen row. Does this now and whenever
+    /// content changes. Has no effect if there is a screen.
     func followFirstRows() {
         guard takesFirstRows, !rowSources.isEmpty else { return }
         firstRowObservers = allPanels.filter { rowSources.contains($0.key.source) }.map { _, shown in

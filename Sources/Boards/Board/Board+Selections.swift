@@ -95,7 +95,8 @@ extension Board {
         for panel in changed { panel.syncIfNeeded(for: .period) }
     }
 
-    /// Makes each panel of a page that depends on rows show the instance of its source for the current selections.
+    /// Updates the panels of a page that depend on rows. Each panel shows the instance of its source for the current
+    /// selections.
     ///
     /// - Returns: The keys of the panels that now show a different source.
     func showRows(_ rows: ChosenRows) -> [PanelKey] {

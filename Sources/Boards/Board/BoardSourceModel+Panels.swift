@@ -38,8 +38,8 @@ extension BoardSourceModel {
             panel.show(feed, as: MonitoredSource(feed, owner.checks)) { [weak loader = feed.loader] in
                 shown.showing($0.checks).content(of: loader?.state.content).content
             }
-            // A check that fails after another failed check changes neither the state nor the content. Without this
-            // observer, the panel would not show the check.
+            // Update the panel after each check. A check that fails after another failed check changes neither the
+            // state nor the content.
             let observer = feed.loader.sink { [weak panel] _ in panel?.remake() }
             observers[ObjectIdentifier(panel), default: []].append(observer)
         } else {

@@ -148,8 +148,8 @@ final class BoardSourceModel {
         }
     }
 
-    /// Stops all loads permanently. Call this method when the board no longer contains the source. Otherwise, the loads
-    /// would continue as long as an action or a page retains the source.
+    /// Stops all loads permanently. Call this method when the board no longer contains the source, because an action or
+    /// a page may still retain it.
     func end() {
         renewal.end()
         chain?.end()
@@ -255,8 +255,8 @@ final class BoardSourceModel {
     ///
     /// A new or composed source is loaded unless its content is fresh. A source that replaces another source is always
     /// loaded if the identities of the two sources differ, or if the replaced source has failed or was still loading.
-    /// Otherwise, the source has the content of the replaced source. It is then loaded only if it is a stream or if
-    /// this content is stale.
+    /// In all other cases, the source has the content of the replaced source, and is loaded only if it is a stream or
+    /// if the content is stale.
     ///
     /// - Parameter former: The source that this source replaces; nil if it is new.
     func begin(after former: BoardSourceModel?) {

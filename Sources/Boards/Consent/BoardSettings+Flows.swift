@@ -63,7 +63,7 @@ extension BoardSettings {
 
     /// Returns the names of the sources that are loaded because a source needs them, directly or indirectly.
     ///
-    /// - Parameter rows: Whether to include sources of which only chosen rows are used.
+    /// - Parameter rows: Whether to include a source if only its chosen rows are used.
     private func needed(by source: SourceSettings, orChosenIn rows: Bool = false) -> Set<String> {
         closure(of: source) { source in
             source.needs.map(\.name) + source.variableSources(in: variables)

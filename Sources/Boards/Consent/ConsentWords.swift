@@ -23,8 +23,8 @@ extension SettingsText {
         return named + Self.escaped(literal, isBeforeReference: false)
     }
 
-    /// Returns the literal text with some runs of `$` doubled: a run directly before a reference, and a run before
-    /// literal text that looks like a reference without its `$`.
+    /// Returns the literal text with `$` doubled where it precedes a reference, or text that looks like a reference
+    /// without its `$`. Several `$` in a row are doubled as a whole.
     ///
     /// - Parameters:
     ///   - literal: The literal text.

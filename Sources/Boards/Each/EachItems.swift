@@ -14,8 +14,8 @@ struct EachItems: Hashable, Sendable {
 
     let items: [Item]
 
-    /// The columns that identify an item. Empty if an item is identified by all of its values. Nil if there was no item
-    /// yet from which to determine the columns.
+    /// The columns that identify an item. Empty if an item is identified by all of its values. Nil if the columns are
+    /// unknown, because there was no item yet.
     let columns: [String]?
 
     /// Sentences about omitted items.

@@ -126,8 +126,7 @@ final class EachLoads {
 
     /// Starts to follow the items, and joins the cached contents of the items.
     ///
-    /// - Parameter columns: The columns by which items are identified in the cached content; nil if there is no cached
-    ///   content.
+    /// - Parameter columns: The columns that identify items in the cached content; nil if there is no cached content.
     func begin(identifyingBy columns: [String]?) {
         follow(columns)
         loader.begin()

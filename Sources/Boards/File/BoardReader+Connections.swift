@@ -70,8 +70,8 @@ extension BoardReader {
         fail(cycle, through: source, "depends on one of its own rows")
     }
 
-    /// Reports references to secret fields in visible texts. Also reports references to secret fields that cannot be
-    /// read, because the rows of their source are joined without them.
+    /// Reports references to secret fields in visible texts. Also reports references to secret fields of a source with
+    /// pages or items, because its joined rows contain no secret fields.
     private mutating func checkSecretFields(of source: SourceSettings, among sources: [SourceSettings]) {
         checker.source = source.name
         defer { checker.source = nil }

@@ -30,7 +30,7 @@ enum ContentAspect: CaseIterable, Sendable {
 
 extension SourceIdentity {
 
-    /// Returns why content of this identity is not shown for another one, as the end of the sentence
+    /// Returns the reason why content of this identity is not shown for another identity, as the end of the sentence
     /// “removed content …”.
     ///
     /// - Parameter other: The other identity; nil if it is not known yet.

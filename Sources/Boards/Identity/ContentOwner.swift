@@ -3,8 +3,8 @@ import Loadables
 
 /// Ensures that a source shows and caches only content of its current identity.
 ///
-/// The identity is usually computed when the source is created. If it depends on a secret that has not been read yet,
-/// it is computed at the first load. If it changes at a later load, the earlier content is withdrawn.
+/// The identity is usually computed when the source is created. If a secret has not been read yet, the identity is
+/// computed at the first load. When the identity changes at a later load, the earlier content is withdrawn.
 @MainActor
 final class ContentOwner {
 

@@ -19,8 +19,8 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version of the cached content.
     let version: Int
 
-    /// Whether the content depends only on settings without values of secrets and variables, and not on an account. The
-    /// content is then the same for all accounts. A composed source is plain if all its members are plain.
+    /// Whether the content is certain to be the same for all accounts. Its settings then contain no secrets, no
+    /// environment variables and no account. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
     /// The facts of each topic. They are also part of ``request`` or ``reading``.
@@ -238,8 +238,8 @@ extension SourceSettings {
         return parts
     }
 
-    /// Whether the content depends only on settings that the plain description contains, and not on an account. The
-    /// content is then the same for all accounts.
+    /// Whether the content depends only on the settings in the plain description, and not on an account. The content is
+    /// then the same for all accounts.
     var isPlain: Bool { plainDescription(of: origin.parts, readingParts) != nil }
 
     /// Returns the description from which earlier releases computed the version of a source's cached content. Plain

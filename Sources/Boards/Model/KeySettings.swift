@@ -91,8 +91,8 @@ extension KeySettings {
     /// Whether the key may act on rows: its action is a command, or a request that refers to the row.
     var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
 
-    /// The names of the command's variables other than the fields of a row. They take precedence over fields with the
-    /// same names.
+    /// The names of the variables that the key itself sets for a command: its environment variables, and the values
+    /// that it asks for. They take precedence over fields with the same names.
     var ownVariables: Set<String> { Set(action.environment.map(\.name) + asks.map(\.name)) }
 
     /// The request as a source; nil for a command. Requests of keys are sent, limited and redacted like requests of

@@ -115,7 +115,7 @@ public struct SourceSettings: Hashable, Sendable {
     var isMonitored = false
 
     /// The account to which the content belongs. In the identity of the source, it replaces the values of credentials.
-    /// Nil to use those values.
+    /// Nil to use the values themselves.
     public var account: SettingsText?
 
     /// The items that the source is loaded for; nil if it is loaded once.

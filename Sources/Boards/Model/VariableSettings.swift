@@ -36,8 +36,8 @@ extension VariableSettings {
 
     var source: String? { if case .source(let name, _, _) = kind { name } else { nil } }
 
-    /// The choices that are written in the file. If the choices come from a source, only the choice that stands for all
-    /// rows, or an empty array if there is no such choice.
+    /// The choices that are written in the file. If the choices come from a source, this is only the choice that stands
+    /// for all rows; empty if there is no such choice.
     var ownChoices: [String] {
         switch kind {
         case .choices(let choices): choices

@@ -20,7 +20,7 @@ struct RowNames {
     /// The name of each row; nil if other rows have the same name.
     let all: [Name?]
     /// The columns that identify the rows, if the settings declare them or if their names are usual for identities
-    /// (``RowKey/Basis/named``); otherwise empty. By default, their numbers are not recorded.
+    /// (``RowKey/Basis/named``). Empty in all other cases. By default, the numbers in these columns are not recorded.
     let key: Set<String>
 
     /// Names of columns whose numbers are identifiers.
@@ -29,7 +29,8 @@ struct RowNames {
     /// - Parameters:
     ///   - rows: The whole list.
     ///   - document: The document of the list.
-    ///   - label: The column that names the rows, according to the options of the view; nil if they name none.
+    ///   - label: The column that names the rows, according to the options of the view; nil if no option names a
+    ///     column.
     ///   - metrics: The columns of metrics; nil if the rows are not metrics.
     init(
         _ rows: Rows, of document: JSONDocument, labeled label: String?, _ metrics: MetricColumns?,

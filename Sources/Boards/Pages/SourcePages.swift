@@ -120,7 +120,7 @@ final class SourcePages {
 
     // MARK: Feed
 
-    /// Gives the loader of the pages the name and the freshness of the feed, and follows the content of the feed: see
+    /// Applies the name and the freshness of the feed to the loader of the pages. Follows the content of the feed: see
     /// ``followContent(of:)``.
     func follow(_ feed: Feed<BoardContent>) {
         loader.loadableName = feed.name

@@ -5,7 +5,7 @@ struct FilledURL {
 
     let text: SettingsText
 
-    /// The reference whose value is the host or a part of it. Nil if the file contains the whole host, or if the host
+    /// The reference that provides the host or a part of it. Nil if the file contains the whole host, or if the host
     /// also contains a reference that has not been replaced.
     let hostReference: ContentReference?
 
@@ -93,7 +93,7 @@ extension SettingsText {
         }
     }
 
-    /// The first reference whose content is the host of a URL or a part of it; nil if the file contains the whole host.
+    /// The first reference that provides the host of a URL or a part of it; nil if the file contains the whole host.
     var hostContent: ContentReference? {
         contentPositions.first { $0.position.isHost }?.reference
     }

@@ -7,8 +7,8 @@ package struct ReferenceError: SummarizedError, Hashable, CustomStringConvertibl
     package enum Reason: Hashable, Sendable {
         /// The source, the item, the row or the variable has no content.
         case noContent
-        /// The value is not a single text, number or Boolean, or it is empty or a masked secret field. The payload
-        /// describes the value, for example `a list`, `null` or `a secret field`.
+        /// The value cannot be used as text: it is null, empty, a list, a map, a picture or a masked secret field. The
+        /// payload describes the value, for example `a list`, `null` or `a secret field`.
         case kind(String)
         /// The value contains a character that is not allowed at its position. The payload names the position, for
         /// example `a header`.

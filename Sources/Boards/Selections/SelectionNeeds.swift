@@ -10,7 +10,7 @@ package struct SelectionNeeds: Hashable, Sendable {
     /// The references to single fields of chosen rows.
     private var fields: Set<ContentReference> = []
 
-    /// The names of the sources for which a filter uses the whole chosen row.
+    /// The names of the sources whose whole chosen row is used by a filter.
     private var wholeRows: Set<String> = []
 
     init() {}

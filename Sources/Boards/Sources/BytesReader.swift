@@ -11,6 +11,7 @@ struct BytesReader: Sendable {
     /// is wrong, a second format may be tried.
     ///
     /// - Parameter known: The previous document; nil if there is none.
+    /// - Throws: `DocumentError` if the bytes cannot be parsed; `CancellationError` if the load was cancelled.
     func part(of data: Data, after known: Document?) async throws -> DocumentPart {
         try await read(data, as: FormatGuess(settings, data, after: known))
     }

@@ -276,7 +276,7 @@ struct ContentMaker: Sendable {
     }
 
     /// Evaluates the source's conditions. If the document is a text that consists of a number, conditions get it as a
-    /// number. If a condition fails, it raises no alert, so the failure is logged.
+    /// number. If the filter of a condition fails, no alert is raised, and the failure is logged.
     private func addConditions(of document: Document, to content: inout BoardContent) async {
         var document = document
         if case .text(let text) = document, let number = Double(text.trimmedBlanks), number.isFinite {

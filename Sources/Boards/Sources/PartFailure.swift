@@ -1,6 +1,6 @@
 import Settings
 
-/// The failure of parts of a content. The parts are items that a source is loaded for, or another source that the
+/// A failure of parts of some content. The parts are items that a source is loaded for, or another source that the
 /// content is made from. The content exists, but values in it are missing or out of date.
 struct PartFailure: Hashable, Sendable, Codable {
 

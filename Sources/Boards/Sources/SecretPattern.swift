@@ -62,8 +62,8 @@ struct SecretPattern: Sendable {
         return byte < 0x80 ? Array((text.lowercased() + text.uppercased()).utf8) : [byte]
     }
 
-    /// Returns whether the secret may begin at a position whose byte is one of ``starts``. If false, no full comparison
-    /// is needed.
+    /// Returns false if the secret certainly does not begin at the given position. This is a quick test before the full
+    /// comparison. The byte at the position must be one of ``starts``.
     private func mayBegin(at start: Int, in text: SpelledText) -> Bool {
         switch text[start] {
         case UInt8(ascii: "%"), UInt8(ascii: "\\"), UInt8(ascii: "&"):

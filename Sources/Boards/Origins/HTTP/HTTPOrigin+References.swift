@@ -69,8 +69,9 @@ extension HTTPOrigin {
     }
 
     /// Records the reference that provides the host. A host that the file does not list must be public, and must
-    /// receive no secret, no credentials and no headers. Throws an error if these conditions are not met. A request to
-    /// a socket causes no error.
+    /// receive no secret, no credentials and no headers.
+    ///
+    /// - Throws: A ``ReferenceError`` if these conditions are not met, unless the request goes to a socket.
     private mutating func restrict(toHostOf reference: ContentReference) throws(ReferenceError) {
         hostReference = reference
         guard unixSocket == nil, let host = target?.host, !hosts.contains(host) else { return }

@@ -2,8 +2,8 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// The search for a server's message in the JSON body of a failed response. The message is returned on one line of at
-/// most 160 characters.
+/// Finds a server's message in the JSON body of a failed response. The message is returned on one line of at most 160
+/// characters.
 enum ServerMessage {
 
     /// The maximum size, in bytes, of a body that is searched.

@@ -207,8 +207,8 @@ struct BoardChartView: BoardView {
         return RowReader.remarks(onMissing: missing) + outOfRange
     }
 
-    /// Returns a remark about a field for the horizontal axis that contains neither times nor numbers. Returns nil for
-    /// any other field, or if the values of the field are the names of bars.
+    /// Returns a remark if the field for the horizontal axis contains neither times nor numbers. Returns nil if the
+    /// options name no field, or if the chart consists of bars.
     private func axisRemark(on document: Document, in reader: RowReader) -> String? {
         guard let x, !look.areBars, let rows = reader.rows(in: document), RowReadings(rows, in: reader).isText(x),
             reader.moments(of: rows, named: rows.ownName(x)) == nil,

@@ -8,8 +8,8 @@ struct LevelSearch {
     let line: LineBytes
     private var before = WordsBefore()
 
-    /// The maximum number of bytes that are searched at the beginning of a line, and the maximum number of words in a
-    /// sentence. After this number of words, a level must be in uppercase, in brackets, and after a time.
+    /// The maximum number of bytes at the beginning of a line that are searched, and the maximum number of words in a
+    /// sentence before a level. After more words, a level must be in uppercase, in brackets, and after a time.
     private static let (mostBytes, mostWords) = (160, 8)
 
     static func level(in text: String) -> (place: Range<String.Index>, level: LogLevel)? {

@@ -64,9 +64,9 @@ struct BoardMonitorsView: BoardView {
         UnitConversion(from: isTimed(content) ? "seconds" : reading?.unit, to: unit)
     }
 
-    /// Returns the state of a row. If the row states that it is up, doubtful or down, returns this state, or
-    /// ``MonitorItems/State/excused`` if its last check is ignored. If the row states nothing, it is down if its last
-    /// check failed and is not ignored; otherwise, its state is unknown.
+    /// Returns the state of a row. If the row contains a known state, returns this state or, if the last check of the
+    /// row is ignored, ``MonitorItems/State/excused``. If the row contains no known state, it is down if its last check
+    /// failed and is not ignored. In all other cases, its state is unknown.
     private func state(of row: CheckFields.Row, _ check: MonitorContent.Check?) -> MonitorItems.State {
         switch row.state {
         case .unknown:

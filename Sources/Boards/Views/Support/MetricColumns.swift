@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// The columns of a list of metrics from `parse: prometheus`: the name, the value, a column for each label, up to 40,
-/// and the type.
+/// The columns of a list of metrics from `parse: prometheus`: the name, the value, a column for each of up to 40
+/// labels, and the type.
 struct MetricColumns {
 
     /// The labels of all metrics in the order of their first occurrence, up to ``labelLimit``.

@@ -67,8 +67,7 @@ extension RowReader {
     /// Returns whether the plain numbers of a field are percentages, according to the source or to the name of the field.
     func isPercent(_ field: String) -> Bool { percentFields.contains(field) || ColumnReading.isPercent(name: field) }
 
-    /// Returns the moments in a column in which most values are moments and the others are words; nil for any other
-    /// column.
+    /// Returns the moments in a column that contains more moments than words. Returns nil for any other column.
     private func moments(amongWords texts: [String?], in column: String) -> [Timestamp?]? {
         let times = cell.times(in: column)
         var counts = (moments: 0, words: 0)

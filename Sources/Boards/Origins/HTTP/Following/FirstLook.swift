@@ -3,8 +3,8 @@ import FoundationEssentials
 import LoadableNetworking
 import Loadables
 
-/// A source that loads a sample of the response of a URL, from which settings for the URL are proposed. If the response
-/// does not end, only its beginning is loaded, up to limits of time and size.
+/// A source that loads a sample of the response of a URL, from which settings for the URL are proposed. Of a stream
+/// that does not end, only the beginning is loaded, up to limits of time and size.
 struct FirstLook: Source {
 
     let client: any Client

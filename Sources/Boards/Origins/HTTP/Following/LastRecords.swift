@@ -26,8 +26,8 @@ struct LastRecords<Record: Equatable & Sendable>: Sendable {
         var records: [(record: Record, size: Int)] = []
         /// The indices of the stored records that the latest record may repeat.
         var places: [Int]
-        /// The number of leading ``records`` that are certainly repetitions, because they match the stored records up
-        /// to the last one.
+        /// The number of leading ``records`` that are certainly repetitions. They match stored records, including the
+        /// last stored record.
         var completeCount = 0
     }
 
