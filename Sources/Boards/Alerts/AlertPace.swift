@@ -9,7 +9,7 @@ struct AlertPace: Hashable, Sendable {
         case send(missed: Int)
         /// The resolution must be sent.
         case resolve
-        /// Nothing may be sent before the given time. Call ``AlertPace/next(at:)`` again at this time.
+        /// Nothing can be sent before the given time. Call ``AlertPace/next(at:)`` again at this time.
         case wait(until: Timestamp)
         /// There is nothing to send, or a command is running.
         case rest

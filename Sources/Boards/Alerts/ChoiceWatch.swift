@@ -88,7 +88,7 @@ final class ChoiceWatch {
         loadDue()
     }
 
-    /// Loads each instance that no panel loads, and waits until these loads have ended. Auto-refresh may be paused.
+    /// Loads each instance that no panel loads, even while auto-refresh is paused. Waits until these loads have ended.
     func loadOnce() async {
         demanded = Set(members.map { ObjectIdentifier($0.source.loads) })
         start()

@@ -10,7 +10,8 @@ package struct FirstResponse: Sendable {
     /// The settings of `paging` that the response suggests; nil if the response suggests no further pages.
     package let paging: PagingProposal?
 
-    /// Whether the response is a stream of events or lines.
+    /// Whether the response did not end: a stream of events or lines, or the output of a command that was still
+    /// running.
     package let goesOn: Bool
 
     package init(answer: LoadAnswer<Data>, paging: PagingProposal? = nil, goesOn: Bool) {

@@ -12,7 +12,7 @@ package final class FirstResponses: Sendable {
 
     package init() {}
 
-    /// Sets the response that replaces the next load of the source with the name.
+    /// Sets the response that replaces the next load of the source with the given name.
     package func add(for source: String, _ response: @escaping Response) {
         waiting.withLock { $0[source] = response }
     }

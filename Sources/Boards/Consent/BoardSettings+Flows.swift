@@ -25,7 +25,7 @@ extension BoardSettings {
     /// example, the source waits for this content, is loaded for each item in it, or is needed by a source that waits
     /// for it.
     private func flowsByTiming(to source: SourceSettings) -> [ConsentEntry] {
-        // Only requests and commands can be observed by others. Reading a file cannot.
+        // Others can observe a request or a command, but not that a file is read.
         guard source.origin.isServer || source.origin.consent != nil else { return [] }
         let place = "\(source.origin.destination(source.name)), in the number and times of loads"
         let askers = sources.filter { $0.name == source.name || needed(by: $0, orChosenIn: true).contains(source.name) }
@@ -72,7 +72,8 @@ extension BoardSettings {
         .subtracting([source.name])
     }
 
-    /// Returns the names of a source and of all sources that a closure returns for it, directly or indirectly.
+    /// Applies a closure to a source, and to all sources that the closure returns. Returns the names of all these
+    /// sources, including the given source.
     private func closure(of source: SourceSettings, by members: (SourceSettings) -> [String]) -> Set<String> {
         var names: Set<String> = []
         var waiting = [source.name]

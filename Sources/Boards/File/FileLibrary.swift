@@ -53,7 +53,7 @@ struct FileLibrary {
         let position = { (place: SettingsPlace) in (place.line, place.column) }
         let here = position(problem.place)
         if root.dropFirst(index + 1).contains(where: { position($0.place) <= here }) { return nil }
-        // A problem in the column of the sources' names concerns such a name, for example a duplicate name.
+        // A problem in the column of the sources' names is about a name, for example a duplicate name.
         if problem.place.column == first.place.column, problem.place.line != first.place.line { return nil }
         return pairs.last { position($0.place) < here }?.name
     }

@@ -59,7 +59,7 @@ struct RowKeyHistory: Sendable {
         var counts: [String: Int] = [:]
         counts.reserveCapacity(texts.count)
         for text in texts { counts[text ?? "", default: 0] += 1 }
-        // The numbers of rows so far, keyed by a text that occurs in several rows.
+        // The number of rows so far with a text that occurs in several rows, keyed by the text.
         var numbers: [String: Int] = [:]
         var ids: [String] = []
         ids.reserveCapacity(texts.count)

@@ -72,7 +72,7 @@ struct RowVariables: Hashable, Sendable {
     /// Removes variables until the remaining variables fit. Removes the variables that the command does not use, and
     /// then the variables that it uses; in both groups, the largest variables first.
     private mutating func fit(_ room: Int, _ used: Set<String>) {
-        // In addition to the name and the value, each variable takes a `=`, a terminating zero, and a pointer.
+        // The size of a variable includes its name, its value, a `=`, a terminating zero, and a pointer.
         let sizes = values.map { (name: $0.key, size: $0.key.utf8.count + $0.value.utf8.count + 10) }
         var total = sizes.reduce(0) { $0 + $1.size }
         guard total > room else { return }

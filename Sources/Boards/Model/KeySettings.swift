@@ -88,7 +88,7 @@ extension KeySettings {
         Set(asks.compactMap { if case .variable(let name) = $0.kind { name } else { nil } })
     }
 
-    /// Whether the key may act on rows: its action is a command, or a request that refers to the row.
+    /// Whether the key can act on rows: its action is a command, or a request that refers to the row.
     var takesRows: Bool { action.line != nil || !rowReferences.isEmpty }
 
     /// The names of the variables that the key itself sets for a command: its environment variables, and the values

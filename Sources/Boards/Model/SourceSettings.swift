@@ -14,7 +14,7 @@ public struct SourceSettings: Hashable, Sendable {
     /// The title of the source's panels; nil for the name.
     public var title: String?
 
-    /// The title with its references to content; nil if there is none.
+    /// The title with its references to content; nil if no title is set.
     package var titleText: SettingsText?
 
     package var origin: any Origin {

@@ -184,7 +184,8 @@ final class SourceInstances {
         return found
     }
 
-    /// Removes the instances of rows that were never loaded, because their rows were selected only for a moment.
+    /// Removes the instances that depend on a row and were never loaded, because the row was selected only for a
+    /// moment.
     private func dropUnloaded(besides kept: [ObjectIdentifier: BoardSourceModel]) {
         unloaded = unloaded.filter { key in
             guard let model = entries[key]?.model, model.isUnused, rowSources.contains(key.source) else { return false }

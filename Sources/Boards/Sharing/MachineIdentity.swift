@@ -10,7 +10,7 @@ import LoadableSharing
 /// file, but a URL may lead to a different server there. Their programs therefore have a different identity.
 enum MachineIdentity {
 
-    /// The time at which the machine was started, its network and file system as seen by this program, and the user.
+    /// The start time of the machine, the network and mount namespaces of this program, and the user.
     static let text: String = {
         let spaces = ["net", "mnt"].map { name in
             var status = stat()

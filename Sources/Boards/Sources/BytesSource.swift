@@ -65,7 +65,7 @@ struct BytesSource: Source {
                 await reject(asking, error)
                 throw error
             }
-            // Another load may have begun with the new values.
+            // If another load has begun with the new values, this load has been cancelled.
             try Task.checkCancellation()
             var again = try await prepare(request, isRetry: true)
             do {
@@ -125,8 +125,7 @@ struct BytesSource: Source {
     private func refuse(_ asking: Asking, isForbidden: Bool) async throws -> Bool {
         var isRenewed = false
         if let use = asking.use, let chain = references.chain {
-            // After a load was refused, only a load that the user has requested may renew the contents of other
-            // sources.
+            // After a refusal, only loads that the user has requested renew the contents of other sources.
             guard asking.request.reason == .asked || !references.refusals.wasRefused else { return false }
             isRenewed = try await chain.renew(after: use)
             if isForbidden || asking.secrets.isEmpty { return isRenewed }
@@ -146,7 +145,7 @@ struct BytesSource: Source {
     /// secrets. A shared source has no secrets, or its settings replace them with a name (`share: as NAME`).
     var sharedCredentials: String? { owner == nil ? nil : tools.identities.code(of: [:], for: settings) }
 
-    /// Whether the source delivers a stream of responses. False if its responses are recorded.
+    /// Whether the source may deliver content several times in one load. False if its responses are recorded.
     var goesOn: Bool { settings.origin.goesOn && tools.answers?(settings) == nil }
 
     /// - Parameter begin: A closure that is called with each request before the request is sent.
@@ -204,7 +203,7 @@ struct BytesSource: Source {
     }
 
     /// Returns a source that delivers the bytes again after each change. Returns nil if the origin does not detect
-    /// changes.
+    /// changes, or if its responses are recorded.
     func watch(_ asking: Asking) -> (any Source<Data>)? {
         guard goesOn, let origin = try? references.filled(origin, asking.use) else { return nil }
         let redaction = redaction(asking)

@@ -22,6 +22,6 @@ extension ConditionResult {
         return "contains a comparison that was false because \(isText ? "a value is a text" : "the types differ")"
     }
 
-    /// Whether the text is a number to a reader, such as `1,050.00` or `12 GB`.
+    /// Whether the compared text looks like a number, such as `1,050.00` or `12 GB`.
     private var isNumberText: Bool { textWithoutOrder.map(QuantityText.isNumeric) ?? false }
 }

@@ -290,7 +290,7 @@ struct ContentMaker: Sendable {
                 guard let problem = result.comparisonProblem, let remark = result.comparisonRemark else { continue }
                 if result.comparesNull, lacksValues { continue }
                 content.comparisonProblems[text] = remark
-                // The text may be different after each load.
+                // Compare problems by the types of the values, because the text may be different after each load.
                 await say(
                     FilterError(problem, at: filter.place), result.comparisonWarning,
                     key: FilterError(result.typesWithoutOrder.joined(separator: " "), at: filter.place))

@@ -15,8 +15,8 @@ package struct FromOrigin: Hashable, Sendable {
 
     package var members: [SourceName]
 
-    /// Whether the content is the content of the only member. If false, it is a map from the members' names to their
-    /// contents.
+    /// Whether the source has the content of its only member. If false, the content is a map from the members' names to
+    /// their contents.
     package var isSingle: Bool
 
     package var needs: Needs

@@ -5,7 +5,7 @@ struct URLParts {
     let scheme: Substring
     /// The host and its port, without the user name and the password.
     let host: Substring
-    /// The host, including the user name and the password.
+    /// The host and its port, preceded by the user name and the password, if there are any.
     let authority: Substring
     /// The path and everything after it.
     let rest: Substring

@@ -105,7 +105,7 @@ struct ChartLook: Hashable, Sendable {
             from: own, to: isOnRight ? rightUnit : unit, possible: isOnRight ? nil : reader.possibleUnit)
     }
 
-    /// Returns the unit that all converted numbers have; no unit if there are several.
+    /// Returns the unit of all converted numbers; an empty unit if they have several units.
     private static func common(_ conversions: [UnitConversion]) -> NumberUnit {
         let first = conversions.first?.unit ?? ""
         return conversions.allSatisfy { first.canWrite($0.unit) } ? first : ""

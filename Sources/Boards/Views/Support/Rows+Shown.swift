@@ -22,7 +22,7 @@ extension Rows {
             return values.isEmpty
                 || values.contains { row, value in
                     if value.isScalar { return !value.isURL }
-                    // The row of an item contains the fields of the item twice: as its own, and as a map.
+                    // The row of an item contains the fields of the item twice: as fields of the row, and in a map.
                     return value.hasShortParts
                         && !(elements.indices.contains(row)
                             && value.document.isRepetition(name, in: elements[row].node))
