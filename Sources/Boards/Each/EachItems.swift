@@ -66,7 +66,8 @@ struct ItemID: Hashable, Codable, Sendable, CustomStringConvertible {
 
 extension EachItems {
 
-    /// Creates items from the elements of a list.
+    /// Creates items from the first elements of a list, at most ``EachSettings/itemLimit``. Repeated elements are left
+    /// out.
     ///
     /// - Parameters:
     ///   - columns: The columns that identify an item; nil to choose them automatically.

@@ -30,6 +30,7 @@ struct PageReader: Sendable {
     ///   - isRefresh: Whether all pages are loaded again. A load that began before the refresh is not joined, because
     ///     rows may have moved.
     ///   - generation: The generation of the memory at the start of the load.
+    /// - Throws: The error of the load.
     @concurrent
     func page(
         at cursor: PageCursor?, _ request: LoadRequest, isRefresh: Bool, since generation: Int

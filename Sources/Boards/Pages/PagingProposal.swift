@@ -24,7 +24,7 @@ package struct PagingProposal: Hashable, Sendable {
 
     private static let totals = ["total", "total_count", "totalCount", "total_results", "totalResults", "count"]
 
-    /// Creates a proposal from the first page; nil if nothing in the page indicates another page.
+    /// Creates a proposal from the first page; nil if the page contains no link or cursor that leads to another page.
     init?(_ response: PageResponse, _ bytes: Data) {
         let document = try? JSONDocument(Array(bytes))
         let total = document.flatMap(Self.total)

@@ -55,7 +55,7 @@ struct BoardSource: Source {
 
     func continueStream(of other: BoardSource) { own.continueStream(of: other.own) }
 
-    /// Loads the content. A shared or followed source is loaded by ``updates(_:)`` instead.
+    /// Loads the content. A shared, followed or watched source is loaded by ``updates(_:)`` instead.
     @concurrent
     func load(_ request: LoadRequest) async throws -> LoadAnswer<BoardContent> {
         try await begin(request)

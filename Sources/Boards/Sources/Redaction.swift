@@ -3,8 +3,9 @@ import FoundationEssentials
 import JSONDocuments
 import Loadables
 
-/// An object that replaces the values of secrets in everything that is shown, cached, shared or logged. Secrets are
-/// found in all spellings that ``SecretPattern`` recognizes, and as hexadecimal bytes.
+/// An object that replaces the values of secrets in content, requests, responses and errors. Secrets are found in all
+/// spellings that ``SecretPattern`` recognizes, and as hexadecimal bytes. Secrets of fewer than four characters are not
+/// replaced.
 struct Redaction: Sendable {
 
     private struct Patterns {

@@ -53,9 +53,9 @@ extension CommandOrigin {
     }
 
     /// Returns the shell command for another host. It exports the command's variables, because ssh does not transfer
-    /// them.
+    /// them. Variables with secrets are left out.
     private func remoteLine(_ context: OriginContext) -> String {
-        // Leave out secrets, because the arguments of ssh are visible to other users.
+        // The arguments of ssh are visible to other users.
         let variables = environment.filter { $0.value.secrets.isEmpty }
             .map { "export \($0.name)=\(ShellWord.quoted(context.text($0.value)))\n" }
         return "exec sh -c "

@@ -100,7 +100,7 @@ extension SettingsText {
         return SettingsText(joined, at: place)
     }
 
-    /// Returns the text of a body with the values of its secrets. In a JSON body, values within a string are escaped.
+    /// Returns the text of a body with the values of its secrets. In a JSON body, a secret within a string is escaped.
     ///
     /// - Parameter secrets: The values of the secrets, keyed by name.
     func body(as form: BodyForm, with secrets: [String: String]) -> String {

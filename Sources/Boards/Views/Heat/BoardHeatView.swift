@@ -124,8 +124,9 @@ struct BoardHeatView: BoardView {
             + (content.document.root.map { remarks(onCellsOf: $0, of: content, in: reader) } ?? [])
     }
 
-    /// Returns remarks about rows without a number, about elements of lists that are not numbers, about units that cannot
-    /// be converted, and about cells with several rows; empty if there is nothing to report.
+    /// Returns remarks about rows without a number, about elements of lists that are not numbers, about numbers that
+    /// are out of the range of a double, about units that cannot be converted, and about cells with several rows; empty
+    /// if there is nothing to report.
     private func remarks(onCellsOf root: Element, of content: BoardContent, in reader: RowReader) -> [String] {
         if let (lists, reading) = lists(of: root, in: reader) {
             guard reading.isNumeric else { return [RowReader.remark(on: "the values", reading)].compactMap(\.self) }
