@@ -93,7 +93,7 @@ struct KeyPress {
         let texts = document.choices(in: field)
         guard !texts.isEmpty else { throw .noChoices(source: name) }
         // If the choices do not contain the default, add the default as the first choice, and mark it as gone. The form
-        // would preselect another value if the default were missing.
+        // then does not preselect another value.
         let isGone = !ask.initial.isEmpty && !texts.contains(ask.initial)
         let choices =
             (isGone ? [BoardVariables.Choice(text: ask.initial, title: ask.initial, isGone: true)] : [])

@@ -19,8 +19,8 @@ struct SourceIdentity: Hashable, Sendable {
     /// The version of the cached content.
     let version: Int
 
-    /// Whether the content is certain to be the same for all accounts. Its settings then contain no secrets, no
-    /// environment variables and no account. A composed source is plain if all its members are plain.
+    /// Whether the content is certain to be the same for all accounts. The settings of the source then contain no
+    /// secrets, no environment variables and no account. A composed source is plain if all its members are plain.
     let isPlain: Bool
 
     /// The facts of each topic. They are also part of ``request`` or ``reading``.

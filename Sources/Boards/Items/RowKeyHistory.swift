@@ -91,9 +91,9 @@ struct RowKeyHistory: Sendable {
         return RowKey.areUnique(makeKey(.cells).texts(of: rows)) ? makeKey(.cells) : makeKey(.position)
     }
 
-    /// Returns all columns that are leading columns of a recorded version. Together, their values are unique in all
-    /// these versions. Returns nil if one of the versions has no leading columns, or if the list no longer has one of
-    /// the columns.
+    /// Returns the leading columns of all recorded versions in one list. The combination of their values is unique in
+    /// each of these versions. Returns nil if one of the versions has no leading columns, or if the list no longer has
+    /// one of the columns.
     private mutating func leadingColumns(of rows: Rows) -> [String]? {
         let latest = records.count - 1
         if records[latest].leading == nil { records[latest].leading = leadingColumns(ofVersion: rows) }

@@ -94,7 +94,7 @@ struct RowVariables: Hashable, Sendable {
     }
 
     /// Returns the number of bytes that are available for the variables of an item, at most ``totalLimit``. This is the
-    /// size that the system allows, without the environment of the program and the command line.
+    /// size that the system allows, minus the sizes of the program's environment and the command line.
     static func room(beside environment: [String: String], in line: String) -> Int {
         let system = sysconf(Int32(_SC_ARG_MAX))
         let taken = environment.reduce(line.utf8.count) { $0 + $1.key.utf8.count + $1.value.utf8.count + 10 }

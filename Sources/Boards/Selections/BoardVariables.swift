@@ -89,7 +89,7 @@ final class BoardVariables {
     }
 
     /// Checks the texts from the command line against the loaded choices of a variable, and reports a text that is not
-    /// among them. Waits for new content if the choices come from the cache, because they may be out of date.
+    /// among them. If cached choices lack a text, waits for new choices, because cached choices may be out of date.
     private func confirm(_ variable: VariableSettings) {
         guard let source = variable.source, let rows = rows(of: variable) else { return }
         let problem = variable.problem(with: texts(of: variable), among: rows)

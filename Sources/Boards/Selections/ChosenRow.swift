@@ -59,8 +59,8 @@ struct ChosenRow {
 
     func isSame(as other: ChosenRow) -> Bool { item.id == other.item.id && document == other.document }
 
-    /// Returns whether the row belongs to a source. The row was chosen from this source, or from an earlier source with
-    /// the same identity and the same selections.
+    /// Returns whether the row belongs to a source. This is the case if the row was chosen from this source, or from an
+    /// earlier source with the same identity and the same selections.
     func belongs(to source: BoardSourceModel) -> Bool { list === source || source.hasIdentity(of: list) }
 
     /// Updates the fields from the latest content of the source.

@@ -66,7 +66,7 @@ extension ClientLimits {
         timeout: .seconds(86_400), connectTimeout: .seconds(10), responseTimeout: .seconds(86_400))
 }
 
-/// The size at which a source was last drawn, in columns and rows. Nil if it has not been drawn.
+/// The size at which a source was last drawn, in columns and rows. ``latest`` is nil until the source is drawn.
 final class ShownSize: Sendable {
     private let size = Mutex<(columns: Int, rows: Int)?>(nil)
 

@@ -61,6 +61,8 @@ struct ContentMaker: Sendable {
     /// - Parameters:
     ///   - date: The time of the load.
     ///   - known: The previous content; nil if there is none.
+    /// - Throws: An error without secrets if the document cannot be read, if the filter fails, or if a selected field
+    ///   is missing.
     func content(
         at date: Timestamp, after known: BoardContent?, of read: () async throws -> DocumentPart
     ) async throws -> BoardContent {
