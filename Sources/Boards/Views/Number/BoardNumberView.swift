@@ -70,7 +70,7 @@ struct BoardNumberView: BoardView {
     }
 
     /// Returns the number, converted to the unit of the options if possible. Also returns its text if the number is too
-    /// large or too small for a double. Returns nil if there is no number.
+    /// large for a double, or too close to zero. Returns nil if there is no number.
     private func number(
         _ root: Element, _ reader: RowReader
     ) -> (value: Double, written: String?, conversion: UnitConversion, limits: LimitUnit)? {
