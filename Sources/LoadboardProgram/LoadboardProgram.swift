@@ -88,7 +88,7 @@ public struct LoadboardProgram {
         }
     }
 
-    /// If the word is probably a mistake, writes a message and ends the program.
+    /// Ends the program with a message if the word is probably a mistake.
     func endIfDoubtful(_ word: String) {
         let tasks = ProgramOptions.tasks.compactMap(\.word)
         if let doubt = Origins.typed(word).doubt(searching: variables["PATH"] ?? "", tasks: tasks) {
@@ -118,7 +118,7 @@ public struct LoadboardProgram {
     /// is none, the origin of the shipped board about this machine.
     func origin(_ file: String?) -> BoardOrigin {
         if let file { return BoardOrigin(file: file, folders: folders, variables: variables) }
-        // Report a broken symbolic link as an error. `lstat` finds such a link, so the board does not count as missing.
+        // Use `lstat`, because it also finds a broken symbolic link. The link is then reported as an error.
         var status = stat()
         guard lstat(folders.board, &status) == 0 else {
             return .thisMachine(folders: folders, variables: variables)
@@ -145,7 +145,7 @@ public struct LoadboardProgram {
     /// Shows a board until the user quits.
     ///
     /// - Parameters:
-    ///   - quick: A board for typed words, and the tasks that load the content of its panels; nil for any other board.
+    ///   - quick: A board for typed words, with the tasks that load its panels' content; nil for any other board.
     ///   - input: A file to remove when the program ends; nil for none.
     func show(
         _ origin: BoardOrigin, quick: (board: QuickBoard, looks: [Task<SourceLook, any Error>])? = nil,
@@ -232,7 +232,8 @@ public struct LoadboardProgram {
         }
     }
 
-    /// The name that other programs show for this program.
+    /// The name that identifies this program to other programs: `the board on pts/3`, or `process 4711` without a
+    /// terminal.
     private static var name: String {
         let terminal = ttyname(STDIN_FILENO).map { String(cString: $0) }
         return terminal.map { "the board on \($0.trimmingPrefix("/dev/"))" } ?? "process \(getpid())"

@@ -7,8 +7,8 @@ import Loadables
 /// snoozes it. It is resolved when its condition becomes false. The resolution is also reported as an action. A
 /// resolved alert can be raised again.
 ///
-/// An alert that was raised in an earlier run of the program stays raised since then. It is reported when its condition
-/// is found to be true or false.
+/// An alert from an earlier run of the program starts as raised if its condition is unknown. It is reported later, when
+/// the condition is found to be true or false.
 struct AlertMachine {
 
     struct ID: Hashable, Comparable {
@@ -29,7 +29,7 @@ struct AlertMachine {
         let delay: Duration
         /// Whether the panel is in maintenance. Alerts of a panel in maintenance are neither raised nor resolved.
         var isPaused = false
-        /// The time since which the alert has been raised according to an earlier run; nil if it was not.
+        /// The start of the alert in an earlier run of the program; nil if the alert was not raised then.
         var earlierStart: Timestamp?
     }
 
@@ -44,13 +44,13 @@ struct AlertMachine {
         /// The time since which the condition has been true.
         let since: Timestamp
         var attention = Attention.open
-        /// Whether the alert is only known to have been raised in an earlier run of the program.
+        /// Whether the alert is raised only because it was raised in an earlier run of the program.
         var isRestored = false
     }
 
     enum Action: Hashable {
         case raise(ID)
-        /// The alert was raised in an earlier run of the program, and it is unknown whether it still is.
+        /// The alert was raised in an earlier run of the program, and its condition is unknown in this run.
         case restore(ID)
         /// The snooze has ended, and the alert is still raised.
         case remind(ID)
@@ -178,8 +178,7 @@ struct AlertMachine {
     /// Whether the bell must ring as soon as it is allowed to.
     var owesRing: Bool { !unheard.isEmpty }
 
-    /// The next time at which an alert is raised or a snooze ends; nil if there is none. The findings are assumed to
-    /// stay the same.
+    /// The next time at which an alert is raised or a snooze ends if the findings stay the same; nil if there is none.
     var nextChange: Timestamp? {
         phases.values.compactMap { phase in
             switch phase {

@@ -18,8 +18,8 @@ struct AlertRule {
     static func failed(for delay: Duration) -> AlertRule {
         AlertRule(
             text: { panel in
-                // The error of a panel with several sources begins with the name of the failed source. Leave out this
-                // name if it equals the panel's title.
+                // The error of a panel with several sources begins with the name of the failed source. Leave the name
+                // out if it equals the panel's title.
                 let reason = panel.snapshot.error.map { ErrorText($0).summary.trimmingPrefix("\(panel.title): ") }
                 return reason.map { "failed: \($0)" } ?? "failed"
             }, delay: delay
@@ -34,7 +34,8 @@ struct AlertRule {
     }
 
     /// Returns a rule for content that is out of date. The alert is raised when the content of a panel has been out of
-    /// date for the whole delay. If the last load has failed, the condition is false.
+    /// date for the whole delay. While the panel loads, the condition is unknown. If the last load has failed, it is
+    /// false.
     static func stale(for delay: Duration) -> AlertRule {
         AlertRule(text: { _ in "the content is out of date" }, delay: delay) { panel, now in
             switch panel.loadableState {
@@ -58,8 +59,7 @@ public struct AlertOptions {
     public var onChange: (@MainActor (AlertChange) -> Void)?
     /// Called at each evaluation while the condition is false.
     package var whileFalse: (@MainActor () -> Void)?
-    /// Returns the time since which the alert has been raised according to an earlier run of the program; nil if it was
-    /// not.
+    /// Returns the start of the alert in an earlier run of the program; nil if the alert was not raised then.
     package var earlierStart: (@MainActor () -> Timestamp?)?
 
     /// Creates options.
@@ -140,10 +140,11 @@ extension PanelModel {
 
 extension PureLoadableProtocol {
 
-    /// Whether the content is out of date and comes from a cache, and no load has ended that replaces it or fails.
+    /// Whether the content is out of date, comes from a cache, and still waits for the end of a load. A failed load
+    /// also ends the wait.
     fileprivate func isAwaitedAfterCache(at now: Timestamp) -> Bool {
         guard let provenance, provenance.origin == .cache, provenance.isStale(at: now) else { return false }
-        // The load of a part may have failed although the whole is idle.
+        // A loadable with parts may be idle although the load of a part has failed.
         var isAwaited = loadableState == .syncing
         forEachPart { part in
             isAwaited =

@@ -9,13 +9,13 @@ public final class BoardAlerts {
     public var failedFor: Duration? = .seconds(60) {
         didSet { updateCommonRules() }
     }
-    /// The time that content must have been out of date before an alert is raised, although no load has failed; nil
-    /// for no such alert.
+    /// The time that content must have been out of date before an alert is raised; nil for no such alert. After a
+    /// failed load, the alert is not raised.
     public var staleFor: Duration? {
         didSet { updateCommonRules() }
     }
-    /// Whether alerts change without calling their closures. Set this property before you draw a picture of the board:
-    /// a picture must not send notifications.
+    /// Whether alerts change without calling their closures. Set this property before you draw a picture of the board,
+    /// because a picture must not send notifications.
     var isSilent = false
     /// Whether the terminal bell rings for each alert. For the same alert, it rings at most once a minute.
     public var ringsBell = false
@@ -37,7 +37,7 @@ public final class BoardAlerts {
     }
 
     struct News {
-        /// The sentences for the last line; the latest one is last.
+        /// The sentences for the last line, oldest first.
         var sentences: [String] = []
         var rings = false
     }
@@ -73,7 +73,8 @@ public final class BoardAlerts {
         }
     }
 
-    /// Removes the alerts of a panel without reporting a resolution. Call it before the panel shows something else.
+    /// Removes the alerts of a panel without reporting a resolution. Call this method before the panel shows another
+    /// source.
     package func forget(_ panel: PanelModel) {
         renumber { panels[$0.panel] === panel ? nil : $0 }
     }
@@ -122,8 +123,8 @@ public final class BoardAlerts {
     /// The rules that every panel has. They precede the rules of the panel itself.
     private var commonRules: [AlertRule?] = noRules
 
-    /// Placeholders for the common rules of a panel that is on no page. The panel's own rules then have the same
-    /// indices as in any other panel.
+    /// Placeholders for the common rules of a panel that is on no page. They keep the indices of the panel's own rules
+    /// equal to those of other panels.
     private static let noRules: [AlertRule?] = [nil, nil]
 
     private func updateCommonRules() {

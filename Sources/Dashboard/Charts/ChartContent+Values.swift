@@ -20,7 +20,7 @@ extension ChartContent {
         number.present(at: now).map { number.isOnRight ? rightUnit.text($0.value) : text($0.value) }
     }
 
-    /// Returns a value as text. The unit is included only if it depends on the size of the number.
+    /// Returns a value as text. A unit with prefixes, such as MB, is included. Any other unit is not.
     func number(_ value: Double) -> String {
         if let format { return format(value) }
         return decimals.map { NumberText.fixed(value, decimals: $0) } ?? unit.number(value)
@@ -41,11 +41,11 @@ extension ChartContent {
         unit.hasPrefixes ? { unit.text($0) } : nil
     }
 
-    /// The number of decimals for all values on the left axis: as few as the values need, up to a limit. The limit
-    /// depends on the largest absolute value: two decimals below 10, one decimal below 100, and none from 100 on.
+    /// The number of decimals of all values on the left axis. It is as small as the values allow. Its limit depends on
+    /// the largest absolute value: two decimals below 10, one below 100, and none from 100 on.
     ///
-    /// Nil to use the format of the unit: for percentages, for units that depend on the size of the number, and if the
-    /// largest absolute value is below 0.1 or at least 999.5.
+    /// It is nil if the format of the unit applies. This is the case for percentages and for units with prefixes. It is
+    /// also the case if the largest absolute value is below 0.1, or at least 999.5.
     private var decimals: Int? {
         guard !unit.isPercent, !unit.hasPrefixes else { return nil }
         let left = numbers.filter { !$0.isOnRight }.map(\.history)

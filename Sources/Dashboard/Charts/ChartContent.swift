@@ -4,9 +4,9 @@ public import TerminalUI
 /// A chart of numbers over time. A single number is drawn as a line chart with axes if there is space, and otherwise as
 /// a sparkline.
 ///
-/// The current value of a single number is above or before the chart, unless the region is narrower than the value. The
-/// lowest and the highest value are beside it if there is space. For several numbers, the legend shows the current
-/// values.
+/// The current value of a single number is above or before the chart, unless the region is narrower than the value. If
+/// there is space, the lowest and the highest value are in the same row as the current value. For several numbers, the
+/// legend shows the current values.
 ///
 /// A gap in the values is a gap in the line. A long gap, such as the time between two runs of the program, is
 /// shortened. The axis below a shortened gap is dashed and labeled with the length of the gap. The key `t` selects a
@@ -24,8 +24,8 @@ public struct ChartContent: PanelContent {
     public var range: ClosedRange<Double>?
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
-    /// The levels that determine the colors of values, in ascending order; empty for none. With several numbers, only
-    /// the values in the legend have these colors, except values of the right axis.
+    /// The levels that determine the colors of values, in ascending order; empty for none. If there are several
+    /// numbers, the levels apply only to the values of the left axis in the legend.
     public var levels: [Gauge.Level]
     /// The shape of the drawn values.
     public var shape: ChartSeries.Shape
@@ -139,8 +139,8 @@ public struct ChartContent: PanelContent {
         return first.duration(to: last)
     }
 
-    /// Returns the content with only the values in a time range of the given length, which ends at the latest value. If
-    /// the length is nil, returns all values.
+    /// Returns the content with only the values in a time range that ends at the latest value. If the length of the
+    /// range is nil, returns all values.
     func showing(_ range: Duration?) -> ChartContent {
         guard let range, let last = numbers.compactMap(\.history.latest?.date).max() else { return self }
         var content = self

@@ -42,17 +42,16 @@ public struct ChartNumber: Hashable, Sendable {
 
 extension [ChartNumber] {
 
-    /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it. Where a
-    /// number has a gap, all numbers after it in the array have a gap too, because their sums are unknown. Between its
-    /// values, a number adds its previous value to the sums. Before its first value, a number adds nothing. After its
-    /// last value, a number adds this value until the time since the value counts as a gap. After this time, it adds
-    /// nothing.
+    /// The stretches of the numbers, stacked. Positive values are stacked above zero, negative values below it.
+    ///
+    /// Between two values, a number adds its earlier value to the sums. After its last value, it adds this value until
+    /// the time without a value counts as a gap. Before its first value, and after this time, it adds nothing. In a gap
+    /// between values, the number and all numbers after it in the array have a gap, because their sums are unknown.
     var stackedStretches: [[ArraySlice<TimeSeries.Sample>]] {
         let dates = Set(flatMap { $0.history.samples.map(\.date) }).sorted()
         var sums = dates.map { _ in (above: 0.0, below: 0.0) }
         var isGap = dates.map { _ in false }
-        /// For each date, whether the current number, or a number before it in the array, starts again at this date
-        /// after a gap.
+        /// For each date, whether a gap ends at this date, in the current number or in a number before it in the array.
         var isStart = dates.map { _ in false }
         return map { number in
             let stretches = number.history.stretches
@@ -94,8 +93,8 @@ extension [ChartNumber] {
 
 extension ChartNumber {
 
-    /// Returns whether the last value of a stretch is still valid at the given date: the time between them is too short
-    /// for a gap.
+    /// Returns whether the last value of a stretch is still valid at the given date, because the time since the value
+    /// is too short for a gap.
     fileprivate func lasts(until date: Timestamp, after stretch: ArraySlice<TimeSeries.Sample>) -> Bool {
         let last = stretch.suffix(2)
         guard let first = last.first, let latest = last.last else { return false }

@@ -134,12 +134,12 @@ public protocol ReadableContent<State>: PanelContent {
     /// The number of lines.
     var lineCount: Int { get }
 
-    /// Returns the line at an index. Returns nil if the index is invalid, or if the content can only make all lines at
-    /// once. The default implementation always returns nil.
+    /// Returns the line at an index. Returns nil if the index is invalid, or if the content cannot create a single
+    /// line. The default implementation always returns nil.
     func line(at index: Int) -> TextLine?
 
-    /// The items and their lines, for content whose items may be added and removed; nil by default. New items are
-    /// marked, and an item is copied with all of its lines.
+    /// The items and their lines, if items may be added and removed. New items are marked, and an item is copied with
+    /// all of its lines. The default is nil.
     var lineItems: ListItems? { get }
 
     /// Whether the lines are text, as in a log or a file. If true, line ends and tabs are copied, and the inspector

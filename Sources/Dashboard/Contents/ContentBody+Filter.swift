@@ -40,7 +40,7 @@ extension ContentBody {
             content = before.all
             // Restore the state from before the filter, unless the user has moved the cursor or scrolled since then.
             if before.isLeft { content.follow(shown, state: &state) } else { state = before.state }
-            // Show content that arrived during the previous scan.
+            // End the filter, and show content that arrived while it was active.
             filtering = nil
             if let latest = before.latest ?? before.next?.content { _ = update(latest) }
         }
@@ -91,15 +91,14 @@ extension ContentBody {
         self.filtering = filtering
         let part = Self.part(of: filtering.all, filtering.scan)
         guard !filtering.isLeft else { return show(part) }
-        // Derive the state from the unfiltered content. The part that was shown before may lack the selected line.
+        // Derive the state from the unfiltered content, because the previous part may lack the selected line.
         state = filtering.state
         part.follow(filtering.all, state: &state)
         content = part
     }
 
     private static func goOn(_ scan: inout LineScan, in content: Content) {
-        // Some content must create all of its lines to return a single line. All lines of such content are created
-        // once.
+        // If a single line cannot be created, create all lines once.
         let reading = content.reading
         let lines = reading?.line(at: 0) == nil ? content.lines : nil
         scan.goOn(through: .perFrame) { lines?[$0].text ?? reading?.line(at: $0)?.text ?? "" }

@@ -4,15 +4,16 @@ final class ContentBody<Content: PanelContent>: PanelBody {
 
     /// The content to show. If there is a filter, this is only the part that matches.
     var content: Content { didSet { didChangeText() } }
-    /// The readable form of ``content``; nil if the content has none. A search uses it for each of thousands of lines,
-    /// so it is stored.
+    /// The ``content`` as readable content; nil if it is not readable. It is stored, because a search uses it for each
+    /// of thousands of lines.
     private var reading: (any ReadableContent<Content.State>)?
     var state: Content.State
     /// Whether the user has interacted with this body, for example moved the selection or scrolled.
     var isTouched = false
     var bindsSelection = false
     private var drawnSize = Size(width: 0, height: 0)
-    /// The chosen item if a refresh has removed it; nil once the user interacts with this body.
+    /// The chosen item if a refresh has removed it. Nil in all other cases, and after the user has interacted with this
+    /// body.
     var lost: TextLine?
     /// The preferred heights of the content, keyed by width.
     var knownHeights: [Int: Int?] = [:]
@@ -56,7 +57,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
         content = shown
         guard let chosen, selection?.identity != chosen.identity else { return lost = nil }
         let place = lines.firstIndex { $0.identity == chosen.identity }
-        // If the first item was chosen, the selection may have stayed at the top, where there is now another item.
+        // A selection that is not bound may stay at the top although the chosen item has moved down.
         guard bindsSelection else { return lost = lost == nil && place != nil ? nil : chosen }
         if let place {
             reading?.reveal(SearchState.Match(line: place, characters: 0..<0), state: &state, in: drawnSize)
@@ -100,7 +101,7 @@ final class ContentBody<Content: PanelContent>: PanelBody {
     }
 
     func keyHints(_ isReached: (Key) -> Bool) -> [KeyHints.Hint] {
-        // This is a closure, because in a generic type a key path would be created for each call.
+        // Use a closure, because a key path in a generic type would be created again for each call.
         content.keys.filter { $0.keys.contains(where: isReached) }.compactMap { $0.hint }
     }
 

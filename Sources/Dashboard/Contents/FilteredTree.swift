@@ -3,7 +3,7 @@ import TerminalUI
 /// A tree that shows only some nodes of another tree: the matches of a filter with their ancestors and descendants.
 struct FilteredTree<Base: TreeContent>: TreeContent {
 
-    /// A node with its path in the whole tree. The path is empty if the filtered tree shows all nodes.
+    /// A node, with its path in the whole tree. The path is empty if the filtered tree shows all nodes.
     struct Node {
         let base: Base.Node
         let path: [Int]

@@ -26,8 +26,8 @@ struct KeptElements<Element> {
             }
     }
 
-    /// Returns the mapping from the old elements to these elements, based on their indices in the array; nil if they
-    /// are not from the same array.
+    /// Returns the mapping from the old elements to these elements, based on their indices in the array. Returns nil if
+    /// the elements are from different arrays.
     func match(from old: KeptElements) -> ItemMatch? {
         areOfSameArray(as: old) ? ItemMatch(from: old.part, to: part) : nil
     }

@@ -61,8 +61,8 @@ public struct ListContent: SizedContent, ScrollableContent, ChoosableContent, Re
         }
     }
 
-    /// The identity of each row. The identity of a row that continues an item and has no id consists of the identity of
-    /// the item and the index of the row in the item.
+    /// The identity of each row: its id or, if there is none, its text. If a row without an id continues an item, its
+    /// identity consists of the identity of the item and the index of the row in the item.
     private var identities: [String] {
         var item = ""
         var number = 0

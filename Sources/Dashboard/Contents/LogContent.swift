@@ -19,15 +19,15 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     }
 
     private let count: Int
-    /// The number of earlier entries that are not in the content; 0 for a part of a log.
+    /// The number of earlier entries that are not in the content. It is 0 if a filter leaves out entries.
     private let dropped: Int
-    /// The number of earlier entries that are not in the whole log.
+    /// The number of earlier entries that are not in the unfiltered content.
     private var droppedOfWhole: Int
     /// Whether the numbers of the entries are known.
     private var isNumbered: Bool { droppedOfWhole > 0 }
     /// Whether a filter leaves out some entries.
     private var isPart: Bool { text.numbers != nil }
-    /// The texts of the entries; empty if only ``entry`` makes their lines.
+    /// The texts of the entries; empty if the lines of the entries come only from ``entry``.
     private let text: KeptElements<StyledText>
     /// A closure that returns the lines of an entry at the given width.
     let entry: @Sendable (_ index: Int, _ width: Int, _ symbols: Symbols) -> [StyledText]
@@ -39,8 +39,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
     ///
     /// - Parameters:
     ///   - lines: The lines, oldest first.
-    ///   - dropped: The number of earlier lines that are not in `lines`; 0 if it is unknown. If it is unknown, the
-    ///     visible lines are found in new content by their text.
+    ///   - dropped: The number of earlier lines that are not in `lines`; 0 if it is unknown. The log then finds its
+    ///     visible lines in new content by their text.
     ///   - wraps: Whether long lines are wrapped. If false, they are truncated.
     public init(_ lines: [StyledText], dropped: Int = 0, wraps: Bool = true) {
         text = KeptElements(lines)
@@ -141,8 +141,9 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         return true
     }
 
-    /// Chooses another entry. If no entry is chosen, moving up chooses the last visible entry. Moving down beyond the
-    /// last entry, or while no entry is chosen, chooses none; the log then follows again.
+    /// Moves the choice by the given number of entries; a negative number moves up. If no entry is chosen, moving up
+    /// chooses the last visible entry. If no entry is chosen, or if the move ends after the last entry, moving down
+    /// chooses no entry, and the log follows again.
     private func choose(by rows: Int, _ state: inout State, in size: Size) {
         let seen = visible(state, in: size)
         guard let last = seen.last else { return }
@@ -162,7 +163,8 @@ public struct LogContent: SizedContent, ScrollableContent, ChoosableContent, Rea
         state.isAtStart = wanted == 0
     }
 
-    /// Scrolls by the given number of entries; a negative number scrolls up. At the end, the log follows again.
+    /// Scrolls by the given number of entries; a negative number scrolls up. If the end is reached, the log follows
+    /// again.
     private func move(by entries: Int, _ state: inout State, _ seen: Range<Int>) {
         let end = seen.upperBound + min(max(-count, entries), count)
         if seen.count == count || end >= count {

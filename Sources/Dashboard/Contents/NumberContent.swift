@@ -11,7 +11,8 @@ public struct NumberContent: SizedContent {
     public var history: TimeSeries?
     /// The levels that determine the color of the number, in ascending order; empty for none.
     public var levels: [Gauge.Level]
-    /// The text of the number as written, if ``value`` cannot represent it, as for `1e400`; nil to write the value.
+    /// The text of the number as written, for a number that ``value`` cannot represent, such as `1e400`. Nil for all
+    /// other numbers.
     public var written: String?
     /// A closure that returns the text of a value without its unit; nil to use the format of the unit.
     public var format: ((Double) -> String)?

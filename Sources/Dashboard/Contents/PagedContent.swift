@@ -39,7 +39,7 @@ struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Send
         return state
     }
 
-    /// Chooses the first item. The chosen item stays in place when items are added before it.
+    /// Chooses the first item, so that it stays in place when items are added before it.
     private func selectFirstItem(_ state: inout ListState) {
         if let row = rows.firstIndex(where: { $0.kind == .item }) { state.select(row, count: rows.count) }
     }
@@ -93,16 +93,15 @@ struct PagedContent: SizedContent, RowsContent, ChoosableContent, Hashable, Send
             if old.isAtStart(state) { old.selectFirstItem(&state) }
             state = state.following(staysAtStart: false, ItemMatch(old.identities(ofStart: false), identities()))
         } else {
-            // If the user has not moved down, new items at the top are shown, even if a headline precedes the first
-            // item.
+            // If the user has not moved down, show the top of the new list, including a headline above the first item.
             state = old.isAtStart(state) ? makeState() : state.following(ItemMatch(old.identities(), identities()))
         }
     }
 
     /// Returns the identity of each row.
     ///
-    /// - Parameter hasStart: Whether rows before the first item have identities of their own. If false, they share one
-    ///   identity, so that the items keep their places on the screen.
+    /// - Parameter hasStart: Whether each row before the first item has its own identity. If false, these rows share
+    ///   one identity, so that the items keep their places on the screen.
     private func identities(ofStart hasStart: Bool = true) -> [String] {
         let first = hasStart ? 0 : rows.firstIndex { $0.kind == .item } ?? 0
         return rows.enumerated().map { $0 < first ? "loadboard.start" : $1.row.id ?? $1.row.text.string }

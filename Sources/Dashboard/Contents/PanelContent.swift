@@ -54,19 +54,23 @@ public protocol PanelContent<State>: View {
     /// By default, returns the content unchanged.
     func writingTimes(by time: TimeOfDay) -> Self
 
-    /// The content as sized content; nil if it has no preferred size. The default is nil.
+    /// The content as sized content. By default, this is nil for content that does not conform to ``SizedContent``.
     var sizing: (any SizedContent)? { get }
 
-    /// The content as movable content; nil if there is nothing to move through. The default is nil.
+    /// The content as movable content; nil if the user cannot move through it. By default, this is nil for content that
+    /// does not conform to ``MovableContent``.
     var moving: (any MovableContent<State>)? { get }
 
-    /// The content as scrollable content; nil by default.
+    /// The content as scrollable content. By default, this is nil for content that does not conform to
+    /// ``ScrollableContent``.
     var scrolling: (any ScrollableContent<State>)? { get }
 
-    /// The content as choosable content; nil by default.
+    /// The content as choosable content. By default, this is nil for content that does not conform to
+    /// ``ChoosableContent``.
     var choosing: (any ChoosableContent<State>)? { get }
 
-    /// The content as readable content; nil by default.
+    /// The content as readable content. By default, this is nil for content that does not conform to
+    /// ``ReadableContent``.
     var reading: (any ReadableContent<State>)? { get }
 }
 

@@ -21,9 +21,8 @@ extension TableContent {
 
     private static let longestDate = 19
 
-    /// Returns the column with the longest text among those that contain texts of several words. Returns nil if none of
-    /// these texts is longer than a date. A column that is empty in half of the rows, such as a column of errors, does
-    /// not tell what a row is.
+    /// Returns the column with the longest texts of several words. These texts usually describe the rows. Returns nil
+    /// if no such text is longer than a date. A column that is empty in at least half of the rows is ignored.
     static func columnOfSentences(_ count: Int, _ rows: [Row]) -> Int? {
         var longest: (column: Int, width: Int)?
         for column in 0..<count {
@@ -52,8 +51,8 @@ extension TableContent {
         rows.prefix(50).compactMap { $0.cells.indices.contains(column) ? $0.cells[column] : nil }
     }
 
-    /// Returns whether each column is hidden, in the order of the columns. If all columns are hidden, treats all
-    /// columns as visible.
+    /// Returns whether each column is hidden, in the order of the columns. If the user has hidden all columns, treats
+    /// all columns as visible.
     func isHidden(_ state: State) -> [Bool] {
         guard !state.hiddenColumns.isEmpty else { return columns.map { _ in false } }
         let isHidden = columnNames.map(state.hiddenColumns.contains)
@@ -74,11 +73,12 @@ extension TableContent {
         let count: Int
     }
 
-    /// Returns the number of hidden columns if the header has no space for it. Empty for a table without rows, which a
-    /// panel does not draw.
+    /// Returns the number of hidden columns if the header has no space for it. In all other cases, and for a table
+    /// without rows, returns empty text.
     public func note(state: inout State, in size: Size, _ symbols: Symbols) -> StyledText {
         guard !shown.all.isEmpty else { return StyledText() }
-        // The table measures many rows, so the number is kept. Of the height, only a second row for the header matters.
+        // Keep the number, because the table measures many rows. It depends on the width, and on whether the header has
+        // a second row.
         let size = Size(width: size.width, height: min(size.height, 2))
         if state.unmarked?.size != size {
             state.unmarked = Unmarked(size: size, count: view(state, isFocused: false).unmarkedColumns(in: size))

@@ -36,7 +36,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
         fileprivate let order: RowOrder
         /// The largest width that each column has needed so far.
         fileprivate var fits: [Int] = []
-        /// The number of hidden columns that the header does not show, in a region of the given size; nil if unknown.
+        /// The latest number of hidden columns that the header does not show, with the size of its region; nil if
+        /// unknown.
         var unmarked: Unmarked?
     }
 
@@ -66,8 +67,8 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
 
     /// The smallest width to which a column of texts is narrowed.
     private static let leastWidth = 6
-    /// The smallest width to which the first column and the column with the longest sentences are narrowed. They usually
-    /// tell what a row is.
+    /// The smallest width to which the first column and the column with the longest sentences are narrowed. These
+    /// columns usually describe the rows.
     private static let leastNameWidth = 12
     /// The smallest width to which a column of states is narrowed. Most words for states fit.
     private static let leastStateWidth = 20
@@ -75,10 +76,14 @@ public struct TableContent: SizedContent, ScrollableContent, ChoosableContent, R
     /// Creates a table with columns that are as wide as their texts.
     ///
     /// If the columns do not fit, the widest texts are truncated first, and dates are shortened. Numbers are never
-    /// truncated. If the columns still do not fit, they are hidden from right to left. The first column of dates is
-    /// hidden after the other columns, then the column with the longest sentences, such as commands or subjects, and
-    /// columns of states and the given columns are hidden last. The first column stays visible, and the header or the
-    /// lower edge of the panel shows the number of hidden columns.
+    /// truncated. If the columns still do not fit, some of them are hidden. The header or the lower edge of the panel
+    /// shows the number of hidden columns. The first column is never hidden. The other columns are hidden in this
+    /// order, each time from right to left:
+    ///
+    /// 1. all columns that are not listed below
+    /// 2. the first column of dates
+    /// 3. the column with the longest sentences, such as commands or subjects
+    /// 4. columns of states, and the columns in `kept`
     ///
     /// - Parameters:
     ///   - titles: The titles of the columns.

@@ -204,7 +204,7 @@ public struct TextContent: SizedContent, ScrollableContent, ReadableContent, Has
     public func isSame(as other: TextContent) -> Bool { shown == other.shown }
 }
 
-/// The latest wrapping of a text. All places that show the text or a part of the text share it.
+/// The latest wrapping of a text. All places that show the text, or a part of the text, share this object.
 private final class Wrapping: Sendable {
 
     private let known = Mutex<WrappedText?>(nil)
@@ -242,9 +242,8 @@ extension WrappedText {
 
 extension RandomAccessCollection<StyledText> where Index == Int {
 
-    /// Returns the index of a line of an earlier version in this version. The next two lines must also be equal. If
-    /// there are several such indices, returns the index nearest to the earlier index. If there is none, returns the
-    /// earlier index.
+    /// Returns the new index of a line of an earlier version, or the earlier index if the line is not found. The line
+    /// and the two lines after it must be unchanged. If there are several matches, the nearest one is used.
     func place(ofLine line: Int, of old: Self) -> Int {
         guard old.indices.contains(line) else { return line }
         let wanted = old[line..<Swift.min(line + 3, old.count)]

@@ -100,8 +100,10 @@ struct TileGrid: Hashable {
         return grids.filter { $0.height <= size.height }.max { $0.width < $1.width } ?? grids.last
     }
 
-    /// Returns a grid of boxes if all boxes fit. If not even all lines fit, returns boxes if the region has at least 6
-    /// rows. In all other cases, and in a region of fewer than 12 columns, returns a grid of lines.
+    /// Returns a grid of boxes or a grid of lines.
+    ///
+    /// All tiles are boxes if all boxes fit. They are also boxes if not even all lines fit and the region has at least
+    /// 6 rows. In all other cases, and in a region of fewer than 12 columns, they are lines.
     private static func texts(_ count: Int, in size: Size) -> TileGrid {
         // Use as few rows as needed, and fill them about equally.
         func columns(_ most: Int) -> Int {

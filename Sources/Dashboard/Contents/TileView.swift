@@ -6,7 +6,7 @@ struct TileView: View {
     let shape: TileGrid.Shape
     /// Whether the tile is chosen and the panel has the focus.
     let isChosen: Bool
-    /// The width of the longest title among the tiles with the same state, so that these tiles have the same layout.
+    /// The width of the longest title among the tiles with the same state. These tiles have the same layout.
     var longestTitle = 0
 
     func draw(in canvas: inout Canvas) {
@@ -30,8 +30,8 @@ struct TileView: View {
         }
     }
 
-    /// Draws the title, the state and the button in one row. The wording of the state does not change when the tile is
-    /// chosen. If there is no space for the pointer, the pointer is left out.
+    /// Draws the title, the state and the button in one row. A chosen tile has the same texts as other tiles. If there
+    /// is no space for the pointer, the pointer is left out.
     private func drawLine(in rect: Rect, _ canvas: inout Canvas) {
         let wording = wording(in: rect.size)
         let pointer = isChosen ? "\(canvas.symbols.pointer) " : ""
@@ -40,9 +40,16 @@ struct TileView: View {
         canvas.draw(ListView(rows: [ListRow(title, detail: wording.text)]), in: rect)
     }
 
-    /// Returns the text beside the title, and the button if it fits. The text is the first of these that fits: a detail
-    /// with the button, longest first; the symbol with the button; a detail, longest first. If none fits, the text is
-    /// the symbol.
+    /// Returns the text beside the title, and the button if the text contains it. The text is the first of these that
+    /// fits:
+    ///
+    /// - the detail and the button
+    /// - the short detail and the button
+    /// - the symbol and the button
+    /// - the detail
+    /// - the short detail
+    ///
+    /// If none of them fits, the text is the symbol.
     private func wording(in size: Size) -> (text: StyledText, button: StyledText?) {
         let room = size.width - 1 - max(tile.title.cellWidth, longestTitle)
         let details = [tile.detail, tile.shortDetail].compactMap(\.self)

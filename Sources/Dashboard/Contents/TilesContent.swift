@@ -43,7 +43,7 @@ public struct TilesContent: SizedContent, ScrollableContent, ChoosableContent, R
         public internal(set) var selected = 0
         /// The first visible row of tiles.
         var offset = 0
-        /// Whether the user has chosen a tile other than the first.
+        /// Whether the last movement of the user chose a tile other than the first.
         var isChosen = false
         var isScrolledAway = false
         /// The number of tiles side by side in the last drawing.

@@ -91,11 +91,11 @@ public struct OutlineContent<Tree: TreeContent>: SizedContent, ScrollableContent
 
     public var isEmpty: Bool { shown.childCount(of: nil) <= 0 }
 
-    /// The number of nodes up to which the preferred height includes descendants.
+    /// The number of nodes below which the preferred height also includes descendants.
     private static var usualHeight: Int { 10 }
 
-    /// Returns the number of nodes in the first level. If there are fewer than 10, also counts their descendants, up to
-    /// 10 nodes in total.
+    /// Returns the number of nodes in the first level. If there are fewer than 10, their descendants are also counted,
+    /// up to 10 nodes in total.
     public func height(in width: Int) -> Int? {
         let first = shown.childCount(of: nil)
         guard first < Self.usualHeight else { return first }

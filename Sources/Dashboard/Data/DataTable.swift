@@ -33,12 +33,19 @@ public struct DataTable: Hashable, Sendable {
 
     /// Creates a table from a JSON document.
     ///
-    /// An array becomes a row for each of its elements. An element that is an object has a column for each of its
-    /// members, an element that is an array has the columns `1`, `2` and so on, and any other element has the column
-    /// `value`. An object that contains only objects becomes a row for each of them, with the name in a column `name`.
-    /// If an object has a member `name`, the column is `key` instead. If an object also has a member `key`, the column
-    /// is `key 2`, and so on. Any other object becomes one row. A string becomes a row for each line, in a column
-    /// `value`. Any other value becomes one row in the column `value`.
+    /// | document | rows |
+    /// |---|---|
+    /// | array | a row for each element |
+    /// | object that contains only objects | a row for each object, with its name in an additional column |
+    /// | other object | one row |
+    /// | string | a row for each line, in a column `value` |
+    /// | other value | one row, in a column `value` |
+    ///
+    /// In a row, the members of an object are in columns with their names, and the elements of an array are in the
+    /// columns `1`, `2` and so on. Any other element is in a column `value`.
+    ///
+    /// The additional column for the names of objects is `name`. If an object has a member with this name, the column
+    /// is `key`, `key 2`, `key 3` and so on.
     ///
     /// - Parameter document: The document.
     public init(_ document: JSONDocument) {
@@ -88,8 +95,8 @@ private struct DataTableReader {
             rows: rows.map { $0 + Array(repeating: .missing, count: columns.count - $0.count) })
     }
 
-    /// Returns the name of the column for the names of the objects: the first of `name`, `key`, `key 2`, `key 3` and so
-    /// on that is not the name of a member.
+    /// Returns the name of the column for the names of the objects. It is the first of `name`, `key`, `key 2`, `key 3`
+    /// and so on that no object has as a member.
     func nameColumn(for objects: [JSONDocument.Node]) -> String {
         var members: Set<String> = []
         for object in objects {

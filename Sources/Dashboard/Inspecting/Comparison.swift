@@ -48,7 +48,7 @@ struct Comparison {
 
     /// Selects the previous or the next version.
     ///
-    /// - Returns: Whether there is such a version.
+    /// - Returns: Whether there is a previous or next version to select.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
         guard versions.step(back: back, panel) else { return false }
         isUnfolded = false

@@ -95,8 +95,8 @@ struct ContentsPage: View {
         }
     }
 
-    /// Draws the heading of a version and the details below it. If space is short, details are left out, starting with
-    /// the first.
+    /// Draws the heading of a version, and the details on the line below. If the details do not fit, those at the start
+    /// are left out.
     private func draw(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas
@@ -108,7 +108,8 @@ struct ContentsPage: View {
         canvas.draw(Label(StyledText(facts.joined(separator: separator), .secondary)), in: rows[1])
     }
 
-    /// Draws the heading of a version and, on the same line, the details: as many as fit, starting with the first.
+    /// Draws the heading of a version and its details on the same line. If the details do not fit, those at the end are
+    /// left out.
     private func line(
         _ name: String, _ version: PanelVersion?, _ facts: [String?], in rect: Rect, _ separator: String,
         _ canvas: inout Canvas

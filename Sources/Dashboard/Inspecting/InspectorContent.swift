@@ -212,7 +212,7 @@ struct InspectorContent: PartedContent, ScrollableContent, ChoosableContent {
             ? nil : Rect(y: seen.lowerBound - state.offset, width: size.width, height: seen.count)
     }
 
-    /// Returns the page with only the blocks and table rows that contain a line for which the closure returns true.
+    /// Returns the page with only some blocks and table rows: those with a line for which the closure returns true.
     /// Views and the empty rows between blocks are left out.
     func filtered(_ isShown: (TextLine) -> Bool) -> InspectorContent {
         InspectorContent(

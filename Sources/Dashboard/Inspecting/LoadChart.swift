@@ -59,7 +59,7 @@ struct LoadChart: View {
         let useful = loads.filter { !failed($0) && $0.duration != nil }
         let times = (useful.isEmpty ? loads : useful).map(seconds).sorted()
         guard let last = times.last else { return 0 }
-        // The usual duration is the third quartile, so that one slow load in four does not change it.
+        // The usual duration is the third quartile. One slow load in four does not change it.
         let usual = times[(times.count - 1) * 3 / 4]
         return times.last { $0 <= usual * mostRatio } ?? last
     }

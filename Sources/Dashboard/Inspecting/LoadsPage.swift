@@ -157,8 +157,8 @@ extension LoadableInspection {
         parts.isEmpty || !history.isEmpty && parts.flatMap(\.flattened).allSatisfy(\.history.isEmpty)
     }
 
-    /// The start of the running load, or of the earliest one if several loaders are loading. Nil if the loadable is not
-    /// loading, or if the time is unknown.
+    /// The start of the running load. If several loaders are loading, the earliest start. Nil if no load is running, or
+    /// if the time is unknown.
     var loadingSince: Timestamp? { PartLoads(self).loadingSince }
 
     /// The latest error in the histories of the loaders, with its time, even if later loads have succeeded; nil if

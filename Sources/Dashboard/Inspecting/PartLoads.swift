@@ -3,8 +3,8 @@ import Loadables
 /// The running load and the latest failure of a loadable and its parts.
 struct PartLoads {
 
-    /// The start of the running load, or of the earliest one if several loaders are loading. Nil if the loadable is not
-    /// loading, or if the time is unknown.
+    /// The start of the running load. If several loaders are loading, the earliest start. Nil if no load is running, or
+    /// if the time is unknown.
     private(set) var loadingSince: Timestamp?
 
     /// The latest error in the histories of the loaders, with its time, even if later loads have succeeded; nil if

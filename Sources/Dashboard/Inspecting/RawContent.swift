@@ -8,7 +8,7 @@ enum RawContent {
     private static let partLimit = 1_000
     /// The maximum depth of values that are read by reflection, and of the tree of several loaders.
     private static let depthLimit = 12
-    /// The maximum number of nodes in a tree that is initially expanded, down to ``depthLimit``.
+    /// The maximum number of nodes in a small tree. A small tree is initially expanded, down to ``depthLimit``.
     private static let smallCount = 60
 
     /// Returns the panel content for the content of one or more loaders. The content of several loaders becomes one
@@ -24,7 +24,7 @@ enum RawContent {
         return tree(document)
     }
 
-    /// Returns a tree, which is expanded if it is small.
+    /// Returns the document as a tree. A small tree is expanded.
     private static func tree(_ document: JSONDocument) -> JSONContent {
         var content = JSONContent(document)
         if content.lines.count <= smallCount { content.depth = depthLimit }

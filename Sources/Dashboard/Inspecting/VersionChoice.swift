@@ -1,10 +1,11 @@
 import TerminalUI
 
-/// The earlier version that is compared with the current version: by default, the version that directly precedes it. A
-/// version that the user has chosen stays the same when new versions arrive, even if the panel no longer stores it.
+/// The earlier version that is compared with the current version. By default, this is the version directly before the
+/// current version. If the user has chosen a version, the choice remains when new versions arrive, even if the panel no
+/// longer stores the chosen version.
 ///
-/// The default applies again when the content of the panel is withdrawn, when the panel shows something else, or when
-/// the chosen version from the cache no longer exists.
+/// The default applies again in three cases: the content of the panel is withdrawn, the panel shows another source, or
+/// the user has chosen the cached version and it no longer exists.
 @MainActor
 struct VersionChoice {
 
@@ -17,7 +18,7 @@ struct VersionChoice {
 
     private var chosen = Chosen.latest
     private(set) var kept: PanelVersion?
-    /// The version number that the panel had when the cache was last read.
+    /// The version number of the panel at the last update.
     private var askedAt: Int?
     /// The ``PanelModel/forgetCount`` at the last update.
     private var forgetCount = 0
@@ -45,7 +46,7 @@ struct VersionChoice {
 
     /// Chooses the previous or the next version. The cached version precedes the first version.
     ///
-    /// - Returns: Whether there is such a version.
+    /// - Returns: Whether there is a previous or next version to choose.
     mutating func step(back: Bool, _ panel: PanelModel) -> Bool {
         guard let next = neighbor(back: back, panel) else { return false }
         chosen = next

@@ -21,7 +21,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case failuresOnly
     /// Shows the list of alerts.
     case alerts
-    /// In the list of alerts, snoozes the chosen alert.
+    /// In the list of alerts, snoozes the chosen alert, or reopens it if it is snoozed.
     case snooze
     case nextPanel
     case previousPanel
@@ -68,7 +68,7 @@ public enum DashboardCommand: Hashable, Sendable {
     case back
     case nextTab
     case previousTab
-    /// Saves the screen in files.
+    /// Saves the screen as files.
     case export
     /// Copies the screen to the clipboard.
     case copyScreen

@@ -51,8 +51,8 @@ extension BoardArrangement {
 
     func height(of name: String) -> Int? { heights[name] }
 
-    /// Returns the width that the user has set, in thousandths of the total width of the columns side by side; nil if
-    /// there is none.
+    /// Returns the width that the user has set, in thousandths of the total width of the columns side by side. Returns
+    /// nil if the user has not set it.
     func width(of name: String) -> Int? { widths?[name] }
 
     // MARK: Changes

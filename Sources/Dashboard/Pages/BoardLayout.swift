@@ -40,12 +40,12 @@ public struct BoardLayout: Hashable, Sendable {
     /// are stacked. This property has no effect if there are no rows.
     public var scrolls: Bool
 
-    /// Creates a layout of rows. If the rows do not contain each panel of the page exactly once, or if the page is too
-    /// small for them and does not scroll, ``byContent`` is used instead.
+    /// Creates a layout of rows. ``byContent`` is used instead if the rows do not contain each panel of the page
+    /// exactly once. It is also used if the page is too small for the rows and does not scroll.
     ///
-    /// A place that spans several rows is beside the other places of these rows. In the lower rows, the other places
-    /// are on the same side of the spanning place as in the first row. If the first row has places on both sides of the
-    /// spanning place, each lower row has as many places to the left of the spanning place as the first row has.
+    /// A place that spans several rows is beside the other places of these rows. The places of the lower rows are on
+    /// the same side of the spanning place as the places of its first row. If the first row has places on both sides,
+    /// each lower row has the same number of places to the left of the spanning place as the first row.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.
@@ -78,17 +78,20 @@ public struct BoardLayout: Hashable, Sendable {
     /// A layout of columns, in which each panel is as tall as its content. The order of the panels is from the top of
     /// the first column to the bottom of the last column.
     ///
-    /// A page that is narrower than 60 cells has one column, a page that is narrower than 140 cells has two, and a
-    /// wider page has three or more, one for every 50 cells. On a low page, there may be more columns, so that all
-    /// panels can be open. There may be fewer columns if text would be wrapped or columns of a table would be hidden.
-    /// The columns with such content then receive the width that the content needs (``SizedContent/comfortableWidth``).
-    /// If there are pictures, there may also be fewer columns. The columns with pictures are then wider than the other
-    /// columns, which keep the width of their text.
+    /// The usual number of columns depends on the width of the page:
+    ///
+    /// - one column below 60 cells
+    /// - two columns from 60 to 139 cells
+    /// - from 140 cells on, one column for every 50 cells, but at least three
+    ///
+    /// On a low page, there may be more columns, so that all panels can be open. There may be fewer columns if text
+    /// would be wrapped, if columns of a table would be hidden, or if there are pictures. Text and tables then receive
+    /// the width that they need (``SizedContent/comfortableWidth``), and pictures receive the extra width.
     ///
     /// Of the possible arrangements, the one with the least empty space is used. Wrapped or hidden content counts as
-    /// empty space. The panels may also be stacked in a single column if this column shows all of them completely, and
-    /// if the page is at most 100 cells wide or all panels would be truncated side by side. A panel that waits for its
-    /// content counts as text with a width of 80 cells.
+    /// empty space. A panel that waits for its content counts as text with a width of 80 cells. A single column is also
+    /// possible if it shows all panels completely. In this case, the page must be at most 100 cells wide, or all panels
+    /// would be truncated side by side.
     ///
     /// A panel that does not fit at the end of a column moves to the end of an earlier column with enough space. If the
     /// columns would leave more than a quarter of the page empty, charts and other content that takes all rows are
@@ -97,8 +100,8 @@ public struct BoardLayout: Hashable, Sendable {
 
     func share(of number: Int) -> Int { shares.indices.contains(number) ? max(1, shares[number]) : 1 }
 
-    /// Returns the rows with the panels in the user's order; nil if there are no rows, or if the rows do not contain
-    /// each of these panels exactly once.
+    /// Returns the rows with the panels in the user's order. Returns nil if there are no rows, or if the rows do not
+    /// contain each panel of the page exactly once.
     ///
     /// - Parameter order: The indices of all panels in the user's order. The panel at position n of the order takes the
     ///   place that the layout assigns to panel n.
@@ -115,7 +118,7 @@ public struct BoardLayout: Hashable, Sendable {
 
     var hasSharedPlaces: Bool { rows?.joined().contains { $0.panels.count > 1 } ?? false }
 
-    /// Returns the panels of each shared place after the panels have been put in the user's order.
+    /// Returns the panels of each place that several panels share, in the user's order.
     func sharedPlaces(in order: [Int]) -> [[Int]] {
         rows(in: order)?.joined().map(\.panels).filter { $0.count > 1 } ?? []
     }

@@ -65,9 +65,11 @@ extension BoardPlan {
         return [equal] + others
     }
 
-    /// Returns an array with the widths at which almost no content is wrapped or hidden. The array is empty if there is
-    /// one column or too little space. Columns with content that can have any width, such as charts and pictures, share
-    /// the extra width. If there are no such columns, all columns share the extra width.
+    /// Returns the widths at which almost no content is wrapped or hidden, as the only element of an array. Returns an
+    /// empty array if there is one column or too little space.
+    ///
+    /// The extra width goes to columns with content that can have any width, such as charts and pictures. If there are
+    /// no such columns, all columns share the extra width.
     private static func comfortable(_ columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         guard columns.count > 1 else { return [] }
         let wanted = columns.map { panels -> (least: Int, isOpen: Bool) in
@@ -92,9 +94,9 @@ extension BoardPlan {
         ]
     }
 
-    /// Returns the number of cells that the contents of the panels fill. Growing content reports this number. For other
-    /// content, the number is estimated from the comfortable width and the number of rows. Cells of content that is
-    /// wrapped or hidden are subtracted. For a plan of rows, returns 0.
+    /// Returns the number of cells that the contents of the panels fill. For content that does not grow, the number is
+    /// estimated from the comfortable width and the number of rows. Cells of content that is wrapped or hidden are
+    /// subtracted. For a plan of rows, returns 0.
     static func filled(_ plan: BoardPlan, _ layout: BoardLayout, in size: Size, _ measure: PanelMeasure) -> Int {
         guard case .columns(let columns, _, _) = plan, let first = columns.first?.first else { return 0 }
         let count = (columns.joined().max() ?? 0) + 1
@@ -131,10 +133,10 @@ extension BoardPlan {
 
     // MARK: By hand
 
-    /// Returns the innermost group of adjacent columns, one of which contains the panel; nil if there is none.
+    /// Returns the innermost group of adjacent columns that contains the panel. Returns nil if there is no such group.
     ///
-    /// - Parameter atLeft: Whether the group must contain a column to the left of the panel. This applies only to pages
-    ///   with explicit rows.
+    /// - Parameter atLeft: Whether another column of the group must be to the left of the panel. This applies only to
+    ///   pages with explicit rows.
     func columns(with panel: Int, atLeft: Bool = false) -> PanelColumns? {
         switch self {
         case .columns(let columns, let widths, let below):

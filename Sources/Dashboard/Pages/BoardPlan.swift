@@ -7,8 +7,7 @@ struct PanelNeed: Hashable {
     /// The maximum number of rows that the panel can use if its content grows with the space; nil if the content does
     /// not grow.
     var most: Int?
-    /// Whether the user has set the height. The panel has this height if the other panels then still have their minimum
-    /// heights.
+    /// Whether the user has set the height. The height applies only if the other panels keep their minimum heights.
     var isFixed = false
     /// Whether only the upper edge of the panel is shown.
     var isCollapsed = false

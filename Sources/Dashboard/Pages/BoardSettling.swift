@@ -5,7 +5,7 @@ import TerminalUI
 /// All panels are placed again when the size of the page changes or the user changes the arrangement. They may also be
 /// placed again when a panel gets its first content. At other times, a panel grows with its content, and shrinks only
 /// if it has more than two extra rows. Once the focused panel shows content, it does not move. A change that would move
-/// it is delayed until another panel has the focus.
+/// the focused panel is delayed until another panel has the focus.
 struct BoardSettling {
 
     /// The values that determine the plan. When one of them changes, all panels are placed again.
@@ -90,12 +90,12 @@ struct BoardSettling {
             return true
         }
         if zip(wanted, self.needs).contains(where: { !$0.isGuess && $1.isGuess || !$0.isPartial && $1.isPartial }) {
-            // The first content of a panel, or of its last missing source, may have any height, so all panels may be
-            // placed again.
+            // Place all panels again when a panel gets its first content, or the first content of its last missing
+            // source.
             let plan = newPlan()
             if settle(plan, needs(plan)) { return current }
         }
-        // A change that was not possible may become possible after another change.
+        // Repeat the attempts, because one change may make another change possible.
         var hasSettled = true
         while hasSettled {
             hasSettled = false

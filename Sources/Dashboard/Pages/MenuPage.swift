@@ -224,7 +224,7 @@ public final class MenuPage: Page {
         guard let provenance = snapshot.provenance, snapshot.isContentsAvailable else { return text }
         canvas.redraw(whenStale: provenance, at: now)
         guard provenance.isAgeKnown(at: now) else { return text + StyledText("  \(Age?.unknown)", .secondary) }
-        // The age changes in the same steps as the age in the edge of the panel.
+        // Change the age in the same steps as in the edge of the panel.
         let words = PanelStatusText(status: status, contentAge: provenance.age(at: now))
         if let delay = words.timeToNextAge { canvas.redraw(after: delay) }
         return words.age.map { text + StyledText("  \($0.short)", .secondary) } ?? text

@@ -10,9 +10,10 @@ final class PageStack {
         let page: any Page
         let onLeave: () -> Void
         let observers: [LoadableObserver]
-        /// The panel whose content contains the title of the page; nil if the title is not from a panel.
+        /// The panel from whose content the page was opened; nil if the page is not about a row of a panel.
         let origin: PanelModel?
-        /// The number of times that the content had been withdrawn when the page was opened.
+        /// The ``PanelModel/withdrawalCount`` when the page was opened. Without an origin, the sum for the panels of
+        /// the page.
         let withdrawalCount: Int
 
         init(_ page: any Page, from origin: PanelModel?, observers: [LoadableObserver], onLeave: @escaping () -> Void) {
@@ -20,8 +21,8 @@ final class PageStack {
             withdrawalCount = Self.withdrawalCount(of: page, from: origin)
         }
 
-        /// Whether the content from which the page was opened has been withdrawn since then. Without an origin, the
-        /// content of the page's own panels counts. Always false for a zoomed panel.
+        /// Whether content has been withdrawn since the page was opened: the content of the origin or, if there is
+        /// none, the content of the page's own panels. False for a zoomed panel.
         var isOutdated: Bool {
             (page as? PanelsPage)?.isZoom != true && Self.withdrawalCount(of: page, from: origin) != withdrawalCount
         }
@@ -49,8 +50,8 @@ final class PageStack {
         for tab in tabs { tab.page.enter(host) }
     }
 
-    /// Replaces the tabs. If the title of a tab remains, its opened pages stay open. The first opened page for which
-    /// `isKept` returns false is closed, with all pages on top of it.
+    /// Replaces the tabs. If a new tab has the title of an old tab, the pages that are open on top of it stay open. The
+    /// first of these pages for which `isKept` returns false is closed, with all pages on top of it.
     func replace(_ new: [DashboardTab], isKept: (any Page) -> Bool) {
         let old = tabs.map(\.title)
         let title = old[selected]

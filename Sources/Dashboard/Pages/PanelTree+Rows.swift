@@ -35,7 +35,7 @@ extension PanelTree {
         return trees.count == 1 ? first : .beside(trees, widths: widths)
     }
 
-    /// A place that spans all rows of a block, or a column with other places of these rows.
+    /// A column of a block of rows: a single place that spans all rows, or the other places of these rows.
     private struct Column {
 
         var place: BoardLayout.Place?
@@ -52,8 +52,8 @@ extension PanelTree {
         var isEmpty: Bool { place == nil && rows.allSatisfy(\.places.isEmpty) }
     }
 
-    /// Returns the columns of a block of rows: a single row, or several rows that are joined by a place that spans all
-    /// of them.
+    /// Returns the columns of a block of rows. A block is a single row, or several rows with a place that spans all of
+    /// them.
     private static func columns(of rows: [Row]) -> [Column] {
         guard let first = rows.first else { return [] }
         guard rows.count > 1 else { return first.places.map { Column(place: $0) } }

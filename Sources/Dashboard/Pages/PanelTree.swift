@@ -47,11 +47,9 @@ indirect enum PanelTree: Hashable {
         }
     }
 
-    /// Returns the innermost group of adjacent columns, one of which contains the panel; nil if no other place is
-    /// beside the panel.
+    /// Returns the innermost group of adjacent columns that contains the panel. Returns nil if there is no such group.
     ///
-    /// - Parameter atLeft: Whether the group must contain a column to the left of the panel. If there is no such group,
-    ///   returns nil.
+    /// - Parameter atLeft: Whether another column of the group must be to the left of the panel.
     func columns(with panel: Int, atLeft: Bool) -> PanelColumns? {
         switch self {
         case .place: return nil

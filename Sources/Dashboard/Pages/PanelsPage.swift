@@ -178,7 +178,7 @@ public final class PanelsPage: Page {
     }
 
     /// Moves to the item on the given side or, if there is none, to the panel on that side. If the page has a single
-    /// panel, its content receives the key.
+    /// panel, the content of the panel receives the key.
     private func move(_ slot: PanelSlot, toTheRight: Bool) -> Bool {
         if contents.indices.contains(focus),
             slot.body?.moveSideways(toTheRight: toTheRight, in: contents[focus].size) == true
@@ -267,8 +267,8 @@ public final class PanelsPage: Page {
         return focusedSlot?.body?.keyHints { isPassedOn($0, in: context) } ?? []
     }
 
-    /// Returns whether the content receives a key. The content receives keys without a binding, except movements, and
-    /// keys with a command that has no effect on this page.
+    /// Returns whether the content receives a key. It receives keys without a binding, except movements. It also
+    /// receives keys whose command has no effect on this page.
     private func isPassedOn(_ key: Key, in context: DashboardContext) -> Bool {
         guard !host.keyMap.canContinue([key], in: context) else { return false }
         return switch host.keyMap.command(for: key, in: context) {

@@ -9,8 +9,8 @@ struct PaletteItem {
     /// The text at the right of the title.
     var detail = ""
     var isPresent = false
-    /// The length of the title in the rating of matches; nil for its own length. Items with the same length keep their
-    /// order, unless one of them matches better.
+    /// The length of the title for the score of a match; nil to use the actual length. Items with the same length keep
+    /// their order if they match equally well.
     var ratedLength: Int?
     let perform: @MainActor () -> Void
 }

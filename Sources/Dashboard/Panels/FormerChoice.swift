@@ -1,16 +1,16 @@
 import TerminalUI
 
-/// The chosen item of content that a panel no longer shows, until the panel shows other content.
+/// The chosen item of content that a panel has dropped. It is stored until the panel shows other content.
 @MainActor
 struct FormerChoice {
 
-    /// The owner of the list that the panel shows, or showed last: see ``PanelModel/listOwner``.
+    /// The owner of the current or last list of the panel: see ``PanelModel/listOwner``.
     var owner: AnyHashable?
     private var choice: (identity: String, owner: AnyHashable)?
     /// The ``PanelModel/withdrawalCount`` when content was last dropped.
     private var withdrawalCount = 0
 
-    /// Stores the chosen item of dropped content. Nothing is stored of content that was withdrawn.
+    /// Stores the chosen item of dropped content, unless the content was withdrawn.
     mutating func leave(_ body: (any PanelBody)?, of model: PanelModel) {
         let isWithdrawn = withdrawalCount != model.withdrawalCount
         withdrawalCount = model.withdrawalCount
@@ -19,7 +19,7 @@ struct FormerChoice {
         if !isWithdrawn, let owner, let chosen = body?.followedChoice { choice = (chosen.identity, owner) }
     }
 
-    /// Selects the stored item in the first content after it was stored, if the list has the same owner.
+    /// Selects the stored item if the list of the new content has the same owner. Then removes the stored item.
     mutating func take(to body: any PanelBody, of model: PanelModel, in size: Size) {
         if let choice, choice.owner == model.listOwner { body.choose(choice.identity, in: size) }
         choice = nil

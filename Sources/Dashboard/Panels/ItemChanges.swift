@@ -102,8 +102,8 @@ struct ItemChanges {
         newCount = countUpToKept
     }
 
-    /// Whether an item between two remaining items was removed, or no item remains. False if there were no items.
-    /// Removals at either end do not count, because they may be due to the list's length limit.
+    /// Whether an item between two remaining items was removed, or all items were removed. Items removed at either end
+    /// do not count, because the list may have a maximum length.
     var haveLeftFromBetween: Bool {
         guard let first = areKept.firstIndex(of: true), let last = areKept.lastIndex(of: true) else {
             return !areKept.isEmpty

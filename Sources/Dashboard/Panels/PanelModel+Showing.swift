@@ -58,8 +58,8 @@ extension PanelModel {
         }
     }
 
-    /// Shows an object with content in its own properties, such as a view model, or with pushed content. If the object
-    /// cannot load on request, the panel only observes the object.
+    /// Shows an object that has its own content, such as a view model or an object that receives content from a server.
+    /// If the object cannot load on request, the panel only observes the object.
     ///
     /// - Parameters:
     ///   - loadable: The object. Panels may share it.

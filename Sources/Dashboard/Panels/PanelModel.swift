@@ -23,17 +23,17 @@ public final class PanelModel: LoadableProxy {
     public let emptyText: String
 
     /// Returns a short text for the upper edge, such as `2 unread`; empty for none. If the panel has content, the text
-    /// follows the title, even while the panel is collapsed. Unless the panel is collapsed, the text is left out if
-    /// there is not enough space. The closure is called each time the panel is drawn.
+    /// follows the title. If there is not enough space, the text is left out, except in a collapsed panel. The closure is
+    /// called each time the panel is drawn.
     public var summary: () -> StyledText = { StyledText() }
 
     /// Returns the reason why the panel has no content yet, such as `waits for login`; nil if there is none. The
     /// closure is called each time the panel is drawn without content.
     public var waiting: () -> String? = { nil }
 
-    /// Returns a sentence about the parts of the content with a failed last load, such as
-    /// `1 of 4 failed: north: timed out`; nil if there are no such parts. If there are such parts and the content is
-    /// fresh or stale, the panel counts as failed. The content stays visible.
+    /// Returns a sentence about failed parts of the content, such as `1 of 4 failed: north: timed out`. A part has
+    /// failed if its last load failed. Returns nil if no part has failed. If a part has failed and the content is fresh
+    /// or stale, the panel counts as failed. The content stays visible.
     package var partFailure: () -> String? = { nil }
 
     /// Whether the selection always stays on its item when new items are added above the item. Set the property if
@@ -57,8 +57,7 @@ public final class PanelModel: LoadableProxy {
 
     private(set) var history = VersionHistory()
 
-    /// The index of the items of the current content. Nil if it has not been created yet: before a second version is
-    /// added, and after the view was made again.
+    /// The index of the items of the current content. Nil for the first version, and after the view was made again.
     private(set) var items: ItemIndex?
     /// The items that were added since the user last looked at the panel.
     private(set) var newItems = NewItems()
@@ -71,8 +70,8 @@ public final class PanelModel: LoadableProxy {
     private(set) var loadedNumber = 0
     /// The number of times that a loader lost its content, so that all versions were dropped.
     private(set) var withdrawalCount = 0
-    /// The number of times that all versions were dropped, because the content was withdrawn or the panel shows
-    /// something else.
+    /// The number of times that all versions were dropped, because the content was withdrawn or the panel was given
+    /// another source.
     private(set) var forgetCount = 0
 
     /// The number of changes that affect the drawing.
@@ -137,8 +136,8 @@ public final class PanelModel: LoadableProxy {
     private var dependsOnContentAlone = false
     /// Whether the view also depends on the state, so that it is made again at each change.
     private var dependsOnState = false
-    /// The latest content before its view was made again for a running load or a failure; nil if the view was not made
-    /// again.
+    /// The view from before a load, if the view was made again because the load began or failed; nil in all other
+    /// cases.
     private var settled: (any PanelContent)?
     private(set) var origin = PanelOrigin()
     private var shownFacts: [ContentFacts] = []
@@ -165,7 +164,7 @@ public final class PanelModel: LoadableProxy {
         ruleObservers.append(loadable?.sink { [weak self] _ in self?.onRuleChange?() })
     }
 
-    /// Removes all alert rules. Call it before the panel shows something else.
+    /// Removes all alert rules. Call this method before the panel shows another source.
     public func removeAlerts() {
         alertRules = []
         ruleObservers = []
@@ -300,14 +299,14 @@ public final class PanelModel: LoadableProxy {
         return !isLoading || facts != shownFacts || latest == nil
     }
 
-    /// Returns whether a loader that had content has none now. False if the panel has been made to show something else.
+    /// Returns whether a loader that had content has none now. False if the panel was given another source.
     private func hasLostContents(_ facts: [ContentFacts]) -> Bool {
         latest != nil && facts.count == shownFacts.count
             && zip(shownFacts, facts).contains { $0.hasContents && !$1.hasContents }
     }
 
-    /// Drops all versions. Call it before the panel shows something else. The content does not count as withdrawn, so
-    /// pages that were opened from it stay open.
+    /// Drops all versions. Call this method before the panel shows another source. The content does not count as
+    /// withdrawn, so pages that were opened from it stay open.
     package func forgetContent() {
         if latest != nil { forget() }
     }

@@ -54,8 +54,7 @@ package final class PanelSlot: ReadingPlace {
     }
 
     /// The body with the content as it was last drawn, so that keys act on the visible content. Nil if there is no
-    /// content, or if the panel has dropped the drawn content because it was withdrawn or the panel shows another
-    /// source.
+    /// content, or if the panel has dropped the drawn content.
     var body: (any PanelBody)? {
         if storedBody == nil || model.latest == nil { showLatest() }
         return isOfOtherSource ? nil : storedBody
@@ -197,8 +196,8 @@ package final class PanelSlot: ReadingPlace {
         if !pullAtStart(at: now) { _ = body?.move(.rows(-1), in: size) }
     }
 
-    /// Pulls the panel if its content is at the beginning and the panel can load. Otherwise, records the movement: if a
-    /// key is held down until the content is at its beginning, the key does not pull the panel.
+    /// Pulls the panel if its content is at the beginning and the panel can load. In all other cases, records a
+    /// movement up. A key that is held down until the content is at its beginning then does not pull the panel.
     ///
     /// - Returns: Whether the panel was pulled.
     func pullAtStart(at now: Duration) -> Bool {
@@ -228,8 +227,8 @@ package final class PanelSlot: ReadingPlace {
         if extent.offset + extent.visible + Self.reserve >= extent.total { loadMore(.end, .near) }
     }
 
-    /// Returns whether more items should be loaded to fill a region of the given size. False if items were already
-    /// requested for the same version and size, so that a cancelled load is not repeated.
+    /// Returns whether to load more items to fill a region of the given size. False if items were already requested for
+    /// the same version and size, so that a cancelled load is not repeated.
     func hasRoomForMore(in size: Size) -> Bool {
         guard model.loadMore != nil, model.loadableState == .didSyncSuccessfully, finding.filter == nil, !size.isEmpty,
             shownVersion == model.versionNumber, lastFill != Fill(version: model.versionNumber, size: size),
@@ -244,9 +243,9 @@ package final class PanelSlot: ReadingPlace {
         model.loadMore?(.end, .near)
     }
 
-    /// Loads more items if the chosen row is the note at an end of the list, or stands for items that are not loaded.
+    /// Loads more items if the chosen row stands for items that are not loaded, or marks an end of the list.
     ///
-    /// - Returns: Whether the chosen row is such a row.
+    /// - Returns: Whether the chosen row is one of these rows.
     func loadMoreIfChosen() -> Bool {
         guard let loadMore = model.loadMore, let selection = body?.selection, PagedContent.isNote(selection) else {
             return false

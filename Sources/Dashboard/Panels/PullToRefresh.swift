@@ -69,7 +69,7 @@ public struct PullToRefresh: Hashable, Sendable {
         lastMove = now
     }
 
-    /// Records input other than a movement up. No key to move up is being held down in this case.
+    /// Records input other than a movement up. A pull can then begin without a pause.
     public mutating func rest() {
         lastMove = nil
     }

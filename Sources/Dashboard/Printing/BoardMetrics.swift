@@ -22,7 +22,7 @@ public final class BoardMetrics {
     private var loads: [String: [LoadOutcome.Result: Int]] = [:]
     /// The last counted load of each source, keyed by the name of the source.
     private var counted: [String: LoadGeneration] = [:]
-    /// The last state of each source in which it was not loading, keyed by the name of the source.
+    /// The latest state of each source apart from a running load, keyed by the name of the source.
     private var states: [String: LoadableState] = [:]
 
     /// Creates the metrics of a board, and begins counting its loads.
@@ -66,7 +66,7 @@ public final class BoardMetrics {
 
     /// The current metrics.
     public var text: String {
-        // Another choice may have replaced a source that no panel shows.
+        // A source that no panel shows may have been replaced after the user changed a value of the board.
         observe()
         let now = screen.environment.clock.now
         let listed = sources.filter(\.isListed)
@@ -74,8 +74,8 @@ public final class BoardMetrics {
         return families.joined() + "# EOF\n"
     }
 
-    /// A source that is being loaded also has the status that it had before, so that a failure does not seem to end with
-    /// each retry.
+    /// Returns the states of the sources. A source that is loading also has its previous state, so that a retry does
+    /// not seem to end a failure.
     private func states(_ sources: [MetricSource], at now: Timestamp) -> String {
         let samples = sources.flatMap { source in
             let isLoading = PanelStatus(source.loadable.snapshot, at: now) == .loading

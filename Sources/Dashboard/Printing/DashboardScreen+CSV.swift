@@ -3,7 +3,7 @@ import TerminalUI
 
 extension DashboardScreen {
 
-    /// Returns the panel that shows the source with the given name; nil if there is none.
+    /// Returns the panel that shows the source with the given name, or that has the given title; nil if there is none.
     ///
     /// - Parameter name: The name of the source, or the title of a panel.
     package func panel(showing name: String) -> PanelModel? {
@@ -33,7 +33,8 @@ extension PanelModel {
 
 extension JSONDocument {
 
-    /// Returns whether the document is a list whose rows either lack the field, or only repeat other fields in it.
+    /// Returns whether the document is a list in which the field adds nothing to the rows: each row lacks the field, or
+    /// the field only repeats other fields of the row.
     fileprivate func isRepetitionInRows(_ field: String) -> Bool {
         kind(of: root) == .array
             && childNodes(of: root).allSatisfy { child(of: $0, named: field) == nil || isRepetition(field, in: $0) }
@@ -55,8 +56,8 @@ extension PanelContent {
 
 extension DataTable {
 
-    /// Creates a table of the items of the underlying data that the given lines represent. Returns nil if a line
-    /// represents no item, or if there are no lines.
+    /// Creates a table of the items that the given lines represent in the underlying data. Returns nil if there are no
+    /// lines, or if a line represents no item.
     fileprivate init?(itemsOf lines: [TextLine]) {
         var builder = JSONBuilder()
         builder.beginArray()

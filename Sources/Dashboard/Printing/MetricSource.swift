@@ -1,7 +1,7 @@
 package import Loadables
 import TerminalUI
 
-/// A source whose loads the metrics of a board contain.
+/// A source of a board, for the metrics.
 @MainActor
 package struct MetricSource {
 
@@ -26,7 +26,8 @@ package struct MetricSource {
     /// Whether the metrics contain the source. A source without a panel is left out until it begins to load.
     var isListed: Bool { loadable is PanelModel || loadable.loadableState != .idle }
 
-    /// Returns the status apart from a running load. If nothing else is known about the source, the status is idle.
+    /// Returns the status that the source has apart from a running load. For a source that was never loaded, the status
+    /// is idle.
     ///
     /// - Parameter state: The state before the running load.
     func status(after state: LoadableState, at now: Timestamp) -> PanelStatus {

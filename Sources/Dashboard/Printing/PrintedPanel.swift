@@ -52,8 +52,8 @@ struct PrintedPanel {
         return heading + rows + end
     }
 
-    /// Returns the rows of the printed content, its note about its visible part, and its extent. The note is empty and
-    /// the extent is nil if the content does not scroll.
+    /// Returns the rows of the printed content, the note about the visible part, and the scroll extent. If the content
+    /// does not scroll, the note is empty and the extent is nil.
     ///
     /// - Parameters:
     ///   - width: The maximum width; nil to use the natural width of the content.

@@ -23,8 +23,9 @@ public struct BoardValue {
     /// Returns the value for programs: a text, or a list of texts; nil if the value is still unknown.
     package var json: () -> JSONValue?
 
-    /// Returns a sentence if the value was chosen in an earlier run, which the output for programs does not show. The
-    /// closure is called with the name of the only source in the output; nil if the output contains the whole board.
+    /// Returns a sentence to write beside output for programs, if an earlier run of the program chose the value and the
+    /// value is not the default; nil in all other cases. The argument is the name of the only source in the output; nil
+    /// if the output contains the whole board.
     package var remark: (String?) -> String? = { _ in nil }
 
     /// Creates a value.

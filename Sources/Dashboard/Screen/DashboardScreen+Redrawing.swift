@@ -33,7 +33,7 @@ extension DashboardScreen {
         onChange?()
     }
 
-    /// Marks all panels for redrawing. Call it after an event that may affect any of them.
+    /// Marks all panels for redrawing. Call this method after an event that may affect any panel.
     func redrawPanels() {
         host.generation? += 1
     }

@@ -44,7 +44,7 @@ struct KeyLine {
         let actionHints = hintedActions.map { KeyHints.Hint(key: $0.labels.first ?? "", label: $0.hint ?? "") }
         let own = isOnPage ? page.keyHints(in: context) : []
         let hinted = entries(actions).compactMap { binding in
-            // The hint of the page for the key that opens items does not apply to an overlay.
+            // In an overlay, the page does not determine the hint of the key that opens items.
             let isOthers = overlay.map { $0.passesOn && binding.command != .open } ?? true
             let word =
                 overlay?.hint(for: binding.command) ?? (isOthers ? page.hint(for: binding.command) : nil)
@@ -57,13 +57,13 @@ struct KeyLine {
         // The keys that go back or quit, and the key that shows the help, are always visible.
         let isLasting = { (command: DashboardCommand) in [.back, .help, .quit].contains(command) }
         let (lasting, others) = (hinted.filter { isLasting($0.command) }, hinted.filter { !isLasting($0.command) })
-        // The keys that open an item, release pulled content, or go to the next match come first.
+        // These keys open an item, release pulled content, or go to the next match. They come first.
         let isNext = { (command: DashboardCommand) in
             if command == .nextMatch { return true }
             guard command == .open, isOnPage, let word = page.hint(for: .open) else { return false }
             return word != PanelsPage.wordForZoom
         }
-        // Custom keys at the start of the key map precede these keys, because they are specific to the board.
+        // Custom keys at the start of the key map come before all other keys, because they are specific to the board.
         let leading = Array(others.prefix { if case .custom = $0.command { true } else { false } })
         let first =
             leading + others.filter { isNext($0.command) } + others.filter { $0.command.isAboutLoading }

@@ -59,15 +59,16 @@ struct Finding {
         }
     }
 
-    /// Returns whether to scroll to the first match now. Returns true at most once for each search.
+    /// Returns whether to scroll to the first match now. Returns true at most once for each search, and false if the
+    /// search must not scroll.
     mutating func takesReaderAlong() -> Bool {
         guard goesThere, search.current != nil || !search.isUnfinished else { return false }
         goesThere = false
         return search.current != nil
     }
 
-    /// Continues the search, and starts it again if the text has changed. The earlier matches remain until the search
-    /// in the new text is complete.
+    /// Continues the search. If the text has changed, searches the new text from the start. The earlier matches remain
+    /// until this search is complete.
     mutating func update(in pane: any ReadablePane) {
         guard isSearching, let query = search.query else { return }
         let isFresh = hasGoneOn && !isOutdated(in: pane)
@@ -103,21 +104,23 @@ struct Finding {
         remember(pane)
     }
 
-    /// Returns the position, in new text, of the line with the current match; nil if there is no match. If the new text
-    /// does not contain the line, returns its earlier position.
+    /// Returns the position, in new text, of the line with the current match. If the new text does not contain the
+    /// line, returns the position in the earlier text, or the last position if the new text is shorter. Returns nil if
+    /// there is no match.
     private func placeOfMatch(in pane: any ReadablePane) -> Int? {
         guard let place = search.current?.line else { return nil }
         let last = max(0, pane.lineCount - 1)
         return nearest(to: place, in: pane, last: last) ?? min(place, last)
     }
 
-    /// In new text, a line is found only if it has moved by at most this many lines, or if it is chosen.
+    /// The maximum number of lines by which a line may have moved in new text. The chosen line is also found farther
+    /// away.
     private static let farthest = 20_000
 
     private func nearest(to place: Int, in pane: any ReadablePane, last: Int) -> Int? {
         guard let identity = line?.identity else { return nil }
         func isHere(_ place: Int) -> Bool { pane.textLine(at: pane.line(at: place))?.identity == identity }
-        // If the line was chosen, the chosen line of the new text is the same line.
+        // Check the chosen line first, because the selection follows its line in new text.
         if let chosen = pane.chosenLine, let here = pane.order.map({ $0.firstIndex(of: chosen) }) ?? chosen,
             isHere(here)
         {
@@ -145,7 +148,7 @@ struct Finding {
         if back { search.moveToPrevious() } else { search.moveToNext() }
         remember(pane)
         guard newSearch != nil else { return }
-        // The search in new text started at the earlier match, so start it again.
+        // Start the search in the new text again, because it began at the earlier match.
         (newSearch, textVersion) = (nil, -1)
     }
 

@@ -44,8 +44,8 @@ final class FindingPrompt {
         return false
     }
 
-    /// Applies the typed text if it has changed. Call it before drawing, so that several keys between two frames cause
-    /// one search.
+    /// Applies the typed text if it has changed. Call this method before drawing, so that several keys between two
+    /// frames cause one search.
     func update() {
         guard field.text != text else { return }
         text = field.text

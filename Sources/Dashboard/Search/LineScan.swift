@@ -21,8 +21,8 @@ struct LineScan {
         rest = 0..<max(0, count)
     }
 
-    /// Creates a scan. If `other` has scanned the same lines for a less specific filter, for example with one letter
-    /// less, the new scan starts with the matches of `other`. If not, the new scan starts with the first line.
+    /// Creates a scan. It starts with the first line, unless `other` has scanned the same lines for a less specific
+    /// filter, for example with one letter less. In this case, it starts with the matches of `other`.
     init(for filter: LineFilter, among count: Int, after other: LineScan?) {
         self.init(for: filter, among: count)
         guard let other, filter.refines(other.filter) else { return }

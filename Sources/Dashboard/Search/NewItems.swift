@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// The items of a panel that were added since the user last looked at it.
+/// The items of a panel that were added since the user last looked at the panel.
 ///
 /// The items of the first content are not new. An item stays new until the panel and the terminal have had the focus
 /// for ``lookTime``. If most loads replace many items, as in a list of the busiest processes, no item is new, because

@@ -107,8 +107,8 @@ protocol ReadingPlace: AnyObject {
 
     var finding: Finding { get set }
 
-    /// Whether new text causes further frames until the search in it is complete. False for text that is created for
-    /// each frame. The search in such text continues when a frame is drawn for another reason.
+    /// Whether new text causes further frames until the search in the new text is complete. False for a pane that
+    /// creates its text for each frame. The search then continues whenever a frame is drawn for another reason.
     var looksAgainByItself: Bool { get }
 
     /// The text of the panel's error; nil if there is none.
@@ -173,7 +173,8 @@ extension ReadingPlace {
         return true
     }
 
-    /// Continues the filter and the search, and searches again if the text has changed. Call it before drawing.
+    /// Continues the filter and the search, and searches again if the text has changed. Call this method before
+    /// drawing.
     func updateFinding(in canvas: inout Canvas) {
         guard let reading else { return }
         reading.goOnFiltering()
@@ -191,9 +192,11 @@ extension ReadingPlace {
 
     // MARK: Copying
 
-    /// The text to copy, and its name in the message about it. The name is the text itself, unless all lines are
-    /// copied. Nil if there is no text. The first of these texts that exists is used: the item of the chosen line, the
-    /// error, the item of the current match, all lines.
+    /// The text to copy, with a name for the message to the user. Nil if there is no text.
+    ///
+    /// The text is the first of these that exists: the item of the chosen line, the error, the item of the current
+    /// match, all lines. The name of all lines is a title and their number. The name of any other text is the text
+    /// itself.
     var copiedText: (text: ClipboardText, name: String)? {
         if let lineToCopy, let copied = text(ofItemAt: lineToCopy) { return copied }
         if let readingError { return ClipboardText(item: readingError).named }
@@ -215,7 +218,8 @@ extension ReadingPlace {
         return reading.lineCount > 0 || readingError != nil
     }
 
-    /// All lines that the filter shows, in the order of the screen, with a name; nil if there are none.
+    /// All lines that the filter shows, in the order of the screen, with a name for the message to the user. Nil if
+    /// there are no lines.
     var wholeText: (text: ClipboardText, name: String)? {
         guard let reading, reading.lineCount > 0 else { return nil }
         let lines = reading.lines

@@ -34,8 +34,8 @@ extension LoadboardProgram {
             whenShown: { board.start() })
     }
 
-    /// Inserts the lines of a source into the board of the option `--to`. Without this option, prints the lines. If
-    /// standard output is appended to a board with sources, ends the program with an error instead.
+    /// Inserts the lines of a source into the board that the option `--to` names. Without this option, prints the
+    /// lines. If standard output is appended to a board with sources, ends the program with an error instead.
     private func give(_ source: ProposedSource) {
         guard let target = options.target else {
             if let board = appendedBoard {
@@ -77,7 +77,8 @@ extension LoadboardProgram {
         return "no proposal is possible"
     }
 
-    /// The path of the board with sources that the shell appends standard output to with `>>`; nil if there is none.
+    /// The path of the board that the user appends standard output to with `>>`. Nil if there is no such board, or if
+    /// the board has no sources.
     private var appendedBoard: String? {
         guard fcntl(STDOUT_FILENO, F_GETFL) & O_APPEND != 0,
             let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/1"),
@@ -92,8 +93,7 @@ extension LoadboardProgram {
             && !["dumb", ""].contains(variables["TERM"] ?? "")
     }
 
-    /// Writes information about the response to standard error. Standard output must contain only the lines for the
-    /// board.
+    /// Writes information about the response to standard error, because standard output contains only the lines.
     private func report(_ look: SourceLook) {
         guard let best = look.options.first else { return }
         about.complain("\(look.byteCount.counted("byte")); suggestion: \(best.summary); result: \(best.seen)")

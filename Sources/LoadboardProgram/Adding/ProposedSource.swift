@@ -29,7 +29,8 @@ struct ProposedSource: Sendable {
 
     /// Creates a source with a proposal for its content.
     ///
-    /// - Parameter variables: The environment. It may contain variables for secrets in the URL.
+    /// - Parameter variables: The environment. If a variable contains a secret of the URL, the lines refer to the
+    ///   variable.
     init(_ source: TypedOrigin, _ proposal: SourceProposal, variables: [String: String]) {
         self.source = source
         self.proposal = proposal
@@ -83,7 +84,7 @@ struct ProposedSource: Sendable {
     /// The secrets in the URL. The lines contain references to them.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// Returns the environment, with a variable added for each secret.
+    /// Returns the environment with a variable for each secret. Existing variables are kept.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }

@@ -76,8 +76,8 @@ struct SourceLook: Sendable {
         self.options = options
     }
 
-    /// Returns the option that shows a proposal to the user. The proposal keeps its paging if it works and the content
-    /// is a list.
+    /// Returns an option for a proposal. The proposal keeps its paging only if its view is a table or a list, and if
+    /// the response can be shown with this paging.
     private static func option(
         pagedIfPossible source: ProposedSource, _ bytes: Data, _ surroundings: BoardSurroundings
     ) async throws -> Option {
@@ -103,7 +103,7 @@ struct SourceLook: Sendable {
         guard let content = try await surroundings.content(of: settings, on: board).load(LoadRequest()).content else {
             throw LoadableError.noContents
         }
-        // Keys with actions need to identify rows, so write the columns that identify them.
+        // Actions need rows that can be identified, so propose the columns that identify the rows.
         if source.id == nil, source.proposal.view == .table, let id = content.guessedID {
             var named = source
             named.id = id

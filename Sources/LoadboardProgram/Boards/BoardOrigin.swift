@@ -82,7 +82,7 @@ struct BoardOrigin: Sendable {
         return pairs.lazy.compactMap { otherPrograms[$0.name] }.first
     }
 
-    /// The names of other programs. A key of this dictionary is a key at the top level of a file of the program.
+    /// The names of other programs, keyed by a key that occurs at the top level of the program's files.
     private static let otherPrograms = [
         "wtf": "wtf", "runcharts": "sampler", "sparklines": "sampler", "barcharts": "sampler", "textboxes": "sampler",
         "asciiboxes": "sampler",
@@ -101,7 +101,7 @@ struct ShippedFiles: SettingsFiles {
     ///
     /// - Parameters:
     ///   - texts: Texts that replace files, keyed by path.
-    ///   - folders: The folders of the user, for ``foreign`` and ``own``; nil if these are not used.
+    ///   - folders: The folders of the user. If nil, ``foreign`` and ``own`` stay empty.
     init(_ texts: [String: String] = [:], folders: ProgramFolders? = nil) {
         self.texts = texts
         self.folders = folders

@@ -9,7 +9,7 @@ struct ProgramFolders: Sendable {
     /// The folder of the user's settings, which contains the user's board and recipes.
     let settings: String
     let cache: String
-    /// The folder for consents, alert claims, and the key for hashing credentials.
+    /// The folder for consents, raised alerts, and the key for hashing credentials.
     let state: String
 
     /// Determines the folders from environment variables. Relative paths are ignored, as the specification requires.
@@ -31,7 +31,7 @@ struct ProgramFolders: Sendable {
     /// The path of the file that contains the key for hashing credentials.
     var identityKey: String { "\(state)/identity.key" }
 
-    /// Returns whether a file is one of the user's own settings, which need no consent. The file must be in the
+    /// Returns whether a file is one of the user's own settings files, which need no consent. The file must be in the
     /// settings folder. The file, the settings folder, and the folders between them must belong to the user or root,
     /// and must not be writable for everyone.
     ///

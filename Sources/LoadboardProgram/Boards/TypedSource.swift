@@ -6,9 +6,8 @@ extension TypedOrigin {
 
     /// Returns the reason why the typed source is probably a mistake; nil if it may be intended.
     ///
-    /// Only a single word that does not name a program can be a mistake. The word is a mistake if it is the path of a
-    /// missing file or a URL with an unsupported scheme, resembles the name of a file or a subcommand, or looks like a
-    /// host.
+    /// Only a single word that does not name a program can be a mistake, for example the path of a missing file, a URL
+    /// with an unsupported scheme, a misspelled subcommand, or the name of a host.
     ///
     /// - Parameters:
     ///   - path: The folders to search for programs, separated by colons.

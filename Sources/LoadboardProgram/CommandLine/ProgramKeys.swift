@@ -15,7 +15,7 @@ enum ProgramKeys {
     static func map(isQuick: Bool, hasFile: Bool) -> DashboardKeyMap {
         var map = DashboardKeyMap.standard
         map.bindings.append(BoardEditing.binding(isValid: hasFile))
-        // Users often save a board after they have tried out panels, so list this key early.
+        // List the key that saves the board early, because users often try out panels and then save them.
         let place = map.bindings.firstIndex { $0.command == .inspect } ?? map.bindings.endIndex
         map.bindings.insert(QuickPanels.binding(isValid: isQuick), at: place)
         return map

@@ -10,7 +10,7 @@ final class AddressConsent: BoardAddressConsent {
     private struct State {
         /// The names of the sources to check: the sources in files that do not belong to the user.
         var sources: Set<String> = []
-        /// Whether connections to the store are checked.
+        /// Whether connections to the shared store are checked.
         var holdsStore = false
         var agreed: Set<ConsentItem> = []
         var found: [FoundAddress] = []

@@ -73,8 +73,7 @@ final class BoardConsent {
         return hash == settings.legacyConsent ? settings.consent : ConsentList()
     }
 
-    /// Returns the addresses found so far for the servers of the foreign sources and of the foreign store in these
-    /// settings.
+    /// Returns the addresses found so far that belong to the foreign sources and the foreign store in the settings.
     private func found(by settings: BoardSettings) -> [FoundAddress] {
         let origins = settings.foreignOrigins
         return addresses.found.filter { origins.contains($0.origin) }

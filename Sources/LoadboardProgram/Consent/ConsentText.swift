@@ -28,9 +28,8 @@ struct ConsentText {
         self.lines = lines
     }
 
-    /// Returns a line wrapped between words, or at the last column if a word is longer than a line. Spaces at the start
-    /// or the end of a wrapped line would be invisible, so a run of spaces is written as symbols if the line is wrapped
-    /// before, in or after the run.
+    /// Returns a text as lines, wrapped between words. A word that is longer than a line is split. A run of spaces next
+    /// to a split is written as symbols, because spaces at the end or the start of a line would be invisible.
     private static func wrapped(
         _ text: String, after start: String, width: Int, _ signs: LosslessText.Signs
     ) -> [String] {

@@ -85,7 +85,7 @@ struct BoardFile: Sendable {
         let source: ProposedSource
         /// The line of the source in the file, from 1; nil for a new file.
         let line: Int?
-        /// Whether the board has pages. No page shows the source yet.
+        /// Whether a page must be changed to show the source. False for a board without pages.
         let needsPage: Bool
         /// The name of another source in the file that loads the same data; nil for none.
         let duplicates: String?

@@ -17,7 +17,7 @@ extension LoadboardProgram {
             let filters = await board?.filterProblems(by: service) ?? []
             let problems = found + SettingsDocument.showing(filters, from: ShippedFiles()) + own.problems
             for problem in problems { about.write(lines: problem.report) }
-            // Hints about a board with errors may only follow from the errors.
+            // Show the board's hints only if there are no errors, because an error may cause a hint.
             let good = found.isEmpty && filters.isEmpty ? board : nil
             let hints = SettingsDocument.showing(good?.hints ?? [], from: ShippedFiles()) + own.hints
             for hint in hints { about.write(lines: hint.report) }

@@ -54,8 +54,8 @@ extension LoadboardProgram {
         about.write(lines: ["wrote \(path); “loadboard\(operand)” shows it, “loadboard edit\(operand)” opens it"])
     }
 
-    /// Opens a board's file in the user's editor and, when the editor ends, checks the board. If there are errors, the
-    /// editor opens the file at the first error.
+    /// Opens a board's file in the user's editor, at the first error in the file if there is one. Checks the board
+    /// after the editor has ended.
     func edit(_ path: String) -> Never {
         guard access(path, F_OK) == 0 else {
             let operand = path == folders.board ? "" : " \(OneLine(path))"
@@ -78,7 +78,7 @@ extension LoadboardProgram {
         guard error == 0 else {
             about.fail("the editor cannot be started: \(String(cString: strerror(error)))", code: 1)
         }
-        // These keys of the terminal are for the editor.
+        // The keys that send these signals are for the editor.
         for key in [SIGINT, SIGQUIT] { signal(key, SIG_IGN) }
         defer { for key in [SIGINT, SIGQUIT] { signal(key, SIG_DFL) } }
         var status: Int32 = 0
@@ -87,11 +87,12 @@ extension LoadboardProgram {
         return number == 0 ? status >> 8 & 0xFF : 128 + number
     }
 
-    /// Records the user's consent to typed sources that have been inserted into a board's file.
+    /// Records the user's consent to typed sources that have been inserted into a board's file. Other sources of the
+    /// board still need consent.
     ///
     /// - Parameters:
-    ///   - lines: The lines of a complete board with these sources.
-    ///   - path: The file of the board. Its other sources still need consent.
+    ///   - lines: The lines of a complete board with the typed sources.
+    ///   - path: The path of the board's file.
     func agree(to lines: String, in path: String) {
         let files = ShippedFiles([path: lines], folders: folders)
         let typed = BoardSettings.read(path, from: files, environment: variables, recipes: folders.allRecipes)

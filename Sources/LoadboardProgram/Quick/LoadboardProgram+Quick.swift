@@ -15,8 +15,8 @@ extension LoadboardProgram {
         .typed(quick, folders: folders, variables: quick.environment(variables))
     }
 
-    /// Shows a panel for each word. Content that arrives within a second determines the first view of its panel. If
-    /// there is no screen, the limit is a minute.
+    /// Shows a panel for each word. Content that arrives within a second determines the first view of its panel.
+    /// Without a screen, this limit is a minute.
     func tryOut(_ words: [String]) -> Never {
         let start = ContinuousClock.now
         about.checkResources()
@@ -46,7 +46,7 @@ extension LoadboardProgram {
         }
         var program = self
         if input != nil { program.options.board.usesControllingTerminal = isatty(STDOUT_FILENO) == 1 }
-        // If there is no screen, the user does not wait for a first frame.
+        // Wait longer if there is no screen on which a user expects the first frame.
         let isPatient = !program.options.board.usesScreen || isatty(STDOUT_FILENO) != 1
         let deadline = start + (isPatient ? .seconds(60) : .seconds(1))
         for (index, look) in looks.enumerated() {

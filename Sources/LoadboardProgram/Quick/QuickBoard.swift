@@ -8,7 +8,7 @@ struct QuickBoard: Sendable {
     struct Panel: Sendable {
         let typed: TypedOrigin
         let title: String
-        /// The proposed source. The proposal depends on the content only after the content has been loaded.
+        /// The proposed source. Until the content has been loaded, the proposal is based on the word alone.
         var source: ProposedSource
         /// Whether the content has been loaded.
         var isKnown = false
@@ -22,7 +22,7 @@ struct QuickBoard: Sendable {
     /// - Parameters:
     ///   - origins: The origin of each word, and the title of its panel.
     ///   - interval: The interval of all panels; nil to use the proposed intervals.
-    ///   - variables: The environment. It may contain variables for secrets in the URLs.
+    ///   - variables: The environment. If a variable contains a secret of a URL, the lines refer to the variable.
     init(_ origins: [(typed: TypedOrigin, title: String)], every interval: Duration?, variables: [String: String]) {
         self.interval = interval
         panels = origins.map { typed, title in

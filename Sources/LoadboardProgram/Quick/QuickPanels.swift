@@ -19,7 +19,7 @@ final class QuickPanels {
     private let looks: [Task<SourceLook, any Error>]
     private let responses: FirstResponses?
     private var waiting: [Task<Void, Never>] = []
-    /// The lines to print after the program has ended; nil for none.
+    /// The lines to print when the program ends; nil for none.
     private(set) var printed: String?
 
     init(
@@ -29,8 +29,8 @@ final class QuickPanels {
         (self.quick, self.looks, self.responses, self.board, self.program) = (quick, looks, responses, board, program)
     }
 
-    /// Returns the responses for the first loads of the panels. A first load waits for the response that is being
-    /// examined, so that the source is not loaded twice.
+    /// Returns the responses for the first loads of the panels. The first load of a panel waits for the response that is
+    /// examined for its proposal. No source is loaded twice.
     static func responses(
         _ quick: QuickBoard, _ looks: [Task<SourceLook, any Error>]
     ) -> FirstResponses {
@@ -68,7 +68,7 @@ final class QuickPanels {
         }
     }
 
-    /// Waits until a panel has content. Returns false if the panel is removed before.
+    /// Waits until a panel has content. Returns false if the panel is removed first.
     private func hasContent(_ index: Int) async -> Bool {
         guard let states = board.states(of: quick.names[index]) else { return false }
         for await state in states where state.content != nil { return true }

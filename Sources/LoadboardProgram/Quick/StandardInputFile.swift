@@ -88,8 +88,10 @@ final class StandardInputFile: Sendable {
         FileReplacement.writeAll(bytes, to: file) ? nil : errno
     }
 
-    /// Waits for the first byte, and then for the end of the input, but at most a second. Returns the bytes that have
+    /// Waits for the first byte. Then waits for the end of the input, for at most a second. Returns all bytes that have
     /// arrived.
+    ///
+    /// - Throws: An error if a write has failed, or if the file cannot be read.
     func firstResponse() async throws -> FirstResponse {
         while state.withLock({ $0.byteCount == 0 && !$0.hasEnded }) { try await Task.sleep(for: .milliseconds(20)) }
         let begin = ContinuousClock.now

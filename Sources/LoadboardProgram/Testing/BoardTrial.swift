@@ -55,8 +55,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Returns a source that has “each” and no recorded response; nil for none. The result is the given source, or a
-    /// source that it combines directly or indirectly.
+    /// Returns the source itself, or a source that it combines directly or indirectly, that has “each” but no recorded
+    /// response. Returns nil if there is no such source.
     private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
         if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
         for part in source.parts {

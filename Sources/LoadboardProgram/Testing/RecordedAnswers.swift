@@ -3,8 +3,8 @@ import FoundationEssentials
 import Loadboard
 import Settings
 
-/// The recorded responses of sources, in folders `recorded`. In the folder next to a board, the files have the names of
-/// sources. In the folder next to recipes, the files have the names of recipes.
+/// The recorded responses of sources, in files in a folder `recorded`. Beside a board, each file has the name of a
+/// source. Beside recipes, each file has the name of a recipe.
 ///
 /// For example, `disks.txt` is the only response of the source `disks`. `disks.1.txt` and `disks.2.txt` are two
 /// consecutive responses.
@@ -30,8 +30,8 @@ struct RecordedAnswers {
         return recipes.lazy.compactMap { files(called: recipe, in: "\($0)/\(Self.folderName)") }.first
     }
 
-    /// Returns a function that provides the first recorded response of each source instead of a load. If a source has
-    /// no recorded response, its load fails.
+    /// Returns a function that replaces the load of a source with its first recorded response. Without a recorded
+    /// response, the load fails.
     func firstAnswers(on board: BoardSettings) -> BoardSurroundings.Answers {
         { source in
             let bytes = answers(of: source, on: board)?.bytes.first

@@ -59,6 +59,8 @@ struct ResponseRecorder: Sendable {
     }
 
     /// Writes the files of the recordings, and removes earlier files of the same sources.
+    ///
+    /// - Throws: An error if a file cannot be written or removed.
     func write(_ recordings: [Recording]) throws {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         for recording in recordings {

@@ -51,11 +51,11 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Ignores texts such as `12:00`, because they may be times of day. If another value has a form such as `1:02:03`,
-    /// they are durations instead. Next to values with days, such as `3 days, 4:05`, they are durations in hours and
-    /// minutes.
+    /// Leaves out texts such as `12:00`, because they may be times of day. They are kept as durations in two cases. If
+    /// another value has a form such as `1:02:03`, they are minutes and seconds. If another value has days, as in
+    /// `3 days, 4:05`, they are hours and minutes.
     ///
-    /// - Returns: The number of ignored values.
+    /// - Returns: The number of values left out.
     private mutating func leaveOutShortClocks() -> Int {
         if quantities.contains(where: \.quantity.isLongClock) { return 0 }
         if quantities.contains(where: { $0.quantity.families == .durations && $0.text.contains(" day") }) {
@@ -71,10 +71,11 @@ struct ColumnDecision {
         return count - quantities.count
     }
 
-    /// Determines whether `B` next to prefixes such as `M` stands for bytes or for billions. Fractions of a byte do not
-    /// exist, so `2.1B` next to `950M` is more than two billion. Next to units such as MB and KiB, `B` stands for bytes.
+    /// Decides whether `B` stands for bytes or for billions in a column that also has prefixes such as `M`. Next to
+    /// units such as MB and KiB, `B` stands for bytes. Fractions of a byte do not exist, so `2.1B` next to `950M` is
+    /// more than two billion.
     ///
-    /// - Returns: The reason why the meaning is unknown; nil if it is determined.
+    /// - Returns: The reason why the meaning is unknown; nil if it is known or irrelevant.
     private mutating func decideBillions() -> ColumnReading.TextReason? {
         let letters = quantities.indices.filter { quantities[$0].quantity.reading(.size)?.label == "B" }
         guard !letters.isEmpty, quantities.contains(where: \.quantity.hasBarePrefix),
@@ -89,8 +90,8 @@ struct ColumnDecision {
         return nil
     }
 
-    /// Returns the distinct labels of a family's values, at most two. Two labels are enough to show that the labels
-    /// differ.
+    /// Returns the labels of a family's values, without duplicates and at most two. Two labels are enough to show that
+    /// the labels differ.
     private func labels(of family: QuantityFamily, _ label: KeyPath<UnitReading, String> = \.label) -> Set<String> {
         var labels: Set<String> = []
         for (_, _, quantity) in quantities {
@@ -125,8 +126,8 @@ struct ColumnDecision {
         return families.contains(.bits) ? .bits : all.first
     }
 
-    /// Whether `K` is the kelvin. It is the kelvin if the name of the column indicates a temperature. It is also the
-    /// kelvin if a space precedes each `K`, and if the name does not indicate sizes or counts.
+    /// Whether `K` is the kelvin. In a column with the name of a size or a count, it is not. In any other column, it is
+    /// the kelvin if the name indicates a temperature, or if every unit follows a space.
     private var isInKelvin: Bool {
         if name.isSize || name.isCount { return false }
         return name.isTemperature || quantities.allSatisfy { $0.quantity.hasSpace || $0.quantity.isPlainZero }

@@ -40,7 +40,7 @@ struct ColumnName {
         "avail", "available", "bytes", "cache", "capacity", "disk", "free", "heap", "mem", "memory", "quota", "ram",
         "res", "rss", "shared", "shr", "size", "storage", "swap", "total", "used", "virt", "volume", "vsz",
     ]
-    /// The names of sizes that are never names of other amounts, unlike `total` and `free`.
+    /// Names that always indicate bytes. `total` and `free` are missing because they may also indicate other amounts.
     private static let byteCounts: Set<String> = [
         "byte", "bytes", "disk", "mem", "memory", "ram", "size", "storage", "swap",
     ]

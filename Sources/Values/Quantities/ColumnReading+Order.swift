@@ -45,7 +45,7 @@ extension ColumnReading {
 private struct ExactNumber: Comparable {
 
     let value: Double
-    /// The digits of an integer that is too large for exact doubles; empty for all other numbers.
+    /// The digits of an integer that a double may not represent exactly. Empty for all other numbers.
     let digits: String
 
     private static let limit = 9_007_199_254_740_992.0

@@ -11,8 +11,8 @@ public struct ColumnReading: Sendable {
     public enum Kind: Hashable, Sendable {
         /// Numbers without a unit.
         case number
-        /// Bytes. `isBinary` states whether the values are written with powers of 1,024: with units such as KiB or, if
-        /// no value has a unit, with prefixes as in `912M`.
+        /// Bytes. `isBinary` is true if a unit is binary, such as KiB. It is also true if there are prefixes as
+        /// in `912M` but no units such as MB, because these prefixes then stand for powers of 1,024.
         case size(isBinary: Bool)
         /// Bytes per second. `isBinary` has the same meaning as in ``size(isBinary:)``.
         case sizeRate(isBinary: Bool)
@@ -32,8 +32,8 @@ public struct ColumnReading: Sendable {
         case version
         /// Moments, in seconds since 1970.
         case moment
-        /// Text. The reason explains why its numbers are not used; nil if there are no numbers, or if most values are
-        /// not numbers.
+        /// Text. The payload is the reason why the numbers in the column are not used. It is nil if there are no
+        /// numbers, or if most values are not numbers.
         case text(TextReason?)
     }
 
@@ -43,9 +43,10 @@ public struct ColumnReading: Sendable {
         case mixedUnits
         /// Some values have a decimal point, others have a decimal comma.
         case mixedForms
-        /// A comma before three digits, as in this value, may separate thousands or a fraction.
+        /// The comma before three digits may separate thousands or a fraction. The payload is a value with such a
+        /// comma.
         case ambiguousComma(String)
-        /// A unit, as in this value, has several meanings.
+        /// The unit has several meanings. The payload is a value with this unit.
         case ambiguousUnit(String)
         /// At least half of the values have the form `12:00`, which may be a time of day or a duration. The other
         /// values are not numbers.
@@ -57,11 +58,11 @@ public struct ColumnReading: Sendable {
     /// The number of each row, in the unit that ``kind`` states; nil for a row without a number, or with a number that
     /// is out of the range of a double.
     public let values: [Double?]
-    /// The infinite values of the rows with numbers that are out of the range of a double, such as `1e400`.
+    /// Infinity, or negative infinity, for each row with a number that is out of the range of a double, such as
+    /// `1e400`. The keys are the indices of the rows.
     public let infinities: [Int: Double]
     let texts: [String?]
-    /// The exact moments of a column of times, because ``values`` contains them only as rounded numbers. Empty for
-    /// other columns.
+    /// The moments of a column of times. They are exact, unlike ``values``. Empty for other columns.
     let moments: [Timestamp?]
 
     /// Creates the interpretation of a column.
@@ -125,7 +126,7 @@ public struct ColumnReading: Sendable {
     /// but not drawn.
     public func isOutOfRange(_ row: Int) -> Bool { infinities[row] != nil }
 
-    /// The texts of the rows with numbers that are out of the range of a double.
+    /// The texts of the numbers that are out of the range of a double, in the order of the rows.
     public var textsOutOfRange: [String] { infinities.keys.sorted().compactMap { texts[$0] } }
 
     /// Returns whether a number is so close to zero that its value as a double is zero, such as `1e-400`.
@@ -142,9 +143,8 @@ public struct ColumnReading: Sendable {
     /// Whether the values are numbers that can be drawn.
     public var isNumeric: Bool { !kind.isText && kind != .version && kind != .moment }
 
-    /// Returns the numbers of a column in which every value is a plain number or empty. Returns nil if any value is
-    /// different, or if there is no number. Most columns of numbers are plain, and this function takes a tenth of the
-    /// time of a full interpretation.
+    /// Returns the numbers of a column in which every value is a plain number or empty. Returns nil for any other
+    /// column, and for a column without a number. This takes a tenth of the time of a full interpretation.
     private static func plainNumbers(_ texts: [String?]) -> (Kind, [Double?])? {
         var values: [Double?] = []
         values.reserveCapacity(texts.count)

@@ -21,13 +21,14 @@ enum Currency {
 
     private static let withoutDecimals: Set<String> = ["CLP", "HUF", "IDR", "ISK", "JPY", "KRW", "VND"]
 
-    /// Currencies whose amounts have no fixed number of decimals. A yen has no decimals, and a yuan, which has the same
-    /// symbol, has two.
+    /// Currencies whose amounts have no fixed number of decimals. For example, `¥` stands for the yen, which has no
+    /// decimals, and for the yuan, which has two.
     private static let withAnyDecimals: Set<String> = [
         "¥", "₩", "₫", "₡", "₲", "₵", "₸", "₿", "Ft", "BTC", "ETH",
     ]
 
-    /// Returns the number of decimals of amounts of a currency; nil if it is not fixed, or if the text is not a currency.
+    /// Returns the number of decimals of amounts of a currency. Returns nil if the number is not fixed, or if the text
+    /// is not a currency.
     static func decimals(of text: String) -> Int? {
         guard contains(text), !withAnyDecimals.contains(text) else { return nil }
         return withoutDecimals.contains(text) ? 0 : 2
@@ -38,7 +39,7 @@ enum Currency {
         "¥", "JPY", "CNY", "₹", "Rs", "Rs.", "INR", "₩", "KRW", "TWD", "₪", "ILS", "฿", "THB", "PHP",
     ]
 
-    /// Returns whether amounts of a currency are always written with a decimal point, and with commas between
+    /// Returns whether amounts of a currency are usually written with a decimal point, and with commas between
     /// thousands.
     static func isWrittenWithPoint(_ text: String) -> Bool { withPoint.contains(text) }
 }

@@ -75,8 +75,8 @@ struct QuantityReader {
         return String(text)
     }
 
-    /// Reads digits with separators and an exponent, or a hexadecimal number after `0x` that is the whole remaining
-    /// text. Returns nil if there is no number.
+    /// Reads a number: digits with separators and an optional exponent. A hexadecimal number after `0x` is read only if
+    /// it is the whole remaining text. Returns nil if there is no number.
     mutating func number() -> WrittenNumber? {
         if scalar() == "0", scalar(1) == "x" || scalar(1) == "X" { return hexadecimal() }
         let start = position
@@ -185,7 +185,7 @@ struct QuantityReader {
 
 extension QuantityReader {
 
-    /// Returns whether the text may be a duration in words.
+    /// Returns whether the text begins like a duration in words.
     static func maySpeak(_ text: String) -> Bool { text.utf8.count < 40 && openings.contains(where: text.hasPrefix) }
 
     private static let openings = [
@@ -215,8 +215,11 @@ extension QuantityReader {
         return position > start ? Double(string(start, position)) : nil
     }
 
-    /// Reads the whole text as a duration such as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`. `isLong` is false only
-    /// for the form `12:00`, which may also be a time of day. Returns nil for other texts.
+    /// Reads the whole text as a duration such as `1:02:03`, `1-02:03:04`, `12:00` or `0:01.25`. Returns nil for other
+    /// texts.
+    ///
+    /// - Returns: The seconds, and whether the text must be a duration. A text such as `12:00` may also be a time of
+    ///   day.
     mutating func clock() -> (seconds: Double, isLong: Bool)? {
         let start = self
         guard let clock = clockParts(), isAtEnd else {
@@ -249,7 +252,7 @@ extension QuantityReader {
             guard digits(atMost: 9) != nil else { return nil }
             fraction = Double("0." + string(start, position)) ?? 0
         }
-        // After days, two numbers are hours and minutes. Without days, they are minutes and seconds.
+        // With days, two numbers are hours and minutes. Without days, they are minutes and seconds.
         let isLong = parts.count == 3 || days != nil || fraction > 0
         let seconds = parts.reduce(0) { $0 * 60 + $1 } * (parts.count == 2 && days != nil ? 60 : 1)
         return ((days ?? 0) * 86_400 + seconds + fraction, isLong)

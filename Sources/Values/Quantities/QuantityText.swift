@@ -6,7 +6,6 @@ public enum QuantityText {
     public static func isNumeric(_ text: String) -> Bool {
         let bytes = text.utf8
         guard let first = bytes.first, let last = bytes.last else { return false }
-        // Most numbers begin and end with digits. Most other texts begin with other characters.
         let isPlain = (isDigit(first) || first == UInt8(ascii: "-")) && isDigit(last)
         if isPlain, bytes.dropFirst().allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) {
             return Double(text) != nil
@@ -29,7 +28,8 @@ public enum QuantityText {
     /// Returns whether the text is a symbol or the code of a currency.
     public static func isCurrency(_ text: String) -> Bool { Currency.contains(text) }
 
-    /// Returns the number of decimals of amounts of a currency; nil if it is not fixed, or if the text is not a currency.
+    /// Returns the number of decimals of amounts of a currency. Returns nil if the number is not fixed, or if the text
+    /// is not a currency.
     package static func decimals(ofCurrency text: String) -> Int? { Currency.decimals(of: text) }
 
     /// Returns the number of seconds of a duration with several units, such as `2m30s`; nil for any other text.
@@ -44,8 +44,8 @@ public enum QuantityText {
     /// the meter.
     package static func isTime(_ text: String) -> Bool { text != "m" && QuantityUnit.seconds(in: text) != nil }
 
-    /// Returns the factor that converts amounts from one unit to another; nil if the units are of different kinds. An
-    /// unknown unit is of the same kind only as itself. Both units may end with a time, as in `MB/min` and `B/s`.
+    /// Returns the factor that converts amounts from one unit to another. Returns nil if the units are of different
+    /// kinds, or if they are different and unknown. Both units may end with a time, as in `MB/min` and `B/s`.
     ///
     /// - Parameters:
     ///   - unit: The current unit, as written.
@@ -64,8 +64,9 @@ public enum QuantityText {
         return (String(unit[..<slash]), seconds)
     }
 
-    /// Returns the factor of a prefix that is not joined to a unit, such as 1,000 for `k`; nil for other texts. For an
-    /// amount of money, `m` and `B` are also prefixes, and a currency may follow the prefix, as in `M€`.
+    /// Returns the factor of a prefix that stands alone, such as 1,000 for `k`. Returns nil if the text is not a
+    /// prefix. After an amount of money, `m` and `B` stand for millions and billions, and a currency may follow the
+    /// prefix, as in `M€`.
     ///
     /// - Returns: The factor and the currency. The currency is empty if there is none.
     package static func prefix(_ unit: String, isMoney: Bool) -> (factor: Double, currency: String)? {

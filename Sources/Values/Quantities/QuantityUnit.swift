@@ -21,14 +21,15 @@ struct UnitReading: Hashable {
 
     var family: QuantityFamily
     var factor = 1.0
-    /// The currency, or the unit of a measure. For bytes, `B` if the unit is this letter alone; otherwise empty.
+    /// For money, the currency. For a measure, the unit as written. For `B` without a prefix, also in `B/s`, the letter
+    /// `B`. Empty in all other cases.
     var label = ""
     /// The base unit of a measure: `W` for `kW`, `g` for `t`, and `/s` for `/min`.
     var base = ""
     /// The factor from the unit to ``base``: 1,000 for `kW`, 1,000,000 for `t`, and 1/60 for `/min`.
     var baseFactor = 1.0
-    /// The power of a prefix without a unit: 2 for `M` in `912M`; 0 for any other unit. In a column of sizes in which
-    /// no value has a unit such as MB or KiB, the base of the power is 1,024; in any other column, the base is 1,000.
+    /// The power of a prefix that stands alone: 2 for `M` in `912M`. It is 0 for all other units. The base of the power
+    /// is 1,024 in a column of sizes without units such as MB or KiB. It is 1,000 in any other column.
     var barePower = 0
     /// Whether the unit is binary, such as KiB.
     var isBinary = false
@@ -89,8 +90,8 @@ enum QuantityUnit {
         return reading
     }
 
-    /// Returns the factor of letters such as `M` after an amount of money; 1 if there are no letters, and nil for other
-    /// texts.
+    /// Returns the factor of letters after an amount of money, such as 1,000,000 for `M`. Returns 1 for an empty text,
+    /// and nil for other letters.
     static func moneyFactor(_ text: String) -> Double? {
         ["": 1, "k": 1e3, "K": 1e3, "M": 1e6, "m": 1e6, "B": 1e9, "bn": 1e9, "T": 1e12][text]
     }
@@ -107,8 +108,8 @@ enum QuantityUnit {
         (0..<power).reduce(1) { factor, _ in factor * base }
     }
 
-    /// Returns the meaning of words after a prefix, as in `k req/s`; nil for other texts. Also returns nil for words
-    /// such as “used”, which describe a size.
+    /// Returns the meaning of a prefix followed by words, as in `k req/s`. Returns nil for other texts, and for words
+    /// such as “used” that describe a size.
     private static func prefixedWords(_ unit: String) -> UnitReading? {
         guard let blank = unit.firstIndex(of: " "), let power = power(of: unit[..<blank]) else { return nil }
         let words = String(unit[unit.index(after: blank)...])

@@ -4,8 +4,8 @@ public struct SeparatedNumber: Sendable {
     private let scalars: [Unicode.Scalar]
     private let proven: NumberForm?
 
-    /// Whether the number has the form `1,234`: a single comma separates one to three digits, which do not begin with
-    /// 0, from exactly three digits. Such a comma may separate thousands or a fraction.
+    /// Whether the number has the form `1,234`, in which the comma may separate thousands or a fraction. This form has
+    /// one comma, exactly three digits after the comma, and one to three digits before it. The first digit is not 0.
     public let isAmbiguous: Bool
 
     /// Creates a number from digits with separators, without a sign and without an exponent. Returns nil if the text is

@@ -58,9 +58,9 @@ struct VersionNumber: Comparable, Hashable {
 
     private func part(_ index: Int) -> Int { index < parts.count ? parts[index] : 0 }
 
-    /// The order of the suffixes of a version. A suffix such as `-rc1` marks a version before the release. Exceptions
-    /// are revisions, such as `-4`, `-r4`, `_292` and `.post1`, and suffixes that begin with `+`. A suffix that begins
-    /// with `~` comes before all others.
+    /// The position of the suffix in the order of versions. A suffix that begins with `~` comes first. A suffix such as
+    /// `-rc1` comes before the release, which has no suffix. A revision, such as `-4`, `-r4`, `_292` or `.post1`, comes
+    /// after the release. A suffix that begins with `+` comes last.
     private var rank: Int {
         switch rest.first {
         case nil: return 2
@@ -74,6 +74,6 @@ struct VersionNumber: Comparable, Hashable {
         }
     }
 
-    /// The suffix in a form for comparisons, in which `~` comes before the end of a text: `-1~bpo1` is before `-1`.
+    /// The suffix as a text for comparisons. It sorts `~` before the end of a text, so `-1~bpo1` is before `-1`.
     private var restKey: String { rest.replacing("~", with: "\u{0}") + "\u{1}" }
 }

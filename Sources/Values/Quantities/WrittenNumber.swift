@@ -7,8 +7,7 @@ struct WrittenNumber: Hashable {
     private(set) var withComma: Double?
     /// The form that the separators imply; nil if there are none, or if they are ambiguous.
     private(set) var proven: NumberForm?
-    /// Whether the number has the form `1,234`: a single comma separates one to three digits, which do not begin with
-    /// 0, from exactly three digits.
+    /// Whether the number has the form `1,234`, in which the comma may separate thousands or a fraction.
     private(set) var isAmbiguous = false
     /// Whether the number consists of digits alone.
     private(set) var isInteger = false

@@ -57,7 +57,7 @@ struct WrittenQuantity: Hashable {
         var sign = reader.sign()
         let currency = reader.currency()
         if currency != nil, let inner = reader.sign() {
-            // In `-$-5`, one of the signs may be a dash.
+            // In `-$-5`, the second sign may be a dash.
             guard sign == nil else { return nil }
             sign = inner
         }
@@ -143,7 +143,7 @@ struct WrittenQuantity: Hashable {
 
 extension WrittenQuantity {
 
-    /// Words before a duration, with the direction that they state; nil for none.
+    /// Words before a duration, with the direction that they state; nil if they state no direction.
     private static let beginnings: [(text: String, direction: Direction?)] = [
         ("in ", .future), ("In ", .future), ("up ", nil), ("Up ", nil),
     ]
@@ -155,7 +155,6 @@ extension WrittenQuantity {
 
     /// Parses a duration with words for its direction, as in `2h 5min left`. Returns nil for other texts.
     private static func directed(_ text: String) -> WrittenQuantity? {
-        // Most other texts begin or end with other bytes.
         if let last = text.utf8.last, "ognwdt".utf8.contains(last),
             let ending = endings.first(where: { text.hasSuffix($0.text) })
         {

@@ -2,12 +2,15 @@ import Basics
 
 extension Moment {
 
-    /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number.
+    /// Parses a value of a column: a text as in ``init(_:in:)``, or the time since 1970 as a number. Returns nil for
+    /// other values.
     ///
-    /// If the board declares the column to contain times, every number of at least eight characters is a time. In any
+    /// If the board declares the column to contain times, every number with at least eight characters is a time. In any
     /// other column, the name must indicate times, and the number must be between the years 2000 and 2100 in seconds,
-    /// milliseconds, microseconds or nanoseconds. In a column of times, a number such as `20261122` is a day, if it is
-    /// between the years 1990 and 2100.
+    /// milliseconds, microseconds or nanoseconds.
+    ///
+    /// There are two exceptions. In a column of times, a number such as `20261122` is a day if its year is 1990 to
+    /// 2100. In a column of versions, `1.4.2026` is not a date.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
@@ -19,12 +22,12 @@ extension Moment {
         self.init(value, numbers: NumberedTimes(inColumn: column, isTime: isTime), in: local)
     }
 
-    /// Parses a value of a column. The parameter `numbers` determines which numbers are times, and whether `1.4.2026`
-    /// is a version.
+    /// Parses a value of a column. Returns nil if the value is not a time.
     ///
     /// - Parameters:
     ///   - value: A text, or a number as written.
-    ///   - numbers: The numbers of the column that are times.
+    ///   - numbers: The numbers of the column that are times. With ``NumberedTimes/versions``, `1.4.2026` is not a
+    ///     date.
     ///   - local: The time zone of texts without a zone.
     package init?(_ value: some StringProtocol, numbers: NumberedTimes, in local: TimeZoneRules) {
         if numbers == .versions, VersionNumber(String(value)) != nil { return nil }
@@ -52,12 +55,11 @@ extension Moment {
 package enum NumberedTimes: Hashable, Sendable {
     /// No number is a time.
     case none
-    /// No number is a time, and neither is a date that could be a version, such as `1.4.2026`, because the name of the
-    /// column indicates versions.
+    /// The name of the column indicates versions. No number is a time, and a text such as `1.4.2026` is a version.
     case versions
-    /// Numbers between the years 2000 and 2100 are times, because the name of the column indicates times.
+    /// The name of the column indicates times. Numbers between the years 2000 and 2100 are times.
     case plausible
-    /// All numbers of at least eight characters are times, because the board declares the column to contain times.
+    /// The board declares the column to contain times. Numbers with at least eight characters are times.
     case all
 
     package init(inColumn name: String, isTime: Bool = false) {
@@ -81,8 +83,8 @@ private struct SinceEpoch {
     /// are outside these years.
     static let plausible = 946_684_800..<4_133_980_800
 
-    /// Parses a decimal number. Returns nil for other texts, for numbers that begin with 0 or a sign, and for numbers
-    /// of fewer than eight or more than 40 characters.
+    /// Parses a positive decimal number of 8 to 40 characters. Returns nil for other texts, and for numbers that begin
+    /// with 0 or a sign.
     init?(_ text: some StringProtocol) {
         let bytes = text.utf8
         guard let first = bytes.first, (0x31...0x39).contains(first), (8...40).contains(bytes.count) else { return nil }
@@ -107,7 +109,7 @@ private struct SinceEpoch {
         }
     }
 
-    /// The day if the number has the form `20261122` and is between 1990 and 2100; otherwise nil.
+    /// The day of a number in the form `20261122`; nil if there is no such day, or if the year is not 1990 to 2100.
     var asDay: GregorianDay? {
         let day = WrittenTime(year: whole / 10_000, month: whole / 100 % 100, day: whole % 100)?.day
         return (1_990...2_100).contains(whole / 10_000) ? day : nil

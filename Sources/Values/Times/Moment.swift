@@ -9,10 +9,10 @@ package enum Moment: Hashable, Sendable {
 
     /// Parses a date, or a date and a time, in one of the forms of ``WrittenTime``.
     ///
-    /// - Parameter local: The time zone of texts without a zone. The zone also determines the meaning of the
-    ///   abbreviations that the zone itself uses.
-    /// - Returns: Nil for other texts, for an unknown zone, for an ambiguous abbreviation that the given zone does not
-    ///   use, and for moments that a timestamp cannot represent.
+    /// - Parameter local: The time zone of texts without a zone. An abbreviation that this zone uses has the meaning of
+    ///   this zone.
+    /// - Returns: Nil for texts that are not dates, for an unknown or ambiguous zone, and for moments that a timestamp
+    ///   cannot represent.
     package init?(_ text: some StringProtocol, in local: TimeZoneRules) {
         guard let written = WrittenTime(text), Self.days.contains(written.day.number) else { return nil }
         guard let clock = written.clock else {

@@ -89,8 +89,8 @@ struct TimeZoneFile {
             return (offsets[0], changes)
         }
 
-        /// Reads the line at the end of the file, which contains the rule for later times, or is empty if there is no
-        /// rule. Returns nil if there is no such line.
+        /// Reads the last line of the file, which contains the rule for later times. The line is empty if there is no
+        /// rule. Returns nil if the line is missing.
         mutating func footer() -> String? {
             guard take(1)?.first == 0x0A, let end = bytes[index...].firstIndex(of: 0x0A) else { return nil }
             return String(decoding: bytes[index..<end], as: UTF8.self)

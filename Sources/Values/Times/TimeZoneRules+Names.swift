@@ -55,9 +55,10 @@ extension TimeZoneRules {
     /// precede the value. An empty value stands for UTC.
     ///
     /// - Parameters:
-    ///   - setting: The value of the variable; nil if it is not set. The zone then comes from the default file.
+    ///   - setting: The value of the variable. If it is nil, the zone comes from the default file.
     ///   - folder: The folder of the time zone database.
     ///   - defaultFile: The file of the zone of this machine. If there is no such file, the zone is UTC.
+    /// - Throws: An error if the zone is unknown, or if its file is damaged or counts leap seconds.
     init(setting: String?, folder: String, defaultFile: String = "/etc/localtime") throws(TimeZoneError) {
         guard let setting else {
             try self.init(defaultFile: defaultFile, folder: folder)

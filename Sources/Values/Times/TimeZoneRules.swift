@@ -104,7 +104,7 @@ public struct TimeZoneRules: Sendable {
 
 extension TimeZoneRules {
 
-    /// A time in seconds that is longer than every offset and every change of an offset.
+    /// A number of seconds that is larger than every offset from UTC and every clock change.
     private static let longestShift = 26 * 3_600
 
     /// Returns the moment of a local time. Both are in seconds since 1970.
@@ -118,7 +118,7 @@ extension TimeZoneRules {
             let moment = local - period.offset.seconds
             if moment < period.end { return moment }
             let next = self.period(at: period.end)
-            // The local time is skipped between the two periods.
+            // The clock change skips the local time.
             if local - next.offset.seconds < next.start { return moment }
             period = next
         }

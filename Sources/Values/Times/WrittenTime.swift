@@ -93,10 +93,13 @@ package struct WrittenTime: Hashable, Sendable {
         return false
     }
 
-    /// Returns the moment in whole seconds since 1970; for a day, the start of the day. A text without a zone is in the
-    /// given zone. An abbreviation has its meaning in the given zone if that zone uses the abbreviation at that time;
-    /// otherwise, the abbreviation has its common meaning. Returns nil for an abbreviation with no common meaning, or
-    /// with more than one.
+    /// Returns the moment in whole seconds since 1970. For a day, returns the start of the day.
+    ///
+    /// An abbreviation has the meaning that it has in the given zone at that time. If the zone does not use the
+    /// abbreviation at that time, it has its common meaning.
+    ///
+    /// - Parameter local: The zone of texts without a zone.
+    /// - Returns: Nil for an abbreviation that is unknown or has several common meanings.
     package func seconds(in local: TimeZoneRules) -> Int? {
         switch zone {
         case nil: local.seconds(ofLocal: localSeconds)

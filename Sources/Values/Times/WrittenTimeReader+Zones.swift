@@ -1,7 +1,7 @@
 extension WrittenTimeReader {
 
-    /// Reads `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`, optionally after a space, and skips the remarks that some
-    /// programs append. If there is no zone, returns nil and skips nothing.
+    /// Reads a zone such as `Z`, `+01:00`, `+0100`, `+01`, `CET` or `GMT+1`. A space may precede the zone. A remark
+    /// after the zone, such as `[Europe/Berlin]`, is skipped. If there is no zone, returns nil and skips nothing.
     mutating func zone() -> WrittenTime.Zone? {
         let start = index
         skipBlanks()
@@ -43,7 +43,7 @@ extension WrittenTimeReader {
         return (isEast ? 1 : -1) * (hours * 3_600 + minutes * 60)
     }
 
-    /// Skips the zone that Go repeats after the offset, as an abbreviation or a number: `+0100 CET`, `+0300 +03`.
+    /// Skips a second zone after the offset. Go writes an abbreviation or a number: `+0100 CET`, `+0300 +03`.
     private mutating func skipRepetition() {
         let start = index
         guard skipBlanks() else { return }

@@ -71,8 +71,8 @@ struct WrittenTimeReader {
 
     // MARK: Dates in digits
 
-    /// Parses `2026-11-22`, `2026/11/22`, `2026-W47-7` or `22.11.2026`, optionally followed by a time. The forms
-    /// `2026-326` and `20261122` require a time after a `T`.
+    /// Parses a date such as `2026-11-22`, `2026/11/22`, `2026-W47-7` or `22.11.2026`, with or without a time. The
+    /// forms `2026-326` and `20261122` are read only with a time after a `T`.
     mutating func numericDate() -> WrittenTime? {
         let start = index
         if let day = day(), let time = rest(of: day) { return time }
@@ -101,8 +101,8 @@ struct WrittenTimeReader {
         return WrittenTime(year: year, month: month, day: day)?.day
     }
 
-    /// Reads a date such as `22.11.2026` or `1.4.2026`, and a comma before a time. In a date with points, the day
-    /// always precedes the month. Years before 1800 and after 2100 are more likely parts of versions.
+    /// Reads a date such as `22.11.2026` or `1.4.2026`, and skips a comma before a time. The day precedes the month.
+    /// Returns nil if the year is not 1800 to 2100, because the text is then more likely a version.
     private mutating func dayWithPoints() -> GregorianDay? {
         guard let day = number(1...2, 1...31), skip("."), let month = number(1...2, 1...12), skip("."),
             let year = number(4...4, 1_800...2_100)
@@ -122,8 +122,7 @@ struct WrittenTimeReader {
         return thursday.date.year == year ? day : nil
     }
 
-    /// Parses the rest of the text after a date: nothing, or a time with an optional zone. Returns nil for any other
-    /// text.
+    /// Reads an optional time and zone after a date. Returns nil if the remaining text is anything else.
     private mutating func rest(of day: GregorianDay) -> WrittenTime? {
         if isAtEnd { return WrittenTime(day) }
         let isMarked = skip("T") || skip("t")
@@ -178,8 +177,8 @@ struct WrittenTimeReader {
         }
     }
 
-    /// Returns the hour of the day, according to a following `AM` or `PM` if there is one; nil if the hour is invalid
-    /// with `AM` or `PM`, as in `13 PM`.
+    /// Reads an optional `AM` or `PM`, and returns the hour of the day. For example, 2 before `PM` is 14. Returns nil
+    /// for an invalid hour, as in `13 PM`.
     private mutating func hourOfDay(_ hour: Int) -> Int? {
         let start = index
         skipBlanks()

@@ -11,7 +11,7 @@ struct YearlyRule: Sendable {
         /// A day of the year counted from 0, with February 29, such as `59`.
         case counted(Int)
 
-        /// Returns the day in a year, as the number of days since 1970.
+        /// Returns the day in a year, as the number of days since the start of 1970.
         func number(year: Int) -> Int {
             switch self {
             case .weekday(let month, let week, let weekday):
@@ -96,7 +96,7 @@ struct YearlyRule: Sendable {
             return true
         }
 
-        /// Reads a name: at least three letters, or at least three characters of any kind between angle brackets.
+        /// Reads a name: at least three letters, or at least three characters between angle brackets.
         mutating func name() -> String? {
             let isQuoted = skip("<")
             let start = index
