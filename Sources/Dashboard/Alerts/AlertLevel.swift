@@ -6,8 +6,7 @@ public enum AlertLevel: String, Hashable, Comparable, CaseIterable, Sendable {
     case info
     /// Needs the user's attention.
     case warning
-    /// Counts as a failure of the board. A program that prints the board once then exits with the exit code for
-    /// failures.
+    /// Counts as a failure of the board. A program that prints the board once reports this failure with its exit code.
     case critical
 
     /// Returns the symbol of the level in the given symbol set.
@@ -55,8 +54,7 @@ struct AlertCounts: Equatable {
         for level in levels { counts[level, default: 0] += 1 }
     }
 
-    /// Returns a text for each level with open alerts, starting with critical alerts: `✗ 1 critical`, or `✗ 1` without
-    /// words.
+    /// Returns a text for each level with open alerts, most severe first: `✗ 1 critical` or, without words, `✗ 1`.
     func texts(_ symbols: Symbols, hasWords: Bool) -> [StyledText] {
         AlertLevel.allCases.reversed().compactMap { level in
             counts[level].map { count in

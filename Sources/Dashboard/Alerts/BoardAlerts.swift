@@ -1,6 +1,6 @@
 import Loadables
 
-/// The alerts of a board: for panels whose loads fail or whose content is out of date, and for conditions that the
+/// The alerts of a board. They are about failed loads, about content that is out of date, and about conditions that the
 /// program adds.
 @MainActor
 public final class BoardAlerts {

@@ -19,8 +19,8 @@ public struct ChartContent: PanelContent {
     public var unit: NumberUnit
     /// The unit of the numbers on the right axis.
     public var rightUnit: NumberUnit
-    /// The range of the left axis; nil for the smallest range that contains the values, the limits and, for areas and
-    /// bars, zero.
+    /// The range of the left axis. If nil, the axis has the smallest range that contains the values and the limits. For
+    /// areas and bars, this range also contains zero.
     public var range: ClosedRange<Double>?
     /// Horizontal lines that mark limits.
     public var limits: [ChartLimit]
@@ -45,13 +45,13 @@ public struct ChartContent: PanelContent {
     ///   - numbers: The numbers, in the order of the legend.
     ///   - unit: The unit of the values, which determines their format.
     ///   - rightUnit: The unit of the numbers on the right axis.
-    ///   - range: The range of the left axis; nil for the smallest range that contains the values, the limits and, for
-    ///     areas and bars, zero.
+    ///   - range: The range of the left axis. If nil, the axis has the smallest range that contains the values and the
+    ///     limits. For areas and bars, this range also contains zero.
     ///   - limits: Horizontal lines that mark limits.
     ///   - levels: The levels that determine the colors of values, in ascending order; empty for none.
     ///   - shape: The shape of the drawn values.
     ///   - isStacked: Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
-    ///   - now: The current time, if some values are in the future; otherwise nil.
+    ///   - now: The current time, if some values are in the future; nil in all other cases.
     ///   - time: The format of the times below the chart; nil to use the format of the board.
     ///   - format: A closure that returns the text of a value on the left axis, without its unit. The unit is appended.
     ///     Nil to use the format of the unit.

@@ -121,7 +121,7 @@ public struct ChartState: Hashable, Sendable {
         (.seconds(7 * 86_400), "7 d"), (.seconds(30 * 86_400), "30 d"),
     ]
 
-    /// The name of the time range; nil if all values are shown.
+    /// The name of the selected time range; nil if all values are shown, or if the range is not one of ``ranges``.
     var name: String? { Self.ranges.first { $0.range == range }?.name }
 
     /// Selects the next longer time range. After the longest time range, selects all values, and then the shortest time

@@ -84,8 +84,8 @@ struct ChartTimeline {
         return seconds + secondsAhead + (span?.shift ?? 0)
     }
 
-    /// The range of the axis. If all samples have the same time, the range is the minute before that time. Nil if there
-    /// are no samples.
+    /// The range of the axis. If all samples have the same time, the range is the minute that ends at this time. Nil if
+    /// there are no samples.
     var range: ClosedRange<Double>? {
         guard let first = spans.first?.start, let last = spans.last?.end else { return nil }
         let (start, end) = (x(of: first), x(of: last))

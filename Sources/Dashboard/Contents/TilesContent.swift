@@ -1,7 +1,7 @@
 public import TerminalUI
 
-/// A grid of tiles, one of which is chosen. Each tile represents an object of the same kind, with a name, a state, an
-/// optional picture and an optional button.
+/// A grid of tiles, one of which is chosen. The tiles represent objects of the same kind. Each tile has a name, a
+/// state, an optional picture and an optional button.
 ///
 /// Depending on the space, each tile is a picture with a line of text, a box or a line of text. Tiles are identified by
 /// ``Tile/id``.

@@ -12,7 +12,7 @@ public enum DataFormat: String, Hashable, Sendable, CaseIterable {
 
 extension DataTable {
 
-    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet would evaluate as a formula.
+    /// Returns the table as text. In CSV, a `'` precedes each text that a spreadsheet might evaluate as a formula.
     func text(as format: DataFormat) -> String {
         switch format {
         case .csv: csv().text
@@ -27,8 +27,8 @@ extension DataTable {
     /// without columns, returns empty text.
     ///
     /// - Parameter isExact: Whether to write texts unchanged. If false, a `'` is added before each text that a
-    ///   spreadsheet would evaluate as a formula. These texts begin with `=`, `+`, `-`, `@`, a tab or a line end, and
-    ///   are not numbers.
+    ///   spreadsheet might evaluate as a formula. These are texts that are not numbers and begin with `=`, `+`, `-`,
+    ///   `@`, a full-width form of these signs, a tab or a line end.
     /// - Returns: The text, and the number of cells to which a `'` was added.
     public func csv(isExact: Bool = false) -> (text: String, marked: Int) {
         var marked = 0

@@ -41,7 +41,8 @@ struct ContentsPage: View {
         version?.provenance?.origin.phrase
     }
 
-    /// The number of the earlier version; nil for the cached version, and if there are at most two versions.
+    /// The number of the earlier version as text: `version 3 of 5`. Nil for the cached version, and if there are at
+    /// most two versions.
     private var number: String? {
         guard let before, !isKept, let now, now.number > 2 else { return nil }
         return "version \(before.number) of \(now.number)"

@@ -11,7 +11,7 @@ struct PartLoads {
     /// there is none.
     private(set) var lastFailure: (error: any Error, at: Timestamp)?
 
-    /// The longest time limit of the running loads; nil if no load is running or one of them has no limit.
+    /// The longest time limit of the running loads; nil if no load is running, or if a running load has no limit.
     var timeLimit: Duration? { isLimited ? longestLimit : nil }
 
     private var longestLimit: Duration?

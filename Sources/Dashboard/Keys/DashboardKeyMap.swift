@@ -58,7 +58,7 @@ extension KeyMap where Command == DashboardCommand, Context == DashboardContext 
                 in: pages),
             Binding(.choose, [Key("v")], hint: "values", help: "Change a value in the header", in: pages),
             Binding(.pause, [Key("p")], help: "Pause or resume auto-refresh", in: pages.union([.inspector])),
-            // The key has a hint only where few other keys are valid, because elsewhere there is no space for it.
+            // This binding has no hint, because there is no space for it in these contexts.
             Binding(.log, [Key("e")], help: logHelp, in: pages.union([.log])),
             Binding(.log, [Key("e")], hint: "log", help: logHelp, in: [.inspector]),
             Binding(

@@ -28,7 +28,7 @@ extension BoardArrangement {
     }
 
     /// Returns the indices of the panels in the order of the arrangement. A panel that is not in the arrangement
-    /// follows the panel that precedes it in the program. If it is the first panel of the program, it comes first.
+    /// follows the panel before it in the order of the program. If no panel is before it, it comes first.
     func order(of names: [String]) -> [Int] {
         guard !order.isEmpty else { return Array(names.indices) }
         var result = order.compactMap { name in names.firstIndex(of: name) }

@@ -165,10 +165,10 @@ enum BoardPlan: Hashable {
         return .rows(tree, scrolls: layout.scrolls)
     }
 
-    /// Moves panels from the ends of columns that are too tall to earlier columns with enough space, and returns the
-    /// columns.
+    /// Returns the columns after moving some panels. The last panel of a column that is too tall moves to an earlier
+    /// column with enough space.
     ///
-    /// This changes the order, so it is done only if each panel has a fixed preferred height.
+    /// A move changes the order of the panels. No panel moves if one of the panels has no fixed preferred height.
     private static func relieved(_ columns: [[Int]], in size: Size, _ measure: PanelMeasure) -> [[Int]] {
         let width = size.width / max(1, columns.count)
         func height(_ panel: Int) -> Int? {

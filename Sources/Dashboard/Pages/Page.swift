@@ -26,8 +26,8 @@ public protocol Page: Pane {
     /// The marked items of the focused panel; nil if the page does not support marks.
     var markedItems: MarkedItems? { get }
 
-    /// The context of the page's keys. If the page was opened from another page, the context is used only if it is
-    /// ``DashboardContext/arranging``.
+    /// The context of the page's keys. For a page that was opened from another page, any context except
+    /// ``DashboardContext/arranging`` is ignored.
     var context: DashboardContext { get }
 
     /// Called before a dashboard shows the page. It may be called more than once.

@@ -50,8 +50,12 @@ extension PanelsPage {
     /// Moves the focused panel in a direction on the screen: into the column beside it, or within its column. If no
     /// position in the order achieves this, nothing moves.
     ///
-    /// If several positions achieve this, these criteria decide, most important first: the number of columns stays the
-    /// same; the horizontal distance is short; few other panels change their columns; the vertical distance is short.
+    /// If several positions achieve this, these criteria decide, most important first:
+    ///
+    /// - The number of columns stays the same.
+    /// - The horizontal distance is short.
+    /// - Few other panels change their columns.
+    /// - The vertical distance is short.
     private func moveFocusedPanel(_ side: DashboardCommand) -> Bool {
         guard frames.indices.contains(focus) else { return true }
         let (here, before, panel) = (frames[focus], frames, focus)
@@ -97,8 +101,8 @@ extension PanelsPage {
     /// The number of cells by which a key makes a panel wider or narrower.
     private static var widthStep: Int { 2 }
 
-    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The column to the right
-    /// or, if there is none, the column to the left changes its width in the opposite way.
+    /// Makes the column of the focused panel wider, or narrower if the distance is negative. The width of the column to
+    /// the right changes by the opposite distance. If there is no column to the right, the column to the left changes.
     private func widen(by distance: Int) -> Bool {
         guard let columns = settling.plan.columns(with: focus) else { return true }
         return columns.number + 1 < columns.widths.count

@@ -92,8 +92,8 @@ struct PanelNotices {
         }
     }
 
-    /// Returns the number of rows that notices take from the content if nothing failed, each notice has one row, and
-    /// the lower edge has the given width.
+    /// Returns the number of rows that notices take from the content at the given width of the lower edge. Assumes that
+    /// nothing has failed, and that each notice has one row.
     static func rows(of model: PanelModel, at date: Timestamp, edge width: Int) -> Int {
         let texts = texts(of: model, at: date, .unicode)
         return texts.count - (texts.contains { hasRoom(for: $0, onEdgeOf: width) } ? 1 : 0)

@@ -36,8 +36,8 @@ extension PanelView {
         }
     }
 
-    /// If the panel has only one row of content, returns the text about the pull for the lower edge. Returns nil if the
-    /// panel has more rows, or if there is no such text.
+    /// Returns the text about the pull for the lower edge, for a panel with only one row of content. Returns nil if the
+    /// panel has more rows, or if there is nothing to say about a pull.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)

@@ -4,11 +4,12 @@ public import TerminalUI
 
 extension DashboardScreen {
 
-    /// Loads all panels of the board once, and waits until all loads have succeeded, failed or been cancelled.
+    /// Loads all panels of the board once, and waits until all loads have succeeded, failed or been cancelled. Also
+    /// loads the sources that only alerts use.
     ///
     /// The method does not wait for content that is pushed, or for a proxy without a loadable.
     ///
-    /// - Parameter maximumAge: The maximum age of content that is not loaded again; nil to load all content.
+    /// - Parameter maximumAge: Content up to this age is not loaded again. Pass nil to load all content.
     public func loadOnce(maximumAge: Duration? = nil) async { await loadOnce(only: nil, maximumAge: maximumAge) }
 
     /// Loads all panels of the board or a single panel, and waits until all loads have ended.
@@ -16,7 +17,7 @@ extension DashboardScreen {
     /// - Parameters:
     ///   - panel: A closure that returns the panel to load; nil to load all panels. The closure is called repeatedly,
     ///     because the panel may depend on loaded content.
-    ///   - maximumAge: The maximum age of content that is not loaded again; nil to load all content.
+    ///   - maximumAge: Content up to this age is not loaded again. Pass nil to load all content.
     package func loadOnce(only panel: (() -> PanelModel?)?, maximumAge: Duration? = nil) async {
         beforeLoadingOnce?()
         whenUnseen?()

@@ -84,7 +84,7 @@ struct ProposedSource: Sendable {
     /// The secrets in the URL. The lines contain references to them.
     var secrets: [MaskedAddress.Secret] { address?.secrets ?? [] }
 
-    /// Returns the environment with a variable for each secret. Existing variables are kept.
+    /// Returns the environment with a variable for each secret. The secret replaces the value of an existing variable.
     func environment(_ variables: [String: String]) -> [String: String] {
         variables.merging(secrets.map { ($0.variable, $0.value) }) { $1 }
     }

@@ -46,7 +46,8 @@ final class BoardConsent {
         return new.isEmpty ? nil : ConsentQuestion(new: new, agreed: agreed)
     }
 
-    /// Records the user's consent to the settings that are applied. Addresses without consent remain blocked.
+    /// Records the user's consent to the settings that are applied. Addresses without consent remain blocked. Has no
+    /// effect if the user has consented to everything.
     ///
     /// - Parameter answer: The items that the user has just agreed to.
     /// - Throws: A system error if the consent cannot be stored. The consent then applies until this program ends.

@@ -133,10 +133,12 @@ struct BoardTrial {
 
 extension LoadboardProgram {
 
-    /// Tests the sources of a board with recorded responses and simulated faults. The exit code is 0 on success, 1 if
-    /// the test of a source fails, and 2 if the settings or the choices are invalid. A test fails if the source has no
-    /// content or loses it, or if the condition of an alert cannot be evaluated. Sources whose items are not recorded
+    /// Tests the sources of a board with recorded responses and simulated faults. Sources whose items are not recorded
     /// are skipped.
+    ///
+    /// A test fails if the source has no recorded response or no content, or if a fault removes its content. It also
+    /// fails if the condition of an alert cannot be evaluated. The exit code is 0 if no test fails, and 1 if a test
+    /// fails. It is 2 if the settings or the choices are invalid.
     func test(_ origin: BoardOrigin) -> Never {
         about.checkResources()
         let board = board(of: origin)

@@ -1,5 +1,5 @@
 /// The natural order of texts. Sequences of digits are compared by their numeric value. Letters are compared regardless
-/// of case. Times with AM or PM are compared by their time of day.
+/// of case. A text that is a time with AM or PM is compared by its time of day.
 public struct NaturalOrder: Comparable, Sendable {
 
     private enum Part: Comparable {

@@ -121,8 +121,8 @@ struct QuantityReader {
         return WrittenNumber(Double(value))
     }
 
-    /// Returns the text inside the parentheses if they enclose the whole text; nil if they do not. In accounting,
-    /// parentheses mark a negative amount: `($1,200)`.
+    /// Returns the text inside parentheses that enclose the whole text. Returns nil if there are no such parentheses,
+    /// or if they enclose fewer than two characters. In accounting, parentheses mark a negative amount: `($1,200)`.
     func bracketedAmount() -> String? {
         guard scalar() == "(", end > position + 3, scalars[end - 1] == ")" else { return nil }
         return string(position + 1, end - 1)

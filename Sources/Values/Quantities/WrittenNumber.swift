@@ -93,8 +93,8 @@ struct WrittenNumber: Hashable {
     }
 
     /// Returns whether the groups have valid lengths. The first group has up to three digits and does not begin with 0.
-    /// The last group has three digits. The groups between them all have three digits or, as in India, two. A single
-    /// group is always valid.
+    /// The last group has three digits. The groups between them have three digits. As in India, they may all have two
+    /// digits if the first group has at most two. A single group is always valid.
     private static func areGroups(_ groups: [ArraySlice<Unicode.Scalar>]) -> Bool {
         guard groups.count > 1, let first = groups.first, let last = groups.last else { return true }
         guard (1...3).contains(first.count), first.first != "0", last.count == 3 else { return false }

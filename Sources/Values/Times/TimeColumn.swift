@@ -39,9 +39,9 @@ package enum TimeColumn {
         "nsec", "nanos", "nanoseconds", "utc", "gmt", "unix", "epoch",
     ]
 
-    /// Returns whether the name indicates that the numbers of the column are times. The last word of the name must be
-    /// `ts`, `time`, `date`, `created` or similar, or be `at`, as in `created_at` and `createdAt`. Units at the end of
-    /// the name are ignored. A name with a word such as `count` or `duration` does not indicate times.
+    /// Returns whether the name indicates that the numbers of the column are times. Examples are `ts`, `start_time`,
+    /// `created_at` and `last_seen_ms`. A name such as `response_time`, or with a word such as `count` or `duration`,
+    /// does not indicate times.
     package static func isName(_ column: String) -> Bool {
         if column.isEmpty { return false }
         var words = words(of: column)
