@@ -31,7 +31,7 @@ public struct ChartContent: PanelContent {
     public var shape: ChartSeries.Shape
     /// Whether the numbers are stacked: each is drawn above the sum of the numbers before it.
     public var isStacked: Bool
-    /// The current time if some values are in the future, as in a forecast; otherwise nil.
+    /// The current time if some values are in the future, as in a forecast; nil in all other cases.
     public var now: Timestamp?
     /// A closure that returns the text of a value on the left axis, without its unit. The unit is appended. Nil to use
     /// the format of the unit.

@@ -44,7 +44,7 @@ protocol PanelBody: ReadablePane {
     /// The item that the selection stays on when the content changes; nil if the selection stays in its place.
     var followedChoice: TextLine? { get }
 
-    /// Selects the item with the given identity. Has no effect if there is none.
+    /// Selects the item with the given identity. Has no effect if there is no such item.
     func choose(_ identity: String, in size: Size)
 
     /// Returns the message to show if a key had no effect; nil for none.

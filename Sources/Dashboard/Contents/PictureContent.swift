@@ -52,7 +52,8 @@ public struct PictureContent: SizedContent {
     /// The picture is more important than its caption.
     private func captionRows(in size: Size) -> Int { hasCaption && size.height >= 4 ? 1 : 0 }
 
-    /// Draws the caption and the detail. If the picture is wide enough for both, they are aligned with the picture.
+    /// Draws the caption and the detail. Aligns them with the picture if the picture is wide enough for the caption and
+    /// the detail.
     private func drawCaption(below picture: Rect, in line: Rect, _ canvas: inout Canvas) {
         let gap = caption.isEmpty || detail.isEmpty ? 0 : 2
         let isWideEnough = picture.width >= caption.width + gap + detail.width

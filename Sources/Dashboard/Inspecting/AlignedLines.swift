@@ -1,7 +1,7 @@
 import TerminalUI
 
-/// Creates the lines of the versions of a panel. If all versions are tables, a column has the same width in all of
-/// them, so equal rows have equal lines.
+/// Creates the lines of the versions of a panel. If all versions are tables, each column has the same width in all
+/// versions. Equal rows then have equal lines.
 enum AlignedLines {
 
     private static let spacing = 2
@@ -30,7 +30,7 @@ enum AlignedLines {
         for (column, cell) in cells.enumerated() where widths[column] > 0 {
             let isTrailing = columns.indices.contains(column) && columns[column].alignment == .trailing
             let rest = widths[column] - cell.cellWidth
-            // Omit trailing spaces, because a search would find them and they would be copied.
+            // Omit trailing spaces, so that searches do not find them and copies do not contain them.
             if !cell.isEmpty {
                 let start = widths[..<column].reduce(0) { $0 + ($1 > 0 ? $1 + spacing : 0) } + (isTrailing ? rest : 0)
                 text += String(repeating: " ", count: max(0, start - end)) + cell

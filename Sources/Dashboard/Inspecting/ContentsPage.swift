@@ -18,8 +18,8 @@ struct ContentsPage: View {
 
     static let height = 2
 
-    /// Returns whether the versions are side by side on a page of the given width. If they do not differ, a single
-    /// version takes up the whole width.
+    /// Returns whether the versions are side by side on a page of the given width. If the versions do not differ, a
+    /// single version takes up the whole width.
     static func isBeside(in width: Int, _ difference: TextDifference?) -> Bool {
         width >= besideWidth && difference?.isEmpty == false
     }

@@ -18,8 +18,8 @@ package struct RawBytes: Sendable {
         count = data.count
     }
 
-    /// The bytes as text or, if they are not UTF-8 or contain a zero byte, in hexadecimal. If only the first bytes were
-    /// kept, a note with both sizes follows.
+    /// The bytes as text. Bytes that are not UTF-8 or that contain a zero byte are shown in hexadecimal. If only the
+    /// first bytes were kept, a note with the number of kept bytes and of all bytes follows.
     var content: TextContent {
         let end =
             count > start.count

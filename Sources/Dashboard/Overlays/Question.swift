@@ -103,7 +103,7 @@ final class QuestionOverlay: BoardOverlay {
 
     private static let widest = 52
     private static let widestText = 100
-    /// The total width of both borders, including a space beside each.
+    /// The total width of the left and the right border, with a space beside each border.
     private static let edges = 4
 
     init(_ question: Question, close: @escaping () -> Void) {

@@ -43,9 +43,9 @@ public struct BoardLayout: Hashable, Sendable {
     /// Creates a layout of rows. ``byContent`` is used instead if the rows do not contain each panel of the page
     /// exactly once. It is also used if the page is too small for the rows and does not scroll.
     ///
-    /// A place that spans several rows is beside the other places of these rows. The places of the lower rows are on
-    /// the same side of the spanning place as the places of its first row. If the first row has places on both sides,
-    /// each lower row has the same number of places to the left of the spanning place as the first row.
+    /// A place that spans several rows is to the left or right of the other places of these rows, or between them. Its
+    /// first row determines this for all of its rows. If the place is between others, each of its rows has as many
+    /// places to its left as the first row.
     ///
     /// - Parameters:
     ///   - rows: The places of each row.

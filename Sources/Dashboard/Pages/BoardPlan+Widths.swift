@@ -44,8 +44,8 @@ extension BoardPlan {
         return best.map { ($0.columns, $0.widths) }
     }
 
-    /// Returns possible widths: equal widths, and widths in which the columns of text are narrower, so that the columns
-    /// with growing content share more space.
+    /// Returns the possible widths of the columns. In the first result, all columns are equally wide. In the other
+    /// results, columns of text are narrower, and columns with growing content share the remaining width.
     private static func widths(of columns: [[Int]], in width: Int, _ measure: PanelMeasure) -> [[Int]] {
         let equal = equal(columns.count, in: width)
         let growing = zip(columns, equal).map { panels, width in

@@ -70,8 +70,8 @@ enum BoardPlan: Hashable {
     /// The minimum width of a page with three columns.
     private static let threeColumns = 140
     static let usualWidth = 50
-    /// The maximum width of a page whose panels may be stacked in one column. On a wider page, lines would be too long.
-    /// Its panels are stacked only if all of them would be truncated side by side.
+    /// The maximum width of a page on which panels may be stacked in one column, because longer lines would be hard to
+    /// read. On a wider page, panels are stacked only if all of them would be truncated side by side.
     private static let oneColumn = 100
 
     /// Creates a plan for the panels of a page.
@@ -135,8 +135,8 @@ enum BoardPlan: Hashable {
         return heights.count == needs.count && heights.reduce(0, +) <= size.height
     }
 
-    /// Returns a plan with the program's rows; nil if there are no rows or they do not fit. On a scrolling page, all
-    /// places are stacked if any of them would be too narrow.
+    /// Returns a plan with the program's rows; nil if there are no rows, or if the rows do not fit. On a scrolling
+    /// page, all places are stacked if a place would be too narrow.
     private static func rows(
         _ layout: BoardLayout, order: [Int], hidden: Set<Int>, _ behind: Set<Int>, in size: Size, userWidths: [Int?],
         _ measure: PanelMeasure

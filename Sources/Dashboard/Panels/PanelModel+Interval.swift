@@ -26,8 +26,9 @@ extension PanelModel {
     /// the shortest of their times. Nil if the program does not refresh the panel automatically.
     var intervalAsMade: Duration? { syncers.compactMap(\.periodAsMade).min() }
 
-    /// The intervals that the user can choose. The interval that the program has set is left out, because a separate
-    /// choice resets the interval. It is included if the user has chosen it in another panel with the same feed.
+    /// The intervals that the user can choose. If the program has set the same interval for all feeds, this interval is
+    /// left out, because a separate choice resets the interval. It is included if the user has chosen it in another
+    /// panel with the same feed.
     var intervalChoices: [RefreshInterval] {
         let made = Set(syncers.map { syncer in syncer.periodAsMade.map { .every($0) } ?? RefreshInterval.never })
         return RefreshInterval.all.filter { made != [$0] || $0 == interval }

@@ -19,7 +19,8 @@ extension PanelView {
         }
     }
 
-    /// Returns the text of the first row above pulled content; empty if the panel is not pulled.
+    /// Returns the text about the pull, the running refresh, or the outcome of the refresh. Empty if there is nothing
+    /// to report, and for a cancelled refresh.
     private func pullText(_ symbols: Symbols) -> StyledText {
         switch slot.pull.phase {
         case .resting: return StyledText()
@@ -37,7 +38,7 @@ extension PanelView {
     }
 
     /// Returns the text about the pull for the lower edge, for a panel with only one row of content. Returns nil if the
-    /// panel has more rows, or if there is nothing to say about a pull.
+    /// panel has more rows, or if the text is empty.
     func pullFooter(insideHeight: Int, _ symbols: Symbols) -> StyledText? {
         guard insideHeight == 1, slot.pull.rows > 0 else { return nil }
         let text = pullText(symbols)
@@ -55,7 +56,7 @@ extension PanelView {
         }
     }
 
-    /// The provenance of the content while the failure of a refresh is shown; nil otherwise.
+    /// The provenance of the content while the failure of a refresh is shown; nil in all other cases.
     private var provenanceAfterFailure: Provenance? {
         guard case .finished(.failed, _) = slot.pull.phase, model.latest != nil else { return nil }
         return snapshot.provenance

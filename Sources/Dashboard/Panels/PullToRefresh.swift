@@ -95,7 +95,7 @@ public struct PullToRefresh: Hashable, Sendable {
         phase = rows > 1 ? .pulling(rows: rows - 1, since: now) : .resting
     }
 
-    /// Releases the pull, and begins the refresh if the list was pulled far enough. Otherwise, the list moves back.
+    /// Releases the pull, and begins the refresh if the list was pulled far enough. If not, the list moves back.
     ///
     /// - Returns: Whether to refresh. False if the list was not pulled, or not far enough.
     public mutating func release(at now: Duration) -> Bool {

@@ -55,7 +55,7 @@ extension BoardValue {
         words(isLong: isLong, StyledText(text()).truncated(to: Self.widest, ellipsis: symbols.ellipsis).string)
     }
 
-    /// The text for printed boards: the long text for the header with the whole value.
+    /// The text for printed boards: the name and the whole value.
     var printedText: String { words(isLong: true, text()) }
 
     private func words(isLong: Bool, _ value: String) -> String {

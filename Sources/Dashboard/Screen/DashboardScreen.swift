@@ -215,7 +215,7 @@ public final class DashboardScreen: Screen {
         case .focus(let hasFocus):
             foreground.isActive = hasFocus
         case .resume:
-            // The program may have been stopped without a notification, so report both changes.
+            // The program may have been stopped without a notification, so report first that it was inactive.
             foreground.isActive = false
             foreground.isActive = true
         case .paste:

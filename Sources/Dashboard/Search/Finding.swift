@@ -7,7 +7,7 @@ struct Finding {
 
     /// The search and its matches. The line of a match is its position in the order of the lines on the screen.
     private(set) var search = SearchState()
-    /// The search in new text while it is in progress; nil otherwise.
+    /// The search in new text while it is in progress; nil in all other cases.
     private var newSearch: SearchState?
     /// Whether to scroll to the first match when it is found.
     private var goesThere = false
@@ -160,7 +160,7 @@ struct Finding {
             + StyledText(filter.problem.map { " \($0)" } ?? "", .caution)
     }
 
-    /// Returns the text to show if the filter shows no line; nil otherwise.
+    /// Returns the text to show if the filter shows no line; nil in all other cases.
     func emptyText(of pane: any ReadablePane) -> String? {
         guard let filter, pane.lineCount == 0 else { return nil }
         if pane.isFilterUnfinished { return "Searching for “\(OneLine(filter.text, limit: 60))”" }

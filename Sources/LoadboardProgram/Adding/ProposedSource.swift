@@ -143,7 +143,7 @@ struct ProposedSource: Sendable {
         return missing + suspects + [source.warning].compactMap(\.self)
     }
 
-    // MARK: Its name
+    // MARK: The name of the source
 
     /// Returns a name for a source, derived from its command, URL or path.
     static func name(of source: TypedOrigin) -> String {

@@ -55,8 +55,8 @@ struct BoardTrial {
         return Report(isGood: isGood, lines: [first] + lines)
     }
 
-    /// Returns the source itself, or a source that it combines directly or indirectly, that has “each” but no recorded
-    /// response. Returns nil if there is no such source.
+    /// Searches the given source, and all sources that it combines directly or indirectly, for a source that has “each”
+    /// but no recorded response. Returns nil if there is none.
     private func unrecordedItems(in source: SourceSettings) -> SourceSettings? {
         if source.each != nil, recorded.answers(of: source, on: board) == nil { return source }
         for part in source.parts {

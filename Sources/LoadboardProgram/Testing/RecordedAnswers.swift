@@ -22,7 +22,7 @@ struct RecordedAnswers {
     let files: ShippedFiles
     let recipes: [String]
 
-    /// Returns the responses of a board's source; nil if there are none or they cannot be read.
+    /// Returns the responses of a board's source. Returns nil if there are no files, or if one of them cannot be read.
     func answers(of source: SourceSettings, on board: BoardSettings) -> Answers? {
         let own = files(called: source.name, in: folder(of: board))
         if let own { return own }

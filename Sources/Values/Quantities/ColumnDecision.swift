@@ -51,9 +51,9 @@ struct ColumnDecision {
         return kind(family)
     }
 
-    /// Leaves out texts such as `12:00`, because they may be times of day. They are kept as durations in two cases. If
-    /// another value has a form such as `1:02:03`, they are minutes and seconds. If another value has days, as in
-    /// `3 days, 4:05`, they are hours and minutes.
+    /// Leaves out texts such as `12:00`, because they may be times of day. In two cases, such texts are kept as
+    /// durations. If another value has a form such as `1:02:03`, they are minutes and seconds. If another value has
+    /// days, as in `3 days, 4:05`, they are hours and minutes.
     ///
     /// - Returns: The number of values left out.
     private mutating func leaveOutShortClocks() -> Int {

@@ -185,7 +185,7 @@ struct QuantityReader {
 
 extension QuantityReader {
 
-    /// Returns whether the text begins like a duration in words.
+    /// Returns whether the text is short and begins like a duration in words.
     static func maySpeak(_ text: String) -> Bool { text.utf8.count < 40 && openings.contains(where: text.hasPrefix) }
 
     private static let openings = [

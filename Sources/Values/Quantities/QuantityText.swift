@@ -45,7 +45,8 @@ public enum QuantityText {
     package static func isTime(_ text: String) -> Bool { text != "m" && QuantityUnit.seconds(in: text) != nil }
 
     /// Returns the factor that converts amounts from one unit to another. Returns nil if the units are of different
-    /// kinds, or if they are different and unknown. Both units may end with a time, as in `MB/min` and `B/s`.
+    /// kinds. An unknown unit can be converted only to itself. Both units may end with a time, as in `MB/min` and
+    /// `B/s`.
     ///
     /// - Parameters:
     ///   - unit: The current unit, as written.

@@ -5,7 +5,7 @@ struct WrittenNumber: Hashable {
     private(set) var withPoint: Double?
     /// The value if the decimal separator is a comma; nil if the text contradicts this.
     private(set) var withComma: Double?
-    /// The form that the separators imply; nil if there are none, or if they are ambiguous.
+    /// The form that the separators imply; nil if there are no separators, or if the separators are ambiguous.
     private(set) var proven: NumberForm?
     /// Whether the number has the form `1,234`, in which the comma may separate thousands or a fraction.
     private(set) var isAmbiguous = false
