@@ -15,7 +15,7 @@ import Values
 /// | the code or symbol of a currency | `1,200.50 EUR`, `1,200.50 €` |
 /// | any other text | `1,170 people` |
 ///
-/// Each name in the table may be followed by `/s`, for a rate.
+/// A name may be followed by `/s` for a rate, as in `bytes/s`.
 public struct NumberUnit: Hashable, Sendable, ExpressibleByStringLiteral {
 
     private enum Form: Hashable {

@@ -18,8 +18,8 @@ package struct RawBytes: Sendable {
         count = data.count
     }
 
-    /// The bytes as text. Bytes that are not UTF-8 or that contain a zero byte are shown in hexadecimal. If only the
-    /// first bytes were kept, a note with the number of kept bytes and of all bytes follows.
+    /// The bytes as text. If the bytes are not valid UTF-8 or contain a zero byte, all of them are written in
+    /// hexadecimal. If only the first bytes were kept, a note with the number of kept bytes and of all bytes follows.
     var content: TextContent {
         let end =
             count > start.count

@@ -115,8 +115,8 @@ extension BoardPlan {
         }
     }
 
-    /// Returns the widths after applying the widths that the user has set. The other columns keep at least the minimum
-    /// width if there is space.
+    /// Returns the given widths, with the widths that the user has set in place of the original ones. The other columns
+    /// share the remaining width, and keep at least the minimum width if there is space.
     static func widths(_ widths: [Int], of columns: [[Int]], in total: Int, userWidths: [Int?]) -> [Int] {
         let chosen = columns.map { panels in
             panels.compactMap { userWidths.indices.contains($0) ? userWidths[$0] : nil }.last

@@ -63,7 +63,7 @@ package final class PanelSlot: ReadingPlace {
     /// Whether the panel has dropped the content that was last drawn.
     var isOfOtherSource: Bool { forgetCount != model.forgetCount }
 
-    /// Updates the body to the latest content. Call it before drawing.
+    /// Updates the body to the latest content. Call this method before drawing.
     func showLatest() {
         guard shownVersion != model.versionNumber else { return }
         shownVersion = model.versionNumber
@@ -197,7 +197,8 @@ package final class PanelSlot: ReadingPlace {
     }
 
     /// Pulls the panel if its content is at the beginning and the panel can load. In all other cases, records a
-    /// movement up. A key that is held down until the content is at its beginning then does not pull the panel.
+    /// movement up. The record prevents a key that is held down from pulling the panel as soon as the beginning is
+    /// reached.
     ///
     /// - Returns: Whether the panel was pulled.
     func pullAtStart(at now: Duration) -> Bool {

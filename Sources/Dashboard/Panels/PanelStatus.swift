@@ -91,7 +91,7 @@ public enum PanelStatus: String, Hashable, CaseIterable, Sendable {
     }
 }
 
-/// The numbers of panels with each status as text, for the header.
+/// The text in the header about the number of panels with each status.
 struct SummaryText {
 
     let counts: [PanelStatus: Int]

@@ -101,7 +101,7 @@ struct VersionHistory {
         latest = version
     }
 
-    /// Replaces the view of the latest version. Has no effect if there is none.
+    /// Replaces the view of the latest version. Has no effect if there is no version.
     mutating func replaceLatest(by content: any PanelContent) {
         latest?.made = MadeContent(content)
     }

@@ -33,7 +33,7 @@ extension DashboardScreen {
         let commands =
             hadBegun || keyMap.canContinue([key], in: context)
             ? pendingKeys.press(key, in: keyMap, context, at: host.now)
-            // Most commands have a single key. No key sequence needs to be tracked for such a key.
+            // The key does not begin a sequence, so no sequence is tracked.
             : keyMap.command(for: key, in: context).map { isForContent($0) ? [] : [$0] } ?? []
         if commands.isEmpty, !hadBegun, pendingKeys.keys.isEmpty {
             _ = (overlays.top ?? page).handle(.key(key), in: pageFrame.size)

@@ -69,9 +69,10 @@ extension DashboardScreen {
             in: environment)
     }
 
-    /// Replaces the pages. Panels that remain keep their states, and so do pages whose titles remain. An opened page of
-    /// the board shows its new panels, or is closed if the page no longer exists. A zoomed panel is closed if its page
-    /// no longer exists or no longer contains the panel. Any other opened page stays open.
+    /// Replaces the pages. Panels that remain keep their states, and a page with the title of an earlier page keeps the
+    /// state of this page. An opened page of the board shows its new panels, or is closed if the page no longer exists.
+    /// A zoomed panel is closed if its page no longer exists or no longer contains the panel. Any other opened page
+    /// stays open.
     ///
     /// - Parameters:
     ///   - newPages: The new pages, at least one.

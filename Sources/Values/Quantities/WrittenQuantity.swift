@@ -57,7 +57,7 @@ struct WrittenQuantity: Hashable {
         var sign = reader.sign()
         let currency = reader.currency()
         if currency != nil, let inner = reader.sign() {
-            // In `-$-5`, the second sign may be a dash.
+            // Reject a second sign, as in `-$-5`, because it may be a dash.
             guard sign == nil else { return nil }
             sign = inner
         }
