@@ -1,4 +1,3 @@
-// Re-exports the types of tree and picture content. Their modules do not depend on the terminal, so that other programs
-// can use them to read JSON and to load pictures.
+// Re-exports the types of tree and picture content.
 @_exported public import JSONDocuments
 @_exported public import Pixels

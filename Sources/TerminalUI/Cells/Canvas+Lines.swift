@@ -16,7 +16,7 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        // Most edges are drawn on blank cells. Filling all cells of such an edge at once is faster.
+        // An edge on blank cells is filled at once, which is faster.
         let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
         for y in [rect.y, bottom] {
             let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)

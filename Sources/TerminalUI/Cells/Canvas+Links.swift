@@ -1,7 +1,7 @@
 extension Canvas {
 
-    /// Returns the links in the given rectangle whose text names a different host than their URL. A `www.` at the start
-    /// of one of the two hosts makes no difference.
+    /// Returns the links in the given rectangle whose text names one host and whose URL has another host. Two hosts
+    /// that differ only in a leading `www.` count as equal.
     ///
     /// - Parameter rect: The rectangle, in the coordinates of the region.
     /// - Returns: For each link, the host of its URL, and the row of the screen on which the link starts, counted from

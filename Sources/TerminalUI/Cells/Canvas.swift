@@ -11,7 +11,7 @@ public struct Canvas: Sendable {
     /// The current day in the form `2026-11-21`, in the time zone of the drawn dates; nil if it is unknown. Tables and
     /// lists shorten a date that does not fit: they omit the current year, and then the current day.
     public var today: String?
-    /// Returns the text of a time of the current day, for dates that are shortened to their time: `14:05` by default.
+    /// Formats a time of the current day, such as `14:05`. Dates that are shortened to their time have this format.
     public var timeOfDay: @Sendable (_ hour: Int, _ minute: Int) -> String = { hour, minute in
         [hour, minute].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
     }
@@ -71,8 +71,7 @@ public struct Canvas: Sendable {
 
     // MARK: Drawing
 
-    /// Writes the text on one line, clipped to the region. Plain ASCII text to the left of the region is skipped at
-    /// once. Text to the right of the region is not examined.
+    /// Writes the text on one line, clipped to the region.
     ///
     /// - Returns: The x coordinate after the written part of the text, in the coordinates of the region. If a wide
     ///   character crosses the right edge, this is one column to the right of the edge.
@@ -128,17 +127,17 @@ public struct Canvas: Sendable {
         }
     }
 
-    /// Adds the role's attributes, and its colors if it has any, to the cells of the given rectangle. A wide character
-    /// changes only if both of its halves are in the rectangle.
+    /// Adds the role's attributes and colors to the cells of the given rectangle. A wide character changes only if both
+    /// of its halves are in the rectangle.
     ///
-    /// A reversed role makes dim text normal. It gives all text the same color, unless `keepsColors` is true.
+    /// A reversed role removes the dim attribute, and gives all text the same color unless `keepsColors` is true.
     ///
     /// - Parameters:
     ///   - rect: The rectangle.
     ///   - role: The role.
-    ///   - keepsColors: Whether colored text keeps its color if the role is reversed. A color that would be unreadable
-    ///     becomes lighter or darker. Reversed text and text with its own background lose their colors. Has no effect
-    ///     if the role has the terminal's default colors.
+    ///   - keepsColors: Whether colored text keeps its color if the role is reversed. An unreadable color becomes
+    ///     lighter or darker. Text that is reversed or has its own background loses its color. Has no effect if the
+    ///     role's foreground is the terminal's default color.
     public mutating func highlight(_ rect: Rect, _ role: Role, keepsColors: Bool = false) {
         let area = absolute(rect)
         guard !area.isEmpty else { return }
@@ -272,7 +271,7 @@ public struct Canvas: Sendable {
         return start.count > cells && start.isPlainASCII ? cells : 0
     }
 
-    /// Draws a wide character at the edge of the region. Its half inside the region becomes blank.
+    /// Writes a blank in each visible cell of a wide character that crosses the edge of the region.
     private mutating func blankHalf(of column: Int, width: Int, style: Style, row: Int) {
         for x in column..<column + width where x >= clip.x && x < clip.maxX {
             buffer.put(.blank, width: 1, style: style, x: x, y: row)

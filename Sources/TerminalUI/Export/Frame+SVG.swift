@@ -38,9 +38,8 @@ extension Frame {
 
 extension Style {
 
-    /// The color that is visible behind the text: the background or, in a reversed cell, the foreground. Nil if a
-    /// reversed cell has the terminal's default foreground, because ``Color/standard`` would mean the default
-    /// background here.
+    /// The color that is visible behind the text: the background or, in a reversed cell, the foreground. Nil for a
+    /// reversed cell with the terminal's default foreground.
     fileprivate var shownBackground: Color? {
         guard attributes.contains(.reverse) else { return background }
         return foreground == .standard ? nil : foreground

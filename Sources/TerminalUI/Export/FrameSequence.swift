@@ -30,8 +30,8 @@ public struct FrameSequence: Hashable, Sendable {
 
 extension FrameSequence {
 
-    /// Renders the sequence as an SVG animation that repeats endlessly and contains no scripts. Each version of a row
-    /// is stored once.
+    /// Renders the sequence as an SVG animation that repeats endlessly and contains no scripts. An empty sequence
+    /// results in an empty picture.
     ///
     /// If the reader has disabled animation, or if the viewer does not support it, only the poster is visible.
     ///
@@ -39,7 +39,7 @@ extension FrameSequence {
     ///   - title: A text alternative for readers who cannot see the picture.
     ///   - palette: The colors for the terminal's default colors and palette.
     ///   - poster: The index of the step that is visible without animation. If nil or out of range, the last step is
-    ///     visible. An empty sequence results in an empty picture.
+    ///     visible.
     public func animatedSVG(title: String, palette: SVGPalette = .dark, poster: Int? = nil) -> String {
         guard let still = poster.flatMap({ steps.indices.contains($0) ? $0 : nil }) ?? steps.indices.last else {
             return Frame(cells: CellBuffer(size: Size(width: 0, height: 0))).svg(title: title, palette: palette)
@@ -50,10 +50,10 @@ extension FrameSequence {
 
 private struct AnimatedSVG {
 
-    /// A version of a row, with the steps that show it.
+    /// One content of a row, with the steps that show it. It is rendered once.
     private struct Look {
         var elements: [String]
-        /// The ranges of the steps that show this version. Adjacent ranges are merged.
+        /// The ranges of the steps that show this content. Adjacent ranges are merged.
         var ranges: [Range<Int>]
     }
 
@@ -99,8 +99,8 @@ private struct AnimatedSVG {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the versions of the given row in the order of their first appearance. Versions without visible elements
-    /// are omitted.
+    /// Returns the different contents of the given row in the order of their first appearance. Contents without visible
+    /// elements are omitted.
     private func looks(of y: Int) -> [Look] {
         var places: [ArraySlice<Cell>: Int] = [:]
         var looks: [Look] = []
@@ -131,7 +131,7 @@ private struct AnimatedSVG {
         return ["<g class=\"f\(number)\"\(isStill ? "" : " visibility=\"hidden\"")>"] + look.elements + ["</g>"]
     }
 
-    /// Returns the style sheet for the visibility of each version over time. Without animation, the `visibility`
+    /// Returns the style sheet for the visibility of each row content over time. Without animation, the `visibility`
     /// attribute of the element applies.
     private func styleSheet(_ patterns: [[Range<Int>]]) -> String {
         let seconds = steps.reduce(Duration.zero) { $0 + $1.duration } / .seconds(1)

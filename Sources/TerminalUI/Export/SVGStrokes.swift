@@ -75,8 +75,8 @@ extension SVGStrokes {
         }
     }
 
-    /// Returns the distance from the middle of the cell at which a line of an arm starts. The line then meets the
-    /// crossing lines. If the distance is negative, the line extends beyond the middle.
+    /// Returns the distance from the middle of the cell to the start of a line of an arm, so that the line meets the
+    /// crossing lines. A line with a negative distance extends beyond the middle.
     ///
     /// - Parameters:
     ///   - offset: The distance of the line from the axis of the arm. It is 0 for a single arm. A double arm consists

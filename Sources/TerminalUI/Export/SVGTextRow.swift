@@ -1,5 +1,5 @@
-/// The text of a row in a small number of SVG elements. In any font, each element begins in its first cell. In a font
-/// of fixed width, each character stays in its cell.
+/// The text of a row, combined into few SVG elements. Each element starts at the left edge of its first cell. In a
+/// monospaced font, each character is in its own cell.
 struct SVGTextRow {
 
     static let dimOpacity = 0.6
@@ -9,7 +9,7 @@ struct SVGTextRow {
 
     private struct Run {
         enum Kind {
-            /// ASCII characters, which are stretched together to the width of their cells.
+            /// ASCII characters. The whole element is stretched to the width of its cells.
             case plain
             /// Letters that are single scalars. Each has its own position.
             case letters
@@ -86,8 +86,8 @@ struct SVGTextRow {
             let text = SVGText.escaped(run.text)
             let look = attributes(run.style)
             if run.kind == .letters, run.places.count > 1 {
-                // Some viewers use only the first position. For these viewers, the letters of a wide run are spaced. A
-                // wide letter is as wide as the font is high.
+                // Some viewers apply only the first x coordinate. In these viewers, letter spacing keeps wide letters
+                // in their cells.
                 let isWide = run.width > run.places.count
                 let spacing = isWide ? " letter-spacing=\"\(2 * SVGGeometry.cellWidth - SVGGeometry.fontSize)\"" : ""
                 return

@@ -16,8 +16,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         public var keys: [KeySequence]
         /// The text that the help shows for the keys; nil to derive it from the keys.
         public var keysLabel: String?
-        /// The text that the line of key hints shows for the keys, such as the keys of this command and of its
-        /// opposite; nil to use ``keysLabel`` or the first key.
+        /// The text that the line of key hints shows for the keys. It may also name the keys of the opposite command.
+        /// Nil to use ``keysLabel`` or the first key.
         public var hintKeys: String?
         /// A description of one or two words for the line of key hints; nil to omit the binding from the line.
         public var hint: String?
@@ -106,8 +106,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // Loops are used, because `reduce` would not be specialized for the program's command and context types.
-        // `reduce` would look up the metadata of these types when the program starts.
+        // `reduce` would look up metadata of the generic types when the program starts.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }
@@ -115,8 +114,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         return longest
     }
 
-    // These functions are called many times for every key and every frame. They are inlinable, so that they can be
-    // specialized for the command type.
+    // The following functions are called often. They are inlinable, so that they can be specialized for the command
+    // type.
 
     /// Returns the command that the key runs in the given context; nil if there is none.
     @inlinable

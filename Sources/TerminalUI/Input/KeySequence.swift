@@ -76,8 +76,8 @@ public struct PendingKeys: Hashable, Sendable {
     ///
     /// - If a longer sequence starts with these keys, they stay pending until the next key or the deadline.
     /// - If these keys are a complete sequence, its command is returned.
-    /// - Otherwise, the command of the earlier keys is returned, if there is one, and the key starts a new sequence. If
-    ///   the earlier keys have no command, Escape only clears them.
+    /// - In all other cases, the command of the earlier keys is returned, if there is one. The key then starts a new
+    ///   sequence. Exception: if the earlier keys have no command, Escape only clears them.
     ///
     /// - Parameters:
     ///   - key: The key.

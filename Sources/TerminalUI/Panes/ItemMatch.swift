@@ -42,7 +42,8 @@ public struct ItemMatch: Sendable {
         self.count = count
     }
 
-    /// Returns the new index of the item with the given old index. Nil if the item was removed.
+    /// Returns the new index of the item with the given old index. Nil if the item was removed or the index is out of
+    /// range.
     public func place(of index: Int) -> Int? {
         switch places {
         case .known(let places): places.indices.contains(index) ? places[index] : nil
@@ -50,9 +51,8 @@ public struct ItemMatch: Sendable {
         }
     }
 
-    /// Returns the new index of the item with the given old index. If the item was removed, returns the index of the
-    /// item that is now in its place, or of the next remaining item. The result is at most the last index, and 0 if the
-    /// new version is empty.
+    /// Returns the new index of the item with the given old index. If the item was removed, returns the index of an
+    /// item near its former place. The result is a valid index, or 0 if the new version is empty.
     public func nearest(to index: Int) -> Int {
         let last = max(1, count) - 1
         switch places {
@@ -129,13 +129,12 @@ package struct PartNumbers: Sendable {
 
 extension ListState {
 
-    /// Returns the state after the items have changed. The same item stays selected. If the selected item was removed,
-    /// the nearest remaining item is selected. The same items stay visible.
+    /// Returns the state after the items have changed. The selected item stays selected, and the visible items stay
+    /// visible. If the selected item was removed, an item near its former place is selected.
     ///
     /// - Parameters:
-    ///   - staysAtStart: Whether a list that is scrolled to its start stays there, so that new items at the start are
-    ///     visible. The first row then stays selected unless the user has chosen an item. If false, the visible items
-    ///     keep their places.
+    ///   - staysAtStart: Whether a list that is scrolled to its start stays there. New items at the start are then
+    ///     visible. If the first row was selected and the user has not chosen an item, the first row stays selected.
     ///   - match: The mapping from the old to the new items. It is evaluated only if it is needed.
     public func following(staysAtStart: Bool = true, _ match: @autoclosure () -> ItemMatch) -> ListState {
         if isAtTop, !isChosen, staysAtStart { return self }

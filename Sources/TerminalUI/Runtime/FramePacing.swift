@@ -1,12 +1,12 @@
-/// The schedule of frames. It depends on the cost of the previous frames.
+/// The schedule of frames.
 ///
-/// The response to input is drawn immediately, as long as frames are available. Other changes are drawn slightly later,
-/// so that several of them share a frame:
+/// The response to input is drawn immediately, unless the maximum number of frames per second is reached. Other changes
+/// are drawn slightly later, so that several of them share a frame:
 ///
 /// - After a pause of at least a sixtieth of a second, the first change waits for four milliseconds.
-/// - At the quick rate, later changes wait for as long as the previous frame took, but for at least 0.25 ms and at most
-///   a sixtieth of a second.
-/// - At the slow rate, later changes wait for a sixtieth of a second.
+/// - At the quick rate, the time from the previous frame to a later change is as long as the previous frame took. It is
+///   at least 0.25 ms and at most a sixtieth of a second.
+/// - At the slow rate, this time is a sixtieth of a second.
 ///
 /// The quick rate allows 240 frames per second, the slow rate 60. The slow rate applies if the frames of the last
 /// second took at least 200 ms in total, or if the terminal did not accept one of these frames immediately.

@@ -11,8 +11,8 @@ public struct ExportedFile: Hashable, Sendable {
     }
 
     /// Returns the base name of the exported files of a screen with the given title: the letters and digits of the
-    /// title in lower case, with hyphens between words; `screen` if there are none. Only the first 60 characters of the
-    /// title are used.
+    /// title in lower case, with hyphens between words. Only the first 60 characters of the title are used. The name is
+    /// `screen` if they contain neither letters nor digits.
     static func name(for title: String) -> String {
         let words = title.lowercased().unicodeScalars.prefix(60).split { scalar in
             !scalar.properties.isAlphabetic && scalar.properties.numericType == nil

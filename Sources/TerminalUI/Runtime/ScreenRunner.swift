@@ -7,7 +7,8 @@
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether drawing statistics are shown in a corner of the screen. The statistics include the cells that show them.
+    /// Whether drawing statistics are shown in a corner of the screen. They count the cells of the statistics
+    /// themselves, too.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -136,8 +137,7 @@ public final class ScreenRunner {
     // MARK: Drawing
 
     private func draw() {
-        // The scheduled drawing is canceled. If the terminal is visible, the screen is drawn now. If not, it is drawn
-        // when the terminal becomes visible.
+        // An invisible screen is drawn when it becomes visible.
         guard terminal.isVisible else {
             due = nil
             terminal.wake(after: nil)

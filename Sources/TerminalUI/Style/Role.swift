@@ -4,8 +4,7 @@
 /// that it is based on; see <doc:Themes>.
 public struct Role: Hashable, Sendable {
 
-    /// The roles of this module have numbers, which make it fast to look up their styles. A style is looked up whenever
-    /// text is drawn.
+    /// The roles of this module have numbers, so that their styles are found quickly.
     private enum Kind: Hashable {
         case known(Known)
         case added(Added)

@@ -91,9 +91,8 @@ public struct Symbols: Hashable, Sendable {
 
 extension Symbols {
 
-    /// The replacements for symbols of ``unicode`` in text, keyed by the replaced symbol. They are needed because text
-    /// may be created with the symbols of ``unicode`` before the symbols of the terminal are available. Only the ASCII
-    /// and the console set, which are recognized by their ``name``, have replacements.
+    /// The replacements for the symbols of ``unicode`` in text, keyed by the replaced symbol. Text may have been
+    /// created before the symbols of the terminal were known. Only the ASCII set and the console set have replacements.
     var twins: [Glyph: Glyph] {
         switch name {
         case Self.asciiName: Self.asciiTwins
@@ -102,8 +101,7 @@ extension Symbols {
         }
     }
 
-    // These constants are separate from the sets. Comparing names then does not create the sets, which most programs
-    // never use.
+    // Comparing with these constants does not create the sets, which most programs never use.
     private static let (asciiName, consoleName) = ("ascii", "console")
 
     private static let asciiTwins = ascii.twinsOfUnicode
@@ -143,8 +141,8 @@ extension Symbols {
         lines[arms.rawValue]
     }
 
-    /// Returns the arms of the line piece with the given glyph; nil if the glyph is not a line piece. If the same glyph
-    /// is used for several line pieces, returns the arms of the last of these.
+    /// Returns the arms of the line piece with the given glyph; nil if the glyph is not a line piece. If several line
+    /// pieces have this glyph, returns the arms of the last one.
     func arms(of glyph: Glyph) -> LineArms? {
         guard glyph != .blank else { return nil }
         if glyph == self.glyph(of: .horizontal) { return .horizontal }

@@ -13,8 +13,8 @@ extension Theme {
     public static let highContrast = Theme(.highContrast)
 
     /// Creates a theme whose styles are derived from a few colors. The styles have the attributes of ``terminal``, so
-    /// that roles can be distinguished without colors. Only the attribute for dim text is replaced with a color,
-    /// because terminals show it differently.
+    /// that roles can be distinguished without colors. The dim attribute is the exception: a color replaces it, because
+    /// terminals differ in how they show dim text.
     ///
     /// - Parameter colors: The colors.
     public init(_ colors: ThemeColors) {

@@ -22,7 +22,7 @@ extension Theme {
         return style
     }
 
-    /// Returns the theme's color for one of the first 16 palette colors, if it has a hue; otherwise the color itself.
+    /// Returns the theme's color for one of the 12 palette colors that have a hue. Returns all other colors unchanged.
     private func ownColor(for color: Color) -> Color {
         guard let index = color.index, index < 16 else { return color }
         let roles: [Role?] = [nil, .failure, .success, .caution, .progress, .number, .info, nil]
@@ -30,9 +30,10 @@ extension Theme {
     }
 
     /// Returns the style of colored text on the bar of a reversed role. The color of the text is adjusted to be
-    /// readable. Returns nil if the text must look like the rest of the bar. This is the case if the bar is not
-    /// reversed or has the terminal's default color. It is also the case if the text has no color, has its own
-    /// background, or is reversed.
+    /// readable.
+    ///
+    /// Returns nil if the text cannot keep its color: if the bar is not reversed or has the terminal's default color,
+    /// or if the text has no color, has its own background, or is reversed.
     func onBar(_ style: Style, _ bar: Style) -> Style? {
         guard bar.attributes.contains(.reverse), style.foreground != base.foreground,
             style.background == base.background, !style.attributes.contains(.reverse)

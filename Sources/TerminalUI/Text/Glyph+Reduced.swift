@@ -5,8 +5,8 @@ extension Glyph {
     /// becomes its first emoji. Skin tones are removed. A symbol that is wide only with the emoji selector is followed
     /// by a space, because terminals handle the selector differently.
     ///
-    /// Each element of the result contains the scalars of one character. There are two elements if each of the glyph's
-    /// two cells has its own character; otherwise one.
+    /// Each element of the result contains the scalars of one character. The result has two elements for a flag and for
+    /// a symbol that is followed by a space. In all other cases, it has one element.
     ///
     /// - Parameter width: The width of the glyph in cells.
     public func reduced(width: Int) -> [[Unicode.Scalar]] {

@@ -59,7 +59,7 @@ struct Glyphs: Sequence {
     }
 
     struct Iterator: IteratorProtocol {
-        /// The text if it is plain ASCII, which needs no analysis.
+        /// The bytes of plain ASCII text, which needs no analysis; nil for other text.
         private var bytes: Substring.UTF8View.Iterator?
         private var graphemes: Graphemes
         private var column: Int

@@ -1,7 +1,7 @@
 /// The graphemes of text.
 ///
-/// Scalars that cannot combine with their neighbors are recognized by their class. Only other scalars are passed to the
-/// standard library, which takes ten times as long.
+/// Scalars that cannot combine with their neighbors are recognized by their class. The other scalars are passed to the
+/// standard library, which is ten times slower.
 struct Graphemes: Sequence, IteratorProtocol {
 
     /// A grapheme: a character as perceived by a reader.
@@ -37,7 +37,7 @@ struct Graphemes: Sequence, IteratorProtocol {
     }
 
     /// The maximum length of a grapheme in bytes. Longer graphemes are divided, because external text could contain
-    /// millions of combining marks, and all of them would be examined before anything is drawn.
+    /// millions of combining marks.
     private static let byteLimit = 240
 
     private let text: Substring
@@ -86,8 +86,8 @@ struct Graphemes: Sequence, IteratorProtocol {
 
     /// Returns the length of the first grapheme in bytes.
     private static func clusterLength(_ text: Substring) -> Int {
-        // A copy is examined, because in a substring, the standard library would also examine the preceding text and
-        // the whole next grapheme. Copying a short text needs no allocation.
+        // In a substring, the standard library would also examine the preceding text and the whole next grapheme.
+        // Copying a short text needs no allocation.
         var limit = byteLimit / 16
         while true {
             let copy = String(text.prefix(bytes: limit))
