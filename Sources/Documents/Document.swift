@@ -64,8 +64,8 @@ public struct DocumentPart: Hashable, Sendable {
     /// The unit as written, such as `°C`, `%` or `GB`, if the document is a number with a unit; otherwise nil.
     public var unit: String?
 
-    /// The word after the number, if it may be a unit but is not certainly one. Nil if there is no such word, or if the
-    /// document is not a number or has a ``unit``.
+    /// A word after the number that may be a unit. Nil if there is no such word, or if the document is not a number or
+    /// has a ``unit``.
     package var possibleUnit: String?
 
     /// The fields whose numbers were written with a percent sign, in a list of objects.

@@ -17,8 +17,8 @@ public protocol DataFormat: Hashable, Sendable {
     /// Whether documents may contain numbers, or texts that can be read as numbers.
     static var hasNumbers: Bool { get }
 
-    /// The name of the expected data, such as `CSV`, for error messages. If a web page or an XML document is read in
-    /// this format, reading fails with this name. An error page or a login page therefore does not replace the previous
+    /// The name of the expected data, such as `CSV`, for error messages. If the name is not nil, reading a web page or
+    /// an XML document in this format fails. An error page or a login page therefore does not replace the previous
     /// content. Nil if the format accepts such documents, or checks for them itself.
     static var dataName: String? { get }
 

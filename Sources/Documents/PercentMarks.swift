@@ -1,7 +1,7 @@
 import JSONDocuments
 
-/// Marks at the numbers that a source has written with a percent sign. A mark is an exponent of zero, as in
-/// `0.35E+000`.
+/// Marks that are appended to the numbers that a source has written with a percent sign. A mark is an exponent of zero,
+/// as in `0.35E+000`.
 ///
 /// A filter leaves a number as written unless it changes the number. The marks in the result of a filter therefore show
 /// which numbers are percentages, even if the fields have other names.
@@ -29,8 +29,9 @@ package struct PercentMarks: Sendable {
 
     /// The numbers of a result that are percentages.
     package struct Percentages: Hashable, Sendable {
-        /// The fields in which all numbers are percentages. A field of nested objects is a path of names, which begins
-        /// at the innermost list. The name of a list element is its number, from 1.
+        /// The fields in which all numbers are percentages. A nested field is a path of names, such as `cpu.load`. A
+        /// path does not contain the names of fields outside the innermost list. A number that is directly in a list
+        /// has its position, counted from 1, as its name.
         package var fields: Set<String> = []
         /// Whether the result is a single percentage.
         package var isWhole = false

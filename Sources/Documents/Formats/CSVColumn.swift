@@ -29,9 +29,9 @@ struct CSVColumn {
     private var hasSigns = false
     private var commas = DecimalCommas()
 
-    /// Returns the ways to read the columns of a file, and the indices of the columns with numbers such as `1.234` if
-    /// other columns have decimal commas. In these columns, points group the digits, unless a number such as `12.5` in any
-    /// column contradicts this.
+    /// Returns the ways to read the columns of a file, and the indices of ambiguous columns. A column is ambiguous if
+    /// it contains numbers such as `1.234` while another column has decimal commas. Points in ambiguous columns group
+    /// the digits, unless any column contains a number such as `12.5`.
     ///
     /// - Parameter mayHaveCommas: Whether numbers may have decimal commas without quotation marks.
     static func readings(_ columns: [CSVColumn], mayHaveCommas: Bool) -> (all: [Reading], ambiguous: [Int]) {

@@ -1,9 +1,9 @@
 import Basics
 import JSONDocuments
 
-/// Reads columns. Tabs separate the cells if there are several columns and the number of tabs fits them in each line.
-/// If not, the lines are split at vertical lines between the cells or, in an aligned table, at the columns. All other
-/// lines, and all growing text, are split into words at spaces.
+/// Reads columns. If each line contains one tab less than there are columns, tabs separate the cells. If not, the lines
+/// of a table with vertical lines are split at these, and the lines of an aligned table are split at the columns. All
+/// other lines, and all growing text, are split into words at spaces.
 struct ColumnsReader {
 
     /// The names of all columns, including a name for an unnamed first column.

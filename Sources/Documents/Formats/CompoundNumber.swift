@@ -35,8 +35,8 @@ struct CompoundNumber {
         return end
     }
 
-    /// Returns the position after groups of digits that would continue the number if all of them had three digits, as in
-    /// `1,234,5678`; nil if there are none. In a series such as `1,2,3`, no group follows the first number.
+    /// Returns the position after groups of digits of which the first, but not all, have three digits, as in
+    /// `1,234,5678`. Returns nil if there are no such groups, as in the series `1,2,3`.
     private static func groupsEnd(_ rest: Text) -> Int? {
         let run = rest.prefix { isDigit($0) || $0 == UInt8(ascii: ",") }
         let groups = run.split(separator: UInt8(ascii: ","))

@@ -147,7 +147,8 @@ struct PrintedTable {
             return
         }
         guard rows.count <= Self.rowLimit else { return nil }
-        // Not all columns may share blocks, because any lines with enough words would fit such columns.
+        // At least one column must not share a block. If all columns could share blocks, any lines with enough words
+        // would fit.
         var (kept, strays, limit): ([Int], Set<Int>, Int) = ([], [], names.count - 1)
         func fits(_ more: ArraySlice<Int>) -> Bool { aligned(kept + more).map { $0.sharedCount <= limit } ?? false }
         let places = AlignedColumns.places(of: names, in: words[head]) ?? []

@@ -27,11 +27,11 @@ struct RuledTable {
     /// A cell with the spaces around it, and its position in the line, in characters.
     private typealias Piece = (text: ArraySlice<UInt8>, start: Int)
 
-    /// Finds the table. Returns nil if there are fewer than two columns.
+    /// Finds the table. Returns nil if there is none, or if there are fewer than two columns.
     ///
-    /// The line with the names determines the vertical lines. The name of the first column may be missing there. If no
-    /// line contains the names between vertical lines, the vertical lines of the first row must be at the same positions
-    /// in all rows. If not, returns nil.
+    /// The line with the names determines the positions of the vertical lines. The name of the first column may be
+    /// missing in this line. If no line contains the names, the first row determines the positions. All rows must then
+    /// have vertical lines at these positions.
     ///
     /// - Parameters:
     ///   - names: The names of the columns.
@@ -52,7 +52,7 @@ struct RuledTable {
         guard !needsHead, let first = lines.first(where: { !Self.separates($0) }) else { return nil }
         for mark in Mark.allCases {
             let (pieces, hasEdges) = Self.cells(of: first, mark)
-            // A single line may be words, the last of which contain a pipe.
+            // A single line without edges may be a sentence or a command with a pipe.
             if lines.count == 1, !hasEdges, pieces[0].text.trimmed.contains(where: ArraySlice.isBlank) { continue }
             guard pieces.count == names.count else { continue }
             self.init(head: nil, mark, pieces, hasEdges)

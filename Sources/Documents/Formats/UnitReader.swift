@@ -62,8 +62,7 @@ struct UnitReader {
         guard !unit.isEmpty, unit.first != "/", behind.first?.isNumber != true else { return nil }
         let isLast = behind.allSatisfy(\.isWhitespace)
         if isLast, unit.count <= Self.unknownLimit { return unit }
-        // In `1.5 million users` and `900 K hits`, the word after the multiple is needed: without it, the multiple would
-        // be a unit that the number does not have.
+        // The unit of `1.5 million users` is `million users`. The unit of `900 K hits` is `K hits`.
         let isMultiple = Self.multiples.contains(unit.lowercased())
         if isMultiple || !isGlued && ["k", "K", "M"].contains(unit), let counted = Self.counted(behind) {
             return "\(unit) \(counted)"

@@ -44,7 +44,8 @@ struct UnnamedColumn {
 
     private init?(_ name: String?, _ names: [String], _ head: PrintedTable.Head, _ lines: [ArraySlice<UInt8>]) {
         let wordCount = names.reduce(0) { $0 + $1.split(whereSeparator: \.isWhitespace).count }
-        /// Returns whether a line contains the names. In the averages of sar, a word is above the column.
+        /// Returns whether a line contains the names. One or two words may precede the names, as in the averages of
+        /// sar.
         func isHead(_ words: [AlignedColumns.Word]) -> Bool {
             (wordCount...wordCount + 2).contains(words.count)
                 && AlignedColumns.places(of: names, in: words.suffix(wordCount)) == head.places

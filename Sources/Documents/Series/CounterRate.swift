@@ -36,7 +36,7 @@ public struct CounterRate: Hashable, Sendable {
         let time: Double
     }
 
-    /// The samples from which the growth of a counter is measured.
+    /// The latest samples of a counter. Growth is measured from one of them.
     struct Baseline: Hashable, Sendable {
         var latest: Sample
         var previous: Sample?

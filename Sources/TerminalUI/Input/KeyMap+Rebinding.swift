@@ -34,6 +34,8 @@ extension KeyMap {
     }
 
     /// Changes bindings according to data with one key sequence per command; see ``rebind(_:)-([String:[String]])``.
+    ///
+    /// - Throws: ``KeyBindingErrors`` with all errors in the data. In this case, no binding is changed.
     public mutating func rebind(_ keys: [String: String]) throws(KeyBindingErrors) {
         try rebind(keys.mapValues { [$0] })
     }

@@ -7,9 +7,9 @@ extension StyledText {
 
     /// Returns the text with a link at each URL whose scheme is `http` or `https`. Existing links do not change.
     ///
-    /// A URL ends before a space, an unpaired closing bracket, or the punctuation of the sentence. A URL that is
-    /// followed by an ellipsis or two dots counts as truncated, and does not become a link. Text that is longer than
-    /// 64 KiB is not searched.
+    /// A URL ends before a space or an unpaired closing bracket. Punctuation at the end is not part of the URL. A URL
+    /// that is followed by an ellipsis or two dots counts as truncated, and does not become a link. Text that is longer
+    /// than 64 KiB is not searched.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
             runs.contains(where: { $0.text.mayHaveURL })
@@ -84,8 +84,8 @@ struct URLSearch {
         return nil
     }
 
-    /// Returns the start of the scheme before `://`. Nil if the scheme is not `http` or `https`, or if it is the end of
-    /// a longer word.
+    /// Returns the start of the scheme before `://`. Nil if the scheme is not `http` or `https`, or if a letter or
+    /// digit directly precedes the scheme.
     private static func start(in bytes: [UInt8], before sign: Int) -> Int? {
         for scheme in ["https", "http"] where sign >= scheme.utf8.count {
             let start = sign - scheme.utf8.count
@@ -128,8 +128,8 @@ struct URLSearch {
         }
     }
 
-    /// Returns whether the last character of a URL belongs to the sentence: punctuation, or a closing bracket without
-    /// an opening one in the URL.
+    /// Returns whether the last byte of a URL is punctuation after the URL. A closing bracket counts as punctuation if
+    /// the URL contains no opening bracket for it.
     private static func isPunctuation(_ byte: UInt8, in url: ArraySlice<UInt8>) -> Bool {
         switch byte {
         case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
@@ -149,8 +149,7 @@ struct URLSearch {
 
 extension String {
 
-    /// Whether the text contains a colon and therefore may contain a URL. This is checked for every row of a list, so
-    /// the fast search of the C library is used.
+    /// Whether the text contains a colon and therefore may contain a URL. Uses the fast search of the C library.
     fileprivate var mayHaveURL: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, Int32(UInt8(ascii: ":")), bytes.count) != nil } ?? false

@@ -50,8 +50,8 @@ extension StyledText {
         return result
     }
 
-    /// Returns the longest prefix that fits into the given number of cells, and the position of the remaining text,
-    /// which is not analyzed. The position is nil if the whole text fits.
+    /// Returns the longest prefix that fits into the given number of cells, and the position of the remaining text. The
+    /// position is nil if the whole text fits.
     func prefix(cells: Int) -> (head: StyledText, rest: LineBreaker.Position?) {
         var result = StyledText(fill: fill)
         var column = 0
@@ -77,7 +77,7 @@ extension StyledText {
         return StyledText([run.with(String(text))] + runs[(place.run + 1)...])
     }
 
-    /// Returns whether the text is so short that removing its middle first would not save time.
+    /// Returns whether the text is too short for `withoutMiddle` to save time.
     private func isShort(for cells: Int) -> Bool {
         let limit = Substring.byteCount(seenIn: cells)
         return runs.count < 64 && runs.allSatisfy { $0.text.utf8.count <= limit }

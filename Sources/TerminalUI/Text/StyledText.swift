@@ -75,7 +75,7 @@ public struct StyledText: Hashable, Sendable {
 
 extension [StyledText] {
 
-    /// Returns the texts in one line, with a separator between them. Empty texts at the beginning get no separator.
+    /// Returns the texts in one line, with a separator between them. No separator follows empty texts at the beginning.
     package func joined(by separator: @autoclosure () -> StyledText) -> StyledText {
         reduce(StyledText()) { $0.isEmpty ? $1 : $0 + separator() + $1 }
     }

@@ -29,12 +29,12 @@ struct OutputLine: Sendable {
     /// The background color after the last cell, as set by the last erasure.
     private var fill = Color.standard
 
-    /// The limits of the cursor. A program can move the cursor to the column `mostColumns`, or to the end of a longer
-    /// line. A program that determines the width of the terminal moves the cursor to a larger column. The cursor then
-    /// goes to `lastColumn`, as on a terminal with 80 columns.
+    /// The limits of the cursor. A program can move the cursor at most to the column `mostColumns`, or to the end of
+    /// the line if the line is longer. If a program requests a larger column to determine the width of the terminal,
+    /// the cursor moves to `lastColumn`, as on a terminal with 80 columns.
     private static let (mostColumns, lastColumn) = (511, 79)
-    /// The maximum length, in cells, of a line in which cells can be inserted, deleted, repeated, erased by number, or
-    /// erased with a color. Each of these changes takes time proportional to the length of the line.
+    /// The maximum length, in cells, of a line that can be edited or erased with a color. Each of these changes takes
+    /// time proportional to the length of the line.
     private static let mostEdited = 2_048
 
     init(role: Role) {

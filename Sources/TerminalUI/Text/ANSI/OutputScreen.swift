@@ -1,7 +1,5 @@
-/// The lines of a program's output, with a cursor that the program can move.
-///
-/// Most programs only append, so each line is complete when the next one starts. A line to which the cursor returns is
-/// stored as cells from then on, so that further movements take little time.
+/// The lines of a program's output, with a cursor that the program can move. A line to which the cursor has returned is
+/// stored as an ``OutputLine``, and any other line as text.
 struct OutputScreen: Sendable {
 
     private enum Row: Sendable {

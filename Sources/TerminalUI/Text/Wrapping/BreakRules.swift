@@ -39,8 +39,7 @@ enum BreakRules {
         grapheme.scalarClass.kind == ScalarClass.wide
     }
 
-    /// Returns whether a line may end before and after the scalar, because the scalar is an ideograph. This check is a
-    /// fast path.
+    /// Returns whether the scalar is an ideograph, before and after which a line may end. This check is a fast path.
     private static func isPlainIdeograph(_ scalar: Unicode.Scalar) -> Bool {
         (0x3400...0x9FFF).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
     }

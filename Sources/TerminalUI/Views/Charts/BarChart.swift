@@ -4,8 +4,8 @@
 /// Bars of negative values extend in the opposite direction. Series have different colors and fill characters. The
 /// colors repeat after six series, and the fill characters repeat after four. A missing value has no bar.
 ///
-/// Horizontal bars take one row each, or up to three rows if there is space. If not all bars fit, those from ``offset``
-/// are drawn. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave
+/// Horizontal bars take one row each, or up to three rows if there is space. The first drawn category is the one at
+/// ``offset``. In a region narrower than 12 columns, the labels are omitted. The values are omitted if they would leave
 /// too little space for the bars.
 ///
 /// If there is little space for vertical bars, the bars become narrower first. Then the values are omitted, and finally
@@ -63,8 +63,9 @@ public struct BarChart: View {
     public var range: ClosedRange<Double>?
     /// Whether the values are written at the ends of the bars. A stacked bar shows the sum of its values.
     public var hasValues: Bool
-    /// The index of the selected category; nil for none. Its label is highlighted. If there are no labels, its value is
-    /// highlighted or, if there is none, a symbol marks its bar. Has an effect only if bars are horizontal.
+    /// The index of the selected category; nil for none. The label of the category is highlighted. Without labels, the
+    /// value is highlighted. Without labels and values, a symbol marks the bar. Has an effect only if bars are
+    /// horizontal.
     public var selection: Int?
     /// The index of the first category that is drawn. The scale and the widths of labels and values do not depend on
     /// it. Has an effect only if bars are horizontal.
@@ -94,8 +95,8 @@ public struct BarChart: View {
         self.format = format
     }
 
-    /// Returns the chart with the measures of all its bars, so that drawing it measures only the visible ones. After
-    /// that, only ``selection`` and ``offset`` may change.
+    /// Returns a copy in which all bars have been measured. Drawing the copy is faster, because only visible bars are
+    /// examined. In the copy, only ``selection`` and ``offset`` may change.
     package func measured() -> BarChart {
         var chart = self
         chart.measures = HorizontalBars.Measures(self)

@@ -42,7 +42,7 @@ struct VerticalBars: View {
         }
     }
 
-    /// The maximum width, in columns, of a category that is too narrow for a truncated label.
+    /// The maximum width, in columns, of a category without truncated labels.
     private static let narrow = 3
 
     /// Returns the distance between two labels, counted in categories. Nil if every category has a label, truncated if

@@ -1,8 +1,8 @@
 /// A view that shows a number or a time in large digits. The text may contain `0` to `9`, `:` `.` `,` `-` `−` `+` `%`,
 /// the letters of short numbers and durations (`k`, `M`, `G`, `T`, `P`, `E`, `e`, `d`, `h`, `m`, `s`), and spaces.
 ///
-/// If the text does not fit in the font `.large`, it is drawn in `.bold`. If it does not fit in `.bold` or `.thin`
-/// either, it is drawn as plain text. Text with other characters is always drawn as plain text.
+/// Text that does not fit in the font `.large` is drawn in `.bold`. Text that does not fit in `.bold` or `.thin` is
+/// drawn as plain text. Text with other characters is always drawn as plain text.
 public struct BigDigits: View {
 
     /// The size and the style of the digits.
@@ -17,7 +17,7 @@ public struct BigDigits: View {
     }
 
     public var text: String
-    /// The preferred font. A smaller one is used if the text does not fit.
+    /// The preferred font. ``Font/bold`` is used in place of ``Font/large`` if the text does not fit.
     public var font: Font
     public var role: Role
     public var alignment: Alignment

@@ -3,9 +3,9 @@
 /// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
 /// drawn. Their number is shown if there is space for it. The cell of a missing value is empty.
 ///
-/// The legend is shown only if there is space for it below all rows of cells. The column names are shown only if at
-/// least seven rows of cells fit below them, or all rows if there are fewer. The row names are shown only if they take
-/// at most a third of the width.
+/// The legend is shown only if there is space for it below all rows of cells. The column names are shown only if all
+/// rows of cells, or at least seven, fit below them. The row names are shown only if they take at most a third of the
+/// width.
 public struct HeatMap: View {
 
     /// The values, row by row; nil for a missing value.
@@ -56,7 +56,6 @@ public struct HeatMap: View {
         let columns = values.map(\.count).max() ?? 0
         let room = Size(width: width - Self.labelWidth(rowLabels, in: width), height: .max / 2)
         let cell = Layout.cell(in: room, columns, values.count, isStretched: isStretched)
-        // The height of cells depends on their width.
         let height = isStretched ? max(1, (cell.width + 3) / 4) : 1
         let names = columnLabels.contains { !$0.isEmpty } ? 1 : 0
         return names + values.count * height + (hasLegend ? 2 : 0)

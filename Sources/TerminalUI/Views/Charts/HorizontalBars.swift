@@ -36,7 +36,6 @@ struct HorizontalBars: View {
         let perCategory = measures.barsPerCategory
         let shown = Self.shown(of: chart, each: perCategory, in: size)
         let (labels, values) = (measures.labelWidth, measures.valueWidths)
-        // Labels are truncated only if bars would be narrower than the reserved width.
         let room = max(size.width / 3, size.width - 1 - values.low - values.high - Self.shapelyWidth)
         let labelWidth = labels == 0 || size.width < 12 ? 0 : min(labels, room)
         let hasValues = chart.hasValues && size.width - labelWidth - values.low - values.high >= 8
@@ -74,7 +73,7 @@ struct HorizontalBars: View {
     }
 
     static func rows(ofCategory index: Int, of chart: BarChart, in size: Size) -> Range<Int>? {
-        // Most categories of a long chart are outside the region. They are recognized without counting all bars.
+        // Categories outside the region are excluded first, because counting all bars of a long chart takes time.
         let first = max(0, chart.offset)
         guard index >= first, index - first < size.height else { return nil }
         let perCategory = chart.measures?.barsPerCategory ?? chart.barsPerCategory

@@ -12,8 +12,8 @@ public struct LineChart: View {
     public var series: [ChartSeries]
     public var xAxis: ChartAxis
     public var yAxis: ChartAxis
-    /// The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there are such series, and if they
-    /// have values or the axis has a range.
+    /// The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if at least one such series exists, and
+    /// if the series have visible values or the axis has a range.
     public var rightAxis: ChartAxis
     /// The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the right axis
     /// if there is no left one.
@@ -28,8 +28,7 @@ public struct LineChart: View {
     ///   - series: The series to draw.
     ///   - xAxis: The lower axis.
     ///   - yAxis: The left axis.
-    ///   - rightAxis: The right axis, for series with ``ChartSeries/isOnRight``. It is drawn if there are such series,
-    ///     and if they have values or the axis has a range.
+    ///   - rightAxis: The right axis, for series with ``ChartSeries/isOnRight``.
     ///   - limits: The limits, which are drawn as lines across the chart. Their values are on the left axis, or on the
     ///     right axis if there is no left one.
     ///   - legend: The position of the legend.

@@ -1,8 +1,8 @@
 /// A small chart of a number over time, without axes. The newest value is at the right edge.
 ///
 /// The chart fills all rows of its region. Older values that do not fit are not drawn, and do not affect the range. A
-/// missing or infinite value leaves a gap. Every drawn value is visible, even the lowest one. If all values are equal
-/// and the chart has no fixed range, bars in a region of several rows are drawn as a thin line in the middle.
+/// value that is missing or not finite leaves a gap. Every drawn value is visible, even the lowest one. If all values
+/// are equal and the chart has no fixed range, bars in a region of several rows are drawn as a thin line in the middle.
 public struct Sparkline: View {
 
     /// The shape in which the values are drawn.

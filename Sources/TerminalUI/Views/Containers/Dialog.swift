@@ -87,7 +87,8 @@ public struct Dialog: View {
 
     private func outerRect(in size: Size) -> Rect { placement.rect(of: self.size(in: size), in: Rect(size)) }
 
-    /// Returns the number of rows inside the box for a question of `count` lines. The result may be more than `count`.
+    /// Returns the number of rows above the buttons for a question of `count` lines. The result may be more than
+    /// `count`.
     private func room(for count: Int, in inner: Size) -> Int {
         // If possible, one row between the text and the buttons is free.
         let end = places(in: Rect(inner)).first?.rect.y ?? inner.height

@@ -45,7 +45,8 @@ public struct DiffView: View {
     /// The total number of rows.
     public var rowCount: Int { rows.count }
 
-    /// For each row, the indices of its lines in the two versions. Both indices are nil for a row of folded lines.
+    /// For each row, the indices of its lines in the two versions. An index is nil if the row shows no line of that
+    /// version. Both indices are nil for a row of folded lines.
     public var rowLines: [(left: Int?, right: Int?)] {
         let rows = rows
         return rows[0..<rows.count].map { (left: $0.left, right: $0.right) }

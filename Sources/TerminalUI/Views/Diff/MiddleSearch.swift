@@ -40,7 +40,7 @@ struct MiddleSearch {
         }
     }
 
-    /// Returns the part without the elements at the start and at the end that both ranges have in common.
+    /// Returns the part without the common elements at its start and its end.
     private func trimmed(_ part: Part) -> Part {
         var (l, r) = (part.left, part.right)
         while !l.isEmpty, !r.isEmpty, left[l.lowerBound] == right[r.lowerBound] {

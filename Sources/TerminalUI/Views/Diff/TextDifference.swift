@@ -56,9 +56,9 @@ public struct TextDifference: Hashable, Sendable {
     }
 
     /// Computes the difference between two versions whose lines show items. Lines with the same ``TextLine/identity``
-    /// correspond to each other, even if their texts differ. If all lines of a changed block have an ``TextLine/id``,
-    /// none of them replaces another: they are shown as removed and as added. An item that was moved is also shown as
-    /// removed and added.
+    /// correspond to each other, even if their texts differ. An item that was moved is shown as removed and added. If
+    /// all lines of a changed block have an ``TextLine/id``, the block shows removed lines and added lines, but no
+    /// replaced lines.
     public init(from left: [TextLine], to right: [TextLine]) {
         self.left = left.map(\.text)
         self.right = right.map(\.text)

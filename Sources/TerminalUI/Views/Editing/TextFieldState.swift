@@ -169,9 +169,9 @@ public struct TextFieldState: Hashable, Sendable {
     }
 
     /// Performs the change if it inserts a single ASCII character between ASCII characters. This is the most frequent
-    /// change, and no characters combine.
+    /// change. No characters combine in this case.
     ///
-    /// - Returns: Whether the change is of this kind.
+    /// - Returns: Whether the change is such an insertion.
     private mutating func insertPlain(_ text: String, _ range: Range<Int>, room: Int) -> Bool {
         guard text.utf8.count == 1, let character = text.first, range.isEmpty else { return false }
         let neighbors = [range.lowerBound - 1, range.lowerBound].filter(characters.indices.contains)

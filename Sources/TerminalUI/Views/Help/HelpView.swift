@@ -3,9 +3,9 @@
 /// The sections are in one column or in two. There are two columns if each of them has at least 40 cells, and if there
 /// are several sections or too many rows for one column.
 ///
-/// The keys are in a column that is as wide as necessary. Each help text is beside its keys if all help texts fit there
-/// without being wrapped. Otherwise, it is below its keys if there are fewer than 40 cells for both, or if the keys
-/// take more than half of the cells.
+/// Help texts are beside their keys if no help text must be wrapped there. They are also beside their keys if there are
+/// at least 40 cells for both, and the keys take at most half of them. In all other cases, help texts are below their
+/// keys.
 public struct HelpView: View {
 
     /// Keys, with help for the command that they run.
@@ -133,7 +133,7 @@ struct HelpLayout {
 
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The smallest width with the same layout.
+    /// The width of the columns, including the gap between them. Each of two columns counts as at least 40 cells.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0

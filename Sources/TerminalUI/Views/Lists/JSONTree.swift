@@ -1,7 +1,7 @@
 /// The content of a ``TreeView`` that shows a JSON document. The first level contains the children of the root value.
 /// If the root value has no children, the first level contains the root value itself. Property names, strings, numbers
-/// and literals have different roles. Objects and arrays show the number of their children, such as `{3}` and `[3]`, or `{}` and
-/// `[]` if they have none.
+/// and literals have different roles. Objects and arrays show the number of their children, such as `{3}` and `[3]`.
+/// Empty ones are shown as `{}` and `[]`.
 public struct JSONTree: TreeContent, Sendable {
 
     /// The maximum number of bytes of a string or number that are read. The tree truncates the text to its width.

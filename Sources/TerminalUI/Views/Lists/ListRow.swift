@@ -67,8 +67,8 @@ extension ListRow {
         return min(limit, text.width(atMost: limit) + end)
     }
 
-    /// Returns the number of cells for the date at the end of the detail. Nil if the date need not be shortened. The
-    /// date is shortened until the text fits or takes two thirds of the line.
+    /// Returns the number of cells for the date at the end of the detail. Nil if there is no date, or if it need not be
+    /// shortened. A date is shortened until the text fits or takes two thirds of the line.
     func dateRoom(in width: Int) -> Int? {
         guard let date = detail.lastDateWidth else { return nil }
         let textWidth = min(text.width(atMost: width), width * 2 / 3)

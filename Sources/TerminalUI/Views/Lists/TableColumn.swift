@@ -43,8 +43,9 @@ public struct TableColumn: Hashable, Sendable {
     /// The maximum number of cells that a column keeps in addition to the width of its content.
     private static let widestEarlier = 8
 
-    /// Returns the column with its previous width. If there is space, a column that needs less keeps this width, but at
-    /// most eight cells more than it needs. Columns then move less often when content changes.
+    /// Returns the column with its previous width. If all columns are as wide as their content and there is space, a
+    /// column that needs less keeps its previous width, but at most eight cells more than it needs. Columns then move
+    /// less often when content changes.
     package func keeping(_ width: Int) -> TableColumn {
         var column = self
         column.earlierFit = width
@@ -142,7 +143,7 @@ public struct TableColumn: Hashable, Sendable {
     /// Returns the index of the widest column that can shrink, and its minimum width. Returns nil if no column that can
     /// shrink is wider than a date.
     ///
-    /// The minimum is half of the line. It is less if the column is narrower, or if the other visible columns need more
+    /// The minimum width is half of the line, or less if the column is narrower or the other visible columns need more
     /// space.
     private static func longText(
         _ columns: [TableColumn], _ widths: [Int], in width: Int, spacing: Int
@@ -191,7 +192,7 @@ public struct TableColumn: Hashable, Sendable {
     private static func order(_ column: TableColumn) -> Int { column.width.yieldingOrder ?? .min }
 
     private static let longestDate = 19
-    /// The minimum width of each column of the pair that stays visible longest.
+    /// The minimum width of a column in `narrowPair`.
     private static let leastPart = 6
     /// The minimum width of the first column if another column contains longer text. The first column usually contains
     /// names.

@@ -150,8 +150,7 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        // Arrays are avoided. They would slow down the benchmark "draw a picture of 320x180 in 60x20 by quadrants,
-        // again".
+        // Arrays would be slower.
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {

@@ -30,11 +30,10 @@ public struct Gauge: View {
     /// The width of the label in one row; nil for the label's own width. If several gauges have the same widths of
     /// labels and values, their bars are aligned.
     public var labelWidth: Int?
-    /// The width of the symbol and the value in one row; nil for their own width. They also have their own width if this
-    /// one would take more than two thirds of the row.
+    /// The minimum width of the symbol and the value in one row; nil for their own width. Ignored if it is more than
+    /// about two thirds of the row.
     public var valueWidth: Int?
-    /// Whether the label is highlighted. If there is no label, the value is highlighted or, in a very narrow region, a
-    /// symbol marks the bar.
+    /// Whether the label is highlighted. If no label is shown, the value is highlighted or a symbol marks the gauge.
     public var isSelected: Bool
     /// The format of the value, of the ends of the range, and of the starts of the levels.
     public var format: (Double) -> String

@@ -49,10 +49,10 @@ public struct Spinner: View {
 
 extension Duration {
 
-    /// Returns the index of the period that contains this duration, and the time until the next period. A negative
+    /// Returns the number of complete periods in this duration, and the time until the next period starts. A negative
     /// duration counts as zero.
     package func step(of period: Duration) -> (number: Int, rest: Duration) {
-        // The division is exact. With a rounded quotient, some periods would start too early or too late.
+        // With a rounded quotient, some periods would start too early or too late.
         let (number, past) = max(.zero, self).attoseconds.quotientAndRemainder(dividingBy: period.attoseconds)
         return (Int(truncatingIfNeeded: number & Int128(Int.max)), Duration(attoseconds: period.attoseconds - past))
     }

@@ -129,8 +129,7 @@ public struct ScrollExtent: Hashable, Sendable {
         let (travel, room) = (total - visible, length - thumb.count)
         guard room > 0, start > 0 else { return 0 }
         if start >= room { return travel }
-        // Several offsets may place the thumb at the same position. This is the smallest of them: it is rounded up,
-        // because the position of the thumb is rounded down.
+        // Several offsets may place the thumb at this position. The result is the smallest of them.
         let offset = travel.scaled(by: start, of: room)
         return room.scaled(by: offset, of: travel) < start ? offset + 1 : offset
     }

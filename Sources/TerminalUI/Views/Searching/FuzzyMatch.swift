@@ -22,8 +22,8 @@ public struct FuzzyMatch: Hashable, Sendable {
     /// - Parameters:
     ///   - typed: The typed letters.
     ///   - text: The text.
-    ///   - ratedLength: The length of the text in the score; nil for its own length. With the same length, a series of
-    ///     texts such as `5 s` and `15 s` is not sorted by length.
+    ///   - ratedLength: The length of the text in the score; nil for its own length. Give texts such as `5 s` and
+    ///     `15 s` the same length if a shorter text is not a better match.
     public init?(_ typed: String, in text: String, ratedLength: Int? = nil) {
         let letters = Self.beginning(of: typed, Self.limits.typed) { !$0.isWhitespace }
         let wanted = String(letters).lowercased()
@@ -47,8 +47,8 @@ public struct FuzzyMatch: Hashable, Sendable {
         Array(String(Substring(text).prefix(bytes: byteLimit)).lazy.filter(isWanted).prefix(limit))
     }
 
-    /// The best match of the letters so far that ends at a certain character. `before` is the index of the character
-    /// that matches the previous letter; nil for the first letter.
+    /// The best match of the letters so far in which the last letter matches a certain character. `before` is the index
+    /// of the character that matches the previous letter; nil for the first letter.
     private struct Place {
         var score: Int
         var before: Int?

@@ -53,8 +53,9 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line where the search for the current result starts, usually the first visible line. If none of
-    ///     the first `limit` results is on this line or a later one, the first result of all becomes the current one.
+    ///   - first: The line where the search for the current result starts, usually the first visible line. The first
+    ///     result on this line or a later line becomes the current result. If there is none, the first result of all
+    ///     lines does.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -69,8 +70,9 @@ public struct SearchState: Hashable, Sendable {
     /// - Parameters:
     ///   - query: The query.
     ///   - count: The number of lines.
-    ///   - first: The line where the search for the current result starts, usually the first visible line. If none of
-    ///     the first `limit` results is on this line or a later one, the first result of all becomes the current one.
+    ///   - first: The line where the search for the current result starts, usually the first visible line. The first
+    ///     result on this line or a later line becomes the current result. If there is none, the first result of all
+    ///     lines does.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
