@@ -103,7 +103,7 @@ public struct DocumentFormat: Sendable {
         try await part(of: bytes, options: options, worker: worker).document
     }
 
-    /// Reads a document, or only its first rows if there are more than ``ReadingOptions/rowLimit``.
+    /// Reads a document. If ``hasLimitedRows`` is true, rows beyond ``ReadingOptions/rowLimit`` are only counted.
     ///
     /// - Parameters:
     ///   - bytes: The bytes of the source.

@@ -6,8 +6,8 @@ public struct ReadingOptions: Hashable, Sendable {
     /// The maximum number of bytes. If the input is larger, reading fails.
     public var limit: Int
 
-    /// Whether the bytes are still growing. If so, formats that read lines (JSON lines, CSV, columns, regular
-    /// expressions, Prometheus) ignore an incomplete last line.
+    /// Whether the bytes are still growing. If so, the formats JSON lines, CSV, columns, regular expressions and
+    /// Prometheus ignore an incomplete last line. JSON lines keep this line if it is a complete array or object.
     public var isGrowing: Bool
 
     /// The maximum number of rows to create from CSV, columns and metrics; nil for no limit. Further rows are only

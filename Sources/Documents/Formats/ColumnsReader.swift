@@ -1,9 +1,9 @@
 import Basics
 import JSONDocuments
 
-/// Reads columns. If each line contains one tab less than there are columns, tabs separate the cells. If not, the lines
-/// of a table with vertical lines are split at these, and the lines of an aligned table are split at the columns. All
-/// other lines, and all growing text, are split into words at spaces.
+/// Reads columns. If tabs separate all columns in each line, the lines are split at the tabs. If not, the lines of a
+/// table with vertical lines are split at the vertical lines, and the lines of an aligned table are split at the
+/// columns. All other lines, and all growing text, are split into words at spaces.
 struct ColumnsReader {
 
     /// The names of all columns, including a name for an unnamed first column.

@@ -71,8 +71,7 @@ struct CounterKeys {
         let known = declared.keys.compactMap(\.self)
         guard Set(known).count < known.count, case let usual = usualKeys(of: rows), usual.basis != .place
         else { return declared }
-        // If the fields do not distinguish all rows, add the usual keys. The fields may be meant for the result of a
-        // filter.
+        // The fields do not distinguish all rows, so add the usual keys.
         declared.keys = zip(declared.keys, usual.keys).map { key, usual in
             key.map { "\($0)\u{1E}\(usual ?? "")" }
         }

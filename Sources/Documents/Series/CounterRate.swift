@@ -11,12 +11,12 @@ import Values
 ///   elements as before.
 ///
 /// Rows of two documents are matched by the fields that ``init(id:)`` names. If no row has these fields, rows are
-/// matched by the first field with different values that is called `id`, `uuid`, `guid`, `key`, `pid` or `ifindex`. If
-/// there is no such field either, rows are matched by their texts, such as names and labels, and by numbers in fields
-/// such as `port`. Texts that usually change, such as times, are used only if the other texts do not distinguish all
-/// rows. The field `help` is ignored. Rows that contain only numbers are matched by their indices, if there are as many
-/// rows as before. If a row cannot be matched, its growth is null. Values that identify rows, and numbers in fields
-/// such as `id`, `pid` and `port`, are not changed.
+/// matched by the first of the fields `id`, `uuid`, `guid`, `key`, `pid` and `ifindex` that has a different value in
+/// each row. If there is no such field, rows are matched by their texts, such as names and labels, and by numbers in
+/// fields such as `port`. Texts that usually change, such as times, are used only if the other texts do not distinguish
+/// all rows. The field `help` is ignored. Rows that contain only numbers are matched by their indices, if there are as
+/// many rows as before. If a row cannot be matched, its growth is null. Values that identify rows, and numbers in
+/// fields such as `id`, `pid` and `port`, are not changed.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
 /// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
@@ -118,8 +118,9 @@ public struct CounterRate: Hashable, Sendable {
     /// - Parameters:
     ///   - document: The document of the source.
     ///   - time: The time of the load in seconds, measured from any fixed moment.
-    ///   - isLasting: Returns whether the rows are likely to keep their texts in a column from one document to the
-    ///     next. The arguments are the name and the texts of the column. A text is nil for a value that is not a text.
+    ///   - isLasting: A closure that returns whether the rows are likely to keep their texts in a column from one
+    ///     document to the next. The arguments are the name and the texts of the column. A text is nil for a value that
+    ///     is not a text.
     package mutating func next(
         _ document: JSONDocument, at time: Double, isLasting: @escaping (String, [String?]) -> Bool
     ) -> JSONDocument {

@@ -140,8 +140,8 @@ public struct SampleHistory: Hashable, Sendable {
         points = result
     }
 
-    /// Returns whether to merge points: if there are more points than the limit, or if their number is a multiple of 16
-    /// and the oldest point is too old for the first resolution. The second check is rare, because merging takes time.
+    /// Returns whether to merge points. This is the case if there are more points than the limit. It is also the case
+    /// if the number of points is a multiple of 16 and the oldest point is too old for the first resolution.
     private func needsThinning(_ now: Double) -> Bool {
         if points.count > limit { return true }
         guard points.count % 16 == 0, let newest = resolutions.first, let first = points.first else { return false }

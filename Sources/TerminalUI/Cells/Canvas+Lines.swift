@@ -5,8 +5,8 @@ extension Canvas {
     /// - Parameters:
     ///   - rect: The rectangle, including its edges.
     ///   - role: The role of the lines.
-    ///   - joins: Whether the new lines are joined to existing lines that they touch, with symbols such as `┬` and `├`.
-    ///     If false, the new lines replace the existing ones.
+    ///   - joins: Whether new lines are joined to existing lines in the same cells, with symbols such as `┬` and `├`.
+    ///     If false, the new lines replace the existing lines.
     public mutating func stroke(_ rect: Rect, _ role: Role = .border, joining joins: Bool = true) {
         let visible = visibleBounds.intersection(rect)
         guard !visible.isEmpty else { return }
@@ -44,8 +44,7 @@ extension Canvas {
         for y in visible.y..<visible.maxY {
             for x in visible.x..<visible.maxX {
                 var arms: LineArms = isRow ? .horizontal : .vertical
-                // A line that meets another line in its first or last cell ends in the middle of that cell. Any other
-                // line extends to the edge of the cell.
+                // If the first or the last cell contains another line, the new line ends in the middle of that cell.
                 let isMeeting = joins && self.arms(x: x, y: y) != nil
                 if isMeeting, isRow ? x == rect.x : y == rect.y { arms.remove(isRow ? .left : .up) }
                 if isMeeting, isRow ? x == rect.maxX - 1 : y == rect.maxY - 1 { arms.remove(isRow ? .right : .down) }

@@ -42,8 +42,7 @@ public struct Canvas: Sendable {
     /// The region in its own coordinates.
     public var bounds: Rect { Rect(size) }
 
-    /// The visible part of the region, in its own coordinates. If the region is larger than its viewport, only this
-    /// part needs to be drawn.
+    /// The visible part of the region, in the region's coordinates. Only this part needs to be drawn.
     public var visibleBounds: Rect {
         Rect(x: clip.x - origin.x, y: clip.y - origin.y, width: clip.width, height: clip.height)
     }
@@ -262,8 +261,8 @@ public struct Canvas: Sendable {
         return column - origin.x
     }
 
-    /// Returns `cells` if the text starts with more than `cells` plain ASCII characters; otherwise 0. The caller skips
-    /// this number of characters.
+    /// Returns the number of characters that can be skipped: `cells` if the text starts with more than `cells` plain
+    /// ASCII characters, otherwise 0.
     private static func plainCount(of text: Substring, before cells: Int) -> Int {
         guard cells > 0 else { return 0 }
         // One more byte is examined, because a combining mark could follow the last character.

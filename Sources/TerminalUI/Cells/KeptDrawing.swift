@@ -7,8 +7,8 @@ public struct KeptDrawing: Sendable {
     /// The size of the region.
     public let size: Size
 
-    /// The time until the drawing is outdated even if no data changes, measured from its creation. Nil if the drawing
-    /// is not animated.
+    /// The time from the creation of the drawing until it is outdated, even if no data changes. Nil if the drawing is
+    /// not animated.
     public var redrawDelay: Duration? { requests.redrawDelay }
 
     fileprivate let cells: [Cell]

@@ -50,10 +50,10 @@ extension FrameSequence {
 
 private struct AnimatedSVG {
 
-    /// One content of a row, with the steps that show it. It is rendered once.
+    /// A row in one of its versions, with the steps that show this version.
     private struct Look {
         var elements: [String]
-        /// The ranges of the steps that show this content. Adjacent ranges are merged.
+        /// The ranges of the steps that show this version. Adjacent ranges are merged.
         var ranges: [Range<Int>]
     }
 
@@ -99,8 +99,8 @@ private struct AnimatedSVG {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Returns the different contents of the given row in the order of their first appearance. Contents without visible
-    /// elements are omitted.
+    /// Returns the versions of the given row in the order of their first appearance. Versions without visible elements
+    /// are omitted.
     private func looks(of y: Int) -> [Look] {
         var places: [ArraySlice<Cell>: Int] = [:]
         var looks: [Look] = []
@@ -131,8 +131,8 @@ private struct AnimatedSVG {
         return ["<g class=\"f\(number)\"\(isStill ? "" : " visibility=\"hidden\"")>"] + look.elements + ["</g>"]
     }
 
-    /// Returns the style sheet for the visibility of each row content over time. Without animation, the `visibility`
-    /// attribute of the element applies.
+    /// Returns the style sheet for the visibility of each version of a row over time. Without animation, the
+    /// `visibility` attribute of the element applies.
     private func styleSheet(_ patterns: [[Range<Int>]]) -> String {
         let seconds = steps.reduce(Duration.zero) { $0 + $1.duration } / .seconds(1)
         let rules = patterns.enumerated().map { number, ranges in
@@ -141,7 +141,7 @@ private struct AnimatedSVG {
                 keys.append("\(percentage(range.lowerBound)){visibility:visible}")
                 if range.upperBound < steps.count { keys.append("\(percentage(range.upperBound)){visibility:hidden}") }
             }
-            // A state lasts until the next key frame. The last state lasts until the end.
+            // The visibility applies until the next key frame, or until the end.
             return "@keyframes f\(number){\(keys.joined())100%{visibility:\(isLast(ranges) ? "visible" : "hidden")}}"
                 + ".f\(number){animation:f\(number) \(SVGText.number(seconds))s step-end infinite}"
         }

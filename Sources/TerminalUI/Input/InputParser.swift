@@ -8,10 +8,11 @@
 /// ``deadline``.
 public struct InputParser: Sendable {
 
-    /// The time to wait for more bytes after bytes that may be a key or the start of a sequence, such as escape.
+    /// The time to wait for more bytes if the bytes so far may be a complete key, such as escape, or the start of a
+    /// sequence.
     public static let escapeTimeout: Duration = .milliseconds(25)
-    /// The time to wait for the rest of any other sequence. When the time has elapsed, the start of the sequence is
-    /// dropped.
+    /// The time to wait for the rest of a sequence if the bytes so far cannot be a complete key. When the time has
+    /// elapsed, these bytes are dropped.
     public static let sequenceTimeout: Duration = .milliseconds(250)
     /// The time to wait for more bytes of a paste. When the time has elapsed, the paste ends, even if its end mark is
     /// missing. A lost end mark therefore does not disable the keyboard.

@@ -31,7 +31,8 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
         /// - Parameters:
         ///   - command: The command.
         ///   - keys: The keys, in the order in which the help shows them.
-        ///   - name: The name of the command; nil for its description, such as `quit` for the enum case `.quit`.
+        ///   - name: The name of the command. If nil, the name is the description of the command, such as `quit` for
+        ///     the enum case `.quit`.
         ///   - keysLabel: The text that the help shows for the keys; nil to derive it from the keys.
         ///   - hint: A description of one or two words for the line of key hints; nil to omit the binding from the
         ///     line.

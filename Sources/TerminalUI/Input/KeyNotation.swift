@@ -17,7 +17,7 @@ enum KeyNotation {
     static func key(_ text: String) -> Key? {
         var rest = Substring(text)
         var modifiers: Key.Modifiers = []
-        // The loop ends at the key. The key may be a dash, or may start with the name of a modifier.
+        // The loop removes the modifiers. The key itself may be a dash, or may start with the name of a modifier.
         while let dash = rest.firstIndex(where: { $0 == "-" || $0 == "+" }), dash > rest.startIndex,
             let modifier = self.modifiers[rest[..<dash].lowercased()], rest.index(after: dash) < rest.endIndex
         {

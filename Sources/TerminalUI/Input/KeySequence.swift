@@ -58,8 +58,8 @@ public struct PendingKeys: Hashable, Sendable {
 
     /// The keys that have been pressed so far; empty if no sequence is pending.
     public private(set) var keys: [Key] = []
-    /// The time until which the next key must be pressed; nil if no sequence is pending. It is measured like the time
-    /// in ``press(_:in:_:at:)``. Call ``expire(in:_:at:)`` at that time.
+    /// The time by which the next key must be pressed; nil if no sequence is pending. It is measured from the same
+    /// moment as the times in ``press(_:in:_:at:)``. Call ``expire(in:_:at:)`` at this time.
     public private(set) var deadline: Duration?
     /// The maximum time between two keys of a sequence.
     public var timeout: Duration

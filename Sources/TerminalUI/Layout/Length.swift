@@ -69,8 +69,7 @@ public struct Length: Hashable, Sendable {
     /// length with the highest `order` is hidden first. Of several lengths with the same `order`, the last one is
     /// hidden first.
     ///
-    /// The minimum of a fixed length is its number of cells. The minimum of any other length is set with
-    /// ``minimum(_:)``.
+    /// The minimum of a fixed length is its number of cells. The minimum of any other length is 0 unless it is set.
     public func yielding(_ order: Int = 0) -> Length {
         var length = self
         length.yieldingOrder = order

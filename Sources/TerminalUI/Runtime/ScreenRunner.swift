@@ -7,8 +7,7 @@
 @MainActor
 public final class ScreenRunner {
 
-    /// Whether drawing statistics are shown in a corner of the screen. They count the cells of the statistics
-    /// themselves, too.
+    /// Whether drawing statistics are shown in a corner of the screen.
     public var showsDebugOverlay = false {
         didSet {
             if showsDebugOverlay != oldValue, isRunning { requestDraw() }
@@ -72,7 +71,7 @@ public final class ScreenRunner {
         terminal.restore()
     }
 
-    /// Performs a request that the screen has not made itself. Has no effect before ``start()`` or after ``stop()``.
+    /// Performs a request as if the screen had made it. Has no effect before ``start()`` or after ``stop()``.
     public func perform(_ request: ScreenRequest) {
         guard isRunning else { return }
         switch request {

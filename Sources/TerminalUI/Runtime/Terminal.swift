@@ -69,8 +69,8 @@ public protocol Terminal: AnyObject {
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - completion: A closure that is called once, when the other program has ended, or at once if the other program
-    ///     cannot be started. The closure is not called if ``restore()`` was called in the meantime.
+    ///   - completion: A closure that is called when the other program has ended, or immediately if it cannot be
+    ///     started. The closure is not called if ``restore()`` was called in the meantime.
     func run(_ program: ExternalProgram, completion: @escaping @MainActor (ProgramOutcome) -> Void)
 
     /// Restores the terminal and suspends the program, as `ctrl-z` does, until the program is resumed. Has no effect if

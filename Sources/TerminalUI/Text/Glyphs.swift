@@ -1,8 +1,8 @@
 /// The glyphs of text on one line, with their widths in cells.
 ///
 /// External text is made safe here. ASCII control characters become their Unicode pictures, and other control
-/// characters become U+FFFD. Line breaks and tabs become spaces. Invisible format characters outside graphemes are
-/// removed, including soft hyphens.
+/// characters become U+FFFD. Line breaks and tabs become spaces. Invisible format characters, such as soft hyphens, are
+/// removed unless they are part of a grapheme.
 struct Glyphs: Sequence {
 
     typealias Element = (glyph: Glyph, width: Int)

@@ -16,7 +16,7 @@ struct ShortDate {
     /// - Parameters:
     ///   - text: The text.
     ///   - today: The current day in the form `2026-11-21`; nil if it is unknown.
-    ///   - timeOfDay: Returns the text of a time of the current day.
+    ///   - timeOfDay: A closure that formats a time of the current day, given its hour and minute.
     init?(_ text: String, today: String?, timeOfDay: (Int, Int) -> String) {
         guard Self.isDate(text.utf8) else { return nil }
         let bytes = Array(text.utf8)

@@ -7,9 +7,9 @@ extension StyledText {
 
     /// Returns the text with a link at each URL whose scheme is `http` or `https`. Existing links do not change.
     ///
-    /// A URL ends before a space or an unpaired closing bracket. Punctuation at the end is not part of the URL. A URL
-    /// that is followed by an ellipsis or two dots counts as truncated, and does not become a link. Text that is longer
-    /// than 64 KiB is not searched.
+    /// A URL ends before a space, or before another character that URLs do not contain. Punctuation and an unpaired
+    /// closing bracket at the end are not part of the URL. A URL that is followed by an ellipsis or two dots counts as
+    /// truncated, and does not become a link. Text that is longer than 64 KiB is not searched.
     public func linkingURLs() -> StyledText {
         guard runs.reduce(0, { $0 + $1.text.utf8.count }) <= Self.searchLimit,
             runs.contains(where: { $0.text.mayHaveURL })
@@ -84,8 +84,8 @@ struct URLSearch {
         return nil
     }
 
-    /// Returns the start of the scheme before `://`. Nil if the scheme is not `http` or `https`, or if a letter or
-    /// digit directly precedes the scheme.
+    /// Returns the start of the scheme before `://`. Nil if the scheme is not `http` or `https`, or if a letter, a
+    /// digit, `+`, `-` or `.` directly precedes the scheme.
     private static func start(in bytes: [UInt8], before sign: Int) -> Int? {
         for scheme in ["https", "http"] where sign >= scheme.utf8.count {
             let start = sign - scheme.utf8.count

@@ -68,7 +68,7 @@ public struct BarChart: View {
     /// horizontal.
     public var selection: Int?
     /// The index of the first category that is drawn. The scale and the widths of labels and values do not depend on
-    /// it. Has an effect only if bars are horizontal.
+    /// the offset. Has an effect only if bars are horizontal.
     public var offset = 0
     /// The format of the values.
     public var format: (Double) -> String

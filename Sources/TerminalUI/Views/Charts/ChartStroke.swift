@@ -103,7 +103,7 @@ struct ChartStroke {
 
     private func role(ofRow row: Int, _ scale: Scale, _ levels: [Gauge.Level]) -> Role {
         guard !levels.isEmpty else { return role }
-        // The level is that of the highest value in the row. This value is half a dot above the middle of the row.
+        // The highest value in the row determines the level. This value is half a dot above the middle of the row.
         let place = (Double(grid.height - 1 - row) + 0.5) / Double(max(1, grid.height - 1))
         let value = scale.lower + (scale.upper - scale.lower) * place
         return levels.last { value >= $0.start }?.role ?? role

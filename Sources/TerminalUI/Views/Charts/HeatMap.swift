@@ -1,7 +1,7 @@
 /// A grid that shows each number as a cell. Higher values have denser cells.
 ///
 /// A cell is two columns wide, or one column if there is not enough space. Columns and rows that do not fit are not
-/// drawn. Their number is shown if there is space for it. The cell of a missing value is empty.
+/// drawn. If there is space, a note shows their number. The cell of a missing value is empty.
 ///
 /// The legend is shown only if there is space for it below all rows of cells. The column names are shown only if all
 /// rows of cells, or at least seven, fit below them. The row names are shown only if they take at most a third of the

@@ -210,8 +210,8 @@ extension DialogState {
     ///   - event: The input.
     ///   - dialog: The dialog as drawn.
     ///   - size: The size of the dialog's region. Mouse events are in the coordinates of this region.
-    /// - Returns: Whether the event was handled. The program must handle the answer itself: the enter key, or a click
-    ///   on a button. ``Dialog/button(at:in:)`` returns the clicked button.
+    /// - Returns: Whether the event was handled. An answer is the enter key or a click on a button. The program must
+    ///   handle the answer. ``Dialog/button(at:in:)`` returns the clicked button.
     public mutating func handle(_ event: InputEvent, of dialog: Dialog, in size: Size) -> Bool {
         switch event {
         case .key(.left), .key(.up): move(by: -1, count: dialog.buttons.count)

@@ -125,7 +125,7 @@ struct TextFieldLayout {
 
     private mutating func scrollToCursor() {
         let room = columns.count
-        // This loop finds the lowest index of the first visible character at which the cursor is visible.
+        // This loop finds the smallest start index at which the cursor is visible.
         var used = cursor < count ? max(1, width(of: cursor)) : 1
         var earliest = cursor
         while earliest > 0, used + width(of: earliest - 1) <= room {
@@ -133,8 +133,7 @@ struct TextFieldLayout {
             earliest -= 1
         }
         first = max(first, earliest)
-        // This loop finds the highest useful index of the first visible character, at which the text ends at the right
-        // edge.
+        // This loop finds the largest start index that leaves no free columns at the right.
         var (start, tail) = (count, 1)
         while start > 0, tail + width(of: start - 1) <= room {
             tail += width(of: start - 1)

@@ -5,8 +5,7 @@ extension FormState {
     /// | input | |
     /// |---|---|
     /// | tab, shift-tab | moves to the next or previous field or button |
-    /// | enter | moves to the next field or button; submits a form with a single field; in an area, inserts a line
-    /// break |
+    /// | enter | moves to the next field or button; submits a form of one field; in an area, inserts a line break |
     /// | enter, space | on a button, presses the button |
     /// | up, down | moves to the previous or next field or button, unless the field handles these keys |
     /// | left, right | moves between the buttons |

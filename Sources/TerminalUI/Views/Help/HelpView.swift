@@ -133,7 +133,8 @@ struct HelpLayout {
 
     var height: Int { columns.map(\.lines.count).max() ?? 0 }
 
-    /// The width of the columns, including the gap between them. Each of two columns counts as at least 40 cells.
+    /// The width of the columns, including the gap between them. If there are two columns, each counts as at least 40
+    /// cells.
     var width: Int {
         let lines = columns.flatMap(\.lines)
         let widest = lines.map { $0.help.isEmpty ? $0.keys.width : $0.indentation + $0.help.width }.max() ?? 0

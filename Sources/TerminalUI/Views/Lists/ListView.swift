@@ -27,8 +27,8 @@ public struct ListView: View {
         case row(Int)
     }
 
-    /// The column where the details of short rows end, so that they are aligned. It is counted from the left edge of
-    /// the rows, without the pointer. Has an effect only if the rows are wider than this.
+    /// The column where the details of short rows end. It is counted from the left edge of the rows, without the
+    /// pointer. Has an effect only if the rows are wider than this.
     package var detailEnd = ListRow.widestLine
 
     /// Creates a list whose rows are created when they become visible.

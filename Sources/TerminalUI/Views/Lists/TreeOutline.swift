@@ -130,8 +130,8 @@ struct TreeOutline<Content: TreeContent> {
         return path.reversed()
     }
 
-    /// Returns, for the node and its enclosing nodes, whether siblings follow. The first element is for the node
-    /// itself. There are at most as many elements as the given number of levels.
+    /// Returns whether siblings follow the node, and whether siblings follow each of its enclosing nodes. The first
+    /// element is for the node itself. There are at most as many elements as the given number of levels.
     func followed(_ place: Place, levels: Int) -> [Bool] {
         var result: [Bool] = []
         var (branch, index) = (place.branch, place.index)

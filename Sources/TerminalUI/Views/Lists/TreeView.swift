@@ -84,8 +84,8 @@ struct TreeGuides {
 
     /// Returns the guide lines of a node.
     ///
-    /// - Parameter followed: For the node and its enclosing nodes, whether siblings follow. The first element is for
-    ///   the node itself.
+    /// - Parameter followed: Whether siblings follow the node, and whether siblings follow each of its enclosing nodes.
+    ///   The first element is for the node itself.
     func text(followed: [Bool], symbols: Symbols) -> String {
         guard levels > 0 else { return "" }
         var pieces = followed.prefix(levels).enumerated().map { level, isFollowed in

@@ -41,7 +41,8 @@ struct ColorSum {
 
 extension PixelColor {
 
-    /// The opacity limits: pixels up to the first count as transparent, and pixels from the second on as opaque.
+    /// The opacity limits. A pixel with at most the opacity `faintest` counts as transparent, and a pixel with at least
+    /// the opacity `densest` counts as opaque.
     private static let (faintest, densest): (UInt8, UInt8) = (12, 243)
 
     /// Creates the color of a pixel, blended over the given background. Returns nil if the pixel is transparent.

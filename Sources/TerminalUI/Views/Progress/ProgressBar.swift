@@ -26,11 +26,10 @@ public struct ProgressBar: View {
     public var progress: Progress
     public var label: String
     public var labelPlacement: LabelPlacement
-    /// The width of a label beside the bar; nil for the label's own width. If several bars have labels of the same
-    /// width, they are aligned.
+    /// The width of a label beside the bar; nil for the label's own width. Bars with the same label width are aligned.
     public var labelWidth: Int?
-    /// Whether the percentage is shown. It is shown only if the progress is a fraction, and is 100% only if the
-    /// fraction is 1.
+    /// Whether the percentage is shown. It is shown only for a fraction, and only if there is space. It is 100% only if
+    /// the fraction is 1.
     public var hasPercentage: Bool
     /// The role of the filled part.
     public var role: Role

@@ -142,8 +142,8 @@ public struct SearchState: Hashable, Sendable {
         index = index > 0 ? index - 1 : max(0, matches.count - 1)
     }
 
-    /// A summary of the results: `3 of 17`; `3 of 17+` if there may be more results; `searching` if there is no current
-    /// result yet; `no match`. Empty if there is no search.
+    /// A summary of the results, such as `3 of 17`. It is `3 of 17+` if there may be more results, `searching` if there
+    /// is no current result yet, and `no match` if there are no results. Empty if there is no search.
     public var summary: String {
         guard let query, !query.text.isEmpty else { return "" }
         guard current != nil else { return isUnfinished ? "searching" : "no match" }
