@@ -23,9 +23,9 @@ public struct ExternalProgram: Hashable, Sendable {
         self.workingDirectory = workingDirectory
     }
 
-    /// Returns the user's editor for a file. The command of the editor is the value of `VISUAL`. If this is empty or
-    /// not set, it is the value of `EDITOR`. If this is also empty or not set, the command is `vi`. The shell parses
-    /// the command, so the value may contain quoted arguments.
+    /// Returns the user's editor for a file. The command of the editor is the first value of `VISUAL` and `EDITOR` that
+    /// is not empty. If both are empty or not set, the command is `vi`. The shell parses the command, so the command
+    /// may contain quoted arguments.
     ///
     /// - Parameters:
     ///   - path: The file to edit.
@@ -46,7 +46,7 @@ public struct ExternalProgram: Hashable, Sendable {
         """
 
     /// Returns the user's pager for a file. The command of the pager is the value of `PAGER`, which may contain
-    /// arguments. If this is empty or not set, the command is `less`.
+    /// arguments. If `PAGER` is empty or not set, the command is `less`.
     public static func pager(_ path: String) -> ExternalProgram {
         ExternalProgram("sh", ["-c", "eval \"exec ${PAGER:-less} \\\"\\$1\\\"\"", "sh", argument(path)])
     }
