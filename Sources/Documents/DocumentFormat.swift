@@ -63,8 +63,9 @@ protocol ListFormat: DataFormat {
 /// In ``columns(_:)``, ``lines``, ``number`` and ``regex(_:)``, text before a carriage return within a line is dropped.
 /// Programs that show their progress write over such text.
 ///
-/// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number. A percent sign
-/// after the number is dropped. A missing value and a single dash become null. Numbers keep all their digits.
+/// In the rows of ``columns(_:)`` and ``regex(_:)``, a value is a number if it is a valid JSON number. A value such as
+/// `1234e56`, which may be a hash, is a text. A percent sign after a number is dropped. A missing value and a single
+/// dash become null. Numbers keep all their digits.
 public struct DocumentFormat: Sendable {
 
     /// The implementation of the format.

@@ -59,16 +59,18 @@ extension DocumentFormat {
     /// writes, sets the separator. If there is no such line, the format uses the comma, semicolon, tab or vertical bar,
     /// depending on which one splits most of the first rows into equal numbers of values.
     ///
-    /// A value that is a valid JSON number becomes a number, with exceptions. If a column contains numbers and a code,
-    /// which begins with a zero or a plus sign, all its values are texts: `01234` and `90210`. In a column with
-    /// negative numbers or with a fraction such as `+1.5`, a plus sign is the sign of a number.
+    /// A value that is a valid JSON number becomes a number, with exceptions. A value such as `1234e56`, which may be a
+    /// hash, is a text. If a column contains numbers and a code, which begins with a zero or a plus sign, all its
+    /// values are texts: `01234` and `90210`. In a column with negative numbers or with a fraction such as `+1.5`, a
+    /// plus sign is the sign of a number.
     ///
     /// If the separator is a semicolon and a column has decimal commas, a point in another column groups the digits, with
     /// a remark: `1.234` is 1,234. If a column contains a number such as `12.5`, points separate decimals in all columns.
     ///
     /// An empty value becomes null unless it is quoted. If a row is too short, its missing values are null. If a row is
     /// too long, reading fails, unless the excess values are empty. A remark reports a text that may be a message in
-    /// place of CSV: a text without rows, or a text with several columns but at most one value in each row.
+    /// place of CSV: a text without rows, or a text with several columns but at most one value in each row. Another
+    /// remark reports names that are probably values.
     ///
     /// - Parameters:
     ///   - separator: The character between values; nil to detect it.

@@ -64,7 +64,7 @@ extension SourceProposal {
     /// Returns the names of the columns of a table that a program prints for people; nil for any other text.
     ///
     /// If vertical lines separate the cells, a rule follows the names. In other tables, the first line contains the
-    /// names. All other lines are aligned with the first line, or have the same number of words.
+    /// names. All other lines are aligned with the first line, or have a word for each name.
     static func columnNames(_ text: SourceText) -> [String]? {
         let lines = text.lines.prefix(200).map(\.text).filter { !$0.isBlank }
         // Tabs may separate empty cells, so the number of words in a line proves nothing.
@@ -93,8 +93,9 @@ extension SourceProposal {
         return [UnnamedColumn.newName(for: Array(names))] + names
     }
 
-    /// Returns whether the first of the aligned lines contains names. The names must be in capitals, or one of them
-    /// must be above a column of numbers. All other lines may be rows without names, or sentences.
+    /// Returns whether the first of the aligned lines contains names. This is the case if only this line is in
+    /// capitals, or if one of the names is above a column of numbers. If neither is true, the lines may be rows without
+    /// names, or sentences.
     private static func isTable(_ lines: [ArraySlice<UInt8>], _ names: [String]) -> Bool {
         guard names.count > 1, let table = PrintedTable(below: names, in: lines) else { return false }
         func hasSmallLetters(_ text: String) -> Bool { text.contains(where: \.isLowercase) }

@@ -16,7 +16,7 @@ struct CounterPass {
     private var count = 0
     private var problems = Problems()
 
-    /// The numbers of rows whose growth is unknown, by reason.
+    /// The problems that the remarks report. The first three properties count rows with unknown growth, by reason.
     private struct Problems {
         var equal = 0
         var unnamed = 0

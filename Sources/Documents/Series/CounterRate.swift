@@ -19,9 +19,10 @@ import Values
 /// fields such as `id`, `pid` and `port`, are not changed.
 ///
 /// Texts with a unit or with separators, such as `1.5 GiB` and `1,234`, count as numbers if their column is read as
-/// numbers. Their growth is in base units: bytes, bits, seconds, or the unit without a prefix, such as W for `1.2 kW`.
-/// Texts of digits, such as `"5011722"`, may be names. They count as numbers after one of the texts at the same path
-/// has increased; before that, they are unchanged. Times since 1970 in fields such as `timestamp` are never changed.
+/// numbers. Percentages, rates and amounts of money do not count. The growth of such texts is in base units: bytes,
+/// bits, seconds, or the unit without a prefix, such as W for `1.2 kW`. Texts of digits, such as `"5011722"`, may be
+/// names. They count as numbers after one of the texts at the same path has increased; before that, they are unchanged.
+/// Times since 1970 in fields such as `timestamp` are never changed.
 ///
 /// Growth is measured over at least half a second, if possible. If the previous value is too recent, growth is measured
 /// from the value before it, if there is one.
@@ -73,7 +74,7 @@ public struct CounterRate: Hashable, Sendable {
     private var state = State()
     private let id: [String]
 
-    /// Messages about values of the latest document with unknown growth; empty if there are none.
+    /// Messages about the latest document, for example about rows with unknown growth; empty if there are none.
     public private(set) var remarks: [String] = []
 
     /// The maximum number of counters to track. The growth of further counters is null.

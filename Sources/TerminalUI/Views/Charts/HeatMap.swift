@@ -106,8 +106,8 @@ public struct HeatMap: View {
         return Scale(seen) == nil ? nil : Scale([0] + seen)
     }
 
-    /// Returns the level of the value. Nil if the value is not finite. Only the lower end of the scale has the lowest
-    /// level, so that a small value differs from zero.
+    /// Returns the level of the value. Nil if the value is not finite. Only values at or below the lower end of the
+    /// scale have the lowest level, so that a small value differs from zero.
     private static func level(of value: Double, _ scale: Scale) -> Int? {
         guard value.isFinite, let fraction = scale.clampedFraction(of: value) else { return nil }
         return Int((fraction * Double(Role.heat.count - 1)).rounded(.up))
