@@ -3,7 +3,7 @@ import Synchronization
 /// The content of a cell: a grapheme, never a control character.
 ///
 /// Most glyphs are a single scalar and need no storage. A glyph with several scalars is stored once for the whole
-/// process. At most 65,536 such glyphs are stored. After that, a new one is reduced to its first scalar.
+/// process. At most 65,536 such glyphs are stored. Any further glyph is reduced to its first scalar.
 public struct Glyph: Hashable, BitwiseCopyable, Sendable {
 
     /// The value of the scalar. For a grapheme with several scalars, its index in the table plus `firstInterned`.

@@ -50,7 +50,7 @@ extension FrameSequence {
 
 private struct AnimatedSVG {
 
-    /// A row in one of its versions, with the steps that show this version.
+    /// A version of a row: its elements, and the steps that show them.
     private struct Look {
         var elements: [String]
         /// The ranges of the steps that show this version. Adjacent ranges are merged.

@@ -107,7 +107,7 @@ public struct KeyMap<Command: Hashable & Sendable, Context: Hashable & Sendable>
     }
 
     private static func longest(of bindings: [Binding]) -> Int {
-        // `reduce` would look up metadata of the generic types when the program starts.
+        // Unlike these loops, `reduce` would look up metadata of the generic types when the program starts.
         var longest = 0
         for binding in bindings {
             for sequence in binding.keys { longest = max(longest, sequence.keys.count) }

@@ -143,7 +143,7 @@ public final class ScreenRunner {
             return
         }
         screen.advance(to: terminal.uptime)
-        // The work in `advance(to:)` may have ended or suspended the program.
+        // The work in `advance(to:)` may have ended the program.
         guard isRunning else { return }
         due = nil
         terminal.wake(after: nil)

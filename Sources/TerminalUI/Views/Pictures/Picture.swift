@@ -150,7 +150,7 @@ enum PictureCell: Hashable {
             self = .plain(first)
             return
         }
-        // Arrays would be slower.
+        // No arrays are created here, because they would be slow.
         var all = ColorSum()
         for case let pixel? in pixels { all.add(pixel) }
         guard let mean = all.mean else {

@@ -54,8 +54,8 @@ public struct SearchState: Hashable, Sendable {
     ///   - query: The query.
     ///   - count: The number of lines.
     ///   - first: The line where the search for the current result starts, usually the first visible line. The first
-    ///     result on this line or a later line becomes the current result. If there is none, the first result of all
-    ///     lines does.
+    ///     result on this line or a later line becomes the current result. If there is none, the first result in any
+    ///     line becomes the current result.
     ///   - limit: The maximum number of results.
     ///   - line: A closure that returns the line with the given index.
     public mutating func search(
@@ -71,8 +71,8 @@ public struct SearchState: Hashable, Sendable {
     ///   - query: The query.
     ///   - count: The number of lines.
     ///   - first: The line where the search for the current result starts, usually the first visible line. The first
-    ///     result on this line or a later line becomes the current result. If there is none, the first result of all
-    ///     lines does.
+    ///     result on this line or a later line becomes the current result. If there is none, the first result in any
+    ///     line becomes the current result.
     ///   - limit: The maximum number of results.
     public mutating func begin(_ query: SearchQuery, count: Int, from first: Int = 0, limit: Int = 10_000) {
         self = SearchState()
