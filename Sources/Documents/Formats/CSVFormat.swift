@@ -20,7 +20,7 @@ struct CSVFormat: DataFormat {
             SourceText(bytes, isGrowing: options.isGrowing), separator ?? Self.separator(at: options.location, bytes),
             columns, options.rowLimits)
         var part = DocumentPart(rows)
-        // The rows of growing text may not have been written yet.
+        // Growing text may have no rows yet.
         if let remark, !options.isGrowing { part.remarks.append(remark) }
         if let pointRemark { part.remarks.append(pointRemark) }
         if columns == nil, case .json(let list) = part.document, let first = SourceProposal.dataAsNames(list) {

@@ -16,7 +16,6 @@ extension Canvas {
             return
         }
         let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
-        // An edge on blank cells is filled at once, which is faster.
         let inside = rect.inset(left: 1, top: 1, right: 1, bottom: 1)
         for y in [rect.y, bottom] {
             let edge = Rect(x: inside.x, y: y, width: inside.width, height: 1)

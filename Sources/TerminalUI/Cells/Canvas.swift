@@ -162,7 +162,8 @@ public struct Canvas: Sendable {
         if added.attributes.contains(.reverse) {
             style = Style(base.foreground, on: base.background, style.attributes.subtracting(.dim))
         } else if style.attributes.contains(.reverse), added.foreground != base.foreground {
-            // The color was readable on the earlier background, and may be unreadable on the new one.
+            // In a reversed style, the background color is visible as the foreground. It may be unreadable on the new
+            // color.
             style.background = base.background
         }
         style.attributes.formUnion(added.attributes)

@@ -61,8 +61,8 @@ public enum ColorDepth: Int, Hashable, Comparable, CaseIterable, Sendable {
     /// components, so the level of each component can be determined separately.
     private static func paletteIndex(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
         let cube = 16 + 36 * cubeStep(red) + 6 * cubeStep(green) + cubeStep(blue)
-        // This is the gray that is nearest to the weighted mean of the components. The first gray has the level 8, and
-        // each following gray adds 10.
+        // The nearest gray is the one that is nearest to the weighted mean of the components. The first gray has the
+        // level 8, and each following gray adds 10.
         let ninefoldMean = 3 * Int(red) + 4 * Int(green) + 2 * Int(blue)
         let gray = UInt8(232 + min(23, max(0, ninefoldMean - 28) / 90))
         let color = (red, green, blue)

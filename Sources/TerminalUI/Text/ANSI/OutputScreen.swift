@@ -109,7 +109,7 @@ struct OutputScreen: Sendable {
             case .done(let text): line = OutputLine(text, role: role)
             case .open(let open): line = open
             }
-            // The second reference is removed, so that changes do not copy the line.
+            // The reference in `rows` is removed, so that changes do not copy the line.
             rows[row] = .done(StyledText())
         } else {
             line = OutputLine(role: role)

@@ -100,7 +100,7 @@ public struct TableColumn: Hashable, Sendable {
     ) -> [TableColumn] {
         let sharing = columns.indices.filter { needs[$0] > 0 }
         var columns = columns
-        // This is repeated, because a column may release more space than another column needs.
+        // The loop repeats, because a column may release more space than another column needs.
         for _ in sharing {
             let places = rects(columns, width: width, spacing: spacing)
             guard sharing.contains(where: { !places[$0].isEmpty && places[$0].width < needs[$0] }) else { break }
@@ -157,7 +157,6 @@ public struct TableColumn: Hashable, Sendable {
                 $0 + min(max(columns[$1].leastFit ?? .max, $1 == 0 ? leastName : 0), widths[$1]) + spacing
             }
         }
-        // Hidden columns need no space.
         let least = min(columns[longest].leastFit ?? 0, widths[longest])
         while columns[longest].width.yieldingOrder == nil, need() + least > width {
             let yielding = others.filter { columns[$0].width.yieldingOrder != nil }
