@@ -3,9 +3,9 @@
 ///
 /// The content is computed off the main actor. A computation starts when the content of a member changes, or when
 /// another input changes, such as a member’s error. If too few members have content, no computation starts. The loader
-/// is syncing while members load and while the content is being computed. It fails if the closure throws an error or
-/// the group fails. If the group fails while this loader is syncing, the loader fails when the running computation
-/// ends. The loader keeps its content until new content replaces it, or until the content of a member is withdrawn.
+/// is syncing while members load and while the content is being computed. It fails if the computation throws an error,
+/// or if the group fails. If the group fails during a computation, the loader fails when the computation ends. The
+/// loader keeps its content until new content replaces it, or until the content of a member is withdrawn.
 ///
 /// Syncing this loader syncs the members.
 @preconcurrency @MainActor
@@ -18,10 +18,10 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private let combine: @Sendable (Input, Content?) async throws -> Content
     private var observer: LoadableObserver?
     private var task: Task<Void, Never>?
-    /// The task that waits for the computation of a member; nil if there is none.
+    /// The task that waits until a member has computed its content.
     private var waiting: Task<Void, Never>?
-    /// The revision of the members’ contents that the latest computation has used. Nil before the first computation,
-    /// after content was withdrawn, and while too few members have content.
+    /// The revision of the members’ contents that the latest computation has used. Nil if there is no such computation,
+    /// or if its result no longer applies.
     private var revision: Int?
     private var hasBegun = false
     private var combiningError: (any Error)?
@@ -31,10 +31,10 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     /// - Parameters:
     ///   - group: The group. Its members are content loaders or groups of content loaders.
     ///   - clock: The clock that dates the loader’s loads.
-    ///   - countsLoads: Returns whether a load counts as a change even if the member’s content stays equal. The
-    ///     argument is the current content of this loader; nil if there is none. For example, a rate depends on the
-    ///     time between loads.
-    ///   - changes: Returns the number of times that a member's other inputs to the computation, such as its error,
+    ///   - countsLoads: Returns whether each load of a member counts as a change, even a load that returns equal
+    ///     content. A rate needs this, for example, because it depends on the time between loads. The argument is the
+    ///     current content of this loader; nil if there is none.
+    ///   - changes: Returns how often the inputs that a member provides in addition to its content, such as its error,
     ///     have changed.
     ///   - input: Collects the members’ contents; returns nil if too few members have content.
     ///   - combine: Computes the content, off the main actor. Its second argument is the previous content, if any.
@@ -56,8 +56,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         waiting?.cancel()
     }
 
-    /// Starts computing content from the members’ contents. Call this method after the loader has restored its cached
-    /// content, because some computations continue the cached content. A history is an example.
+    /// Starts computing content from the members’ contents. If the loader has cached content, restore this content
+    /// first. Some computations, such as a history, continue the cached content.
     package func begin() {
         hasBegun = true
         follow()
@@ -98,8 +98,8 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
         return true
     }
 
-    /// Examines the members that have changed. If the content of a member was withdrawn, cancels the computation and
-    /// drops the content of this loader.
+    /// Detects changes of the members. If the content of a member was withdrawn, cancels the computation and drops the
+    /// content of this loader.
     ///
     /// - Returns: Whether the content of a member was withdrawn.
     @discardableResult
@@ -160,8 +160,7 @@ package final class CombinedLoader<Input: Sendable, Content: Sendable>: ContentL
     private func settle() {
         let facts = group.facts
         if let error = facts.error {
-            // A failed member may have content, so a computation may still be running. If so, keep syncing until the
-            // computation ends.
+            // A failed member may have content, so a computation may be running. Keep syncing until it ends.
             guard machine.state != .syncing || task == nil && waiting == nil else { return }
             fail(with: error)
         } else if task != nil || waiting != nil || facts.state == .syncing {

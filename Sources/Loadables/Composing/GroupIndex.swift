@@ -46,8 +46,7 @@ struct GroupIndex {
         nodes[node] = Node(member, at: position)
         while node > 1 {
             node /= 2
-            // Often, the change of the member affects neither the first failure nor the combined provenance of a node.
-            // The nodes closer to the root then stay the same, too.
+            // If the node has not changed, the nodes closer to the root have not changed either.
             let before = nodes[node]
             combine(node)
             if nodes[node] == before { return }

@@ -47,7 +47,8 @@ struct GroupTally {
         }
     }
 
-    /// Whether at least one member is syncing, and every syncing member is a proxy or group that waits for a loadable.
+    /// Whether members are syncing but nothing is being loaded, because each of them waits for a loadable. See
+    /// ``LoadableSnapshot/isAwaitingLoadable``.
     var loadsNothing: Bool { syncing > 0 && syncing == awaiting }
 
     func hasContents(_ mode: PureLoadableGroup.Mode) -> Bool {

@@ -22,10 +22,10 @@ open class LoadableChain: Loadable {
     public struct Element {
         /// The loadable to sync.
         public var loadable: any LoadableProtocol
-        /// A closure that is called when the loadable has contents. Returns how the chain continues.
+        /// A closure that is called when the loadable has contents. The result determines how the chain continues.
         public var whenAvailable: (any LoadableProtocol) -> Action
 
-        /// Creates an element. Without a closure, the chain continues with the next element.
+        /// Creates an element. By default, the chain continues with the next element.
         public init(
             _ loadable: any LoadableProtocol,
             whenAvailable: @escaping (any LoadableProtocol) -> Action = { _ in .proceed }
@@ -52,7 +52,7 @@ open class LoadableChain: Loadable {
         }
     }
 
-    /// The elements, in order.
+    /// The elements, in the order of their syncs.
     public final let elements: [Element]
 
     private var waiter: SimpleLoadableWaiter?
@@ -66,8 +66,8 @@ open class LoadableChain: Loadable {
         super.init(clock: clock)
     }
 
-    /// Returns whether the chain needs a sync. A chain needs a sync under the conditions of ``Loadable/needsSync()``.
-    /// It also needs a sync if an element that succeeded in the last sync needs one.
+    /// Returns whether the chain itself needs a sync, or an element that succeeded in the last sync needs one. For the
+    /// chain itself, the rules of ``Loadable/needsSync()`` apply.
     open override func needsSync() -> Bool {
         super.needsSync() || elements.prefix(passed).contains { $0.loadable.needsSync() }
     }

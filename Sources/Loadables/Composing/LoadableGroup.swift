@@ -2,8 +2,7 @@
 ///
 /// The ``mode`` determines the group's state. The group notifies its observers when its state, its error or the
 /// availability of its contents changes. While the group is synced, it also notifies its observers of every change of a
-/// member. A group without members is idle. The time to process a change of a member grows at most logarithmically with
-/// the number of members.
+/// member. A group without members is idle.
 @preconcurrency @MainActor
 open class PureLoadableGroup: ObservableLoadable {
 
@@ -53,11 +52,10 @@ open class PureLoadableGroup: ObservableLoadable {
     @MainActor
     private final class Member {
         let loadable: any PureLoadableProtocol
-        /// The member as an ``ObservableLoadable``, for reading facts without tracking the access. Nil if the member
-        /// has another type.
+        /// The loadable, cast once. Nil if it is not an ``ObservableLoadable``.
         private let observable: ObservableLoadable?
         var position: Int
-        /// The member's snapshot at its last notification; nil until the group starts counting the member.
+        /// The member's snapshot at its last notification; nil until its first snapshot is taken.
         var snapshot: LoadableSnapshot?
         var observer: LoadableObserver?
 
@@ -87,7 +85,6 @@ open class PureLoadableGroup: ObservableLoadable {
 
     private var members: [Member] = []
     private var tally = GroupTally()
-    /// The index of the members; nil until it is first used.
     private var builtIndex: GroupIndex?
 
     /// Creates a group of loadables. If several members have failed, the error of the group is the error of the first
@@ -114,8 +111,9 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Replaces the members. Members that remain are observed without interruption. The closure updates other state
-    /// that depends on the members.
+    /// Replaces the members. Members in both lists are observed without interruption.
+    ///
+    /// - Parameter changeMore: Updates other state that depends on the members.
     final func replaceMembers(by loadables: [any PureLoadableProtocol], changing changeMore: () -> Void) {
         // In a cycle, the group would notify itself forever.
         if isPart(of: loadables) {
@@ -123,8 +121,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
         var known = Set(members.map { ObjectIdentifier($0.loadable) })
         let added = observedMembers(loadables.filter { known.insert(ObjectIdentifier($0)).inserted })
-        // Read the members after the observations have started, because the start of an observation may run code that
-        // replaces the members.
+        // Read the members only now, because the start of an observation may run code that replaces the members.
         var pool = Dictionary(grouping: members + added) { ObjectIdentifier($0.loadable) }
         let newMembers = loadables.map { pool[ObjectIdentifier($0)]?.popLast() ?? observedMembers([$0])[0] }
         let gone = pool.values.flatMap(\.self)
@@ -181,7 +178,9 @@ open class PureLoadableGroup: ObservableLoadable {
     /// Called after a change of a member, before observers are notified.
     func memberDidChange(at position: Int) {}
 
-    /// Returns whether observers must be notified of a change of a member. `next` is the tally after the change.
+    /// Returns whether observers must be notified of a change of a member.
+    ///
+    /// - Parameter next: The tally after the change.
     func isWorthTelling(_ next: GroupTally) -> Bool {
         let state = next.state(mode)
         return state == .didSyncSuccessfully || state != tally.state(mode)
@@ -205,7 +204,8 @@ open class PureLoadableGroup: ObservableLoadable {
         index.firstFailed.flatMap { Self.error(of: members[$0]) }
     }
 
-    /// Leaves the names of the current members out of errors, because the members are parts of a single source.
+    /// Leaves the names of the current members out of the group's errors. Call this method if the members are parts of
+    /// a single source.
     final func leaveOutNames() {
         for member in members { member.isNameShown = false }
     }
@@ -257,8 +257,7 @@ open class PureLoadableGroup: ObservableLoadable {
         }
     }
 
-    /// Returns whether the group stays in the failed state and the change of the member replaces the error of the
-    /// group.
+    /// Returns whether the change of the member replaces the error of a group that stays in the failed state.
     private func changesError(_ member: Member, to snapshot: LoadableSnapshot, _ next: GroupTally) -> Bool {
         guard tally.state(mode) == .didFailToSync, next.state(mode) == .didFailToSync else { return false }
         let error = snapshot.state == .didFailToSync ? snapshot.error : nil

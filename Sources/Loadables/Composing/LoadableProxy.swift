@@ -30,13 +30,13 @@ open class ForwardingLoadable: ObservableLoadable {
             defer { withExtendedLifetime(old) {} }
             self.target = target
             forwardSync()
-            // Read the property again, because an observer may have replaced the target during the pending sync.
+            // Read the property again, because `forwardSync` may have run an observer that has replaced the target.
             observer = LoadableObserver(loadable: self.target) { [weak self] _ in self?.targetDidChange() }
             return .made
         }
     }
 
-    /// Notifies observers without a change of the target.
+    /// Notifies observers even though the target has not changed.
     package final func announce() {
         change { .made }
     }
@@ -92,10 +92,8 @@ open class LoadableProxy: ForwardingLoadable, LoadableProtocol {
 
     /// The target. An assignment notifies observers exactly once. If you assign nil, the proxy becomes idle again.
     ///
-    /// The property is nil before the first assignment, and after nil was assigned. It is implicitly unwrapped for use
-    /// in ``ForwardingLoadable/proxyDidChange()``, which is usually called after an assignment. The method is also
-    /// called after nil was assigned. It is also called if a sync is requested or cancelled while the property is nil.
-    /// If your program does any of this, check for nil.
+    /// The property is nil before the first assignment, and after nil was assigned. If your program may read the
+    /// property at these times, for example in ``ForwardingLoadable/proxyDidChange()``, check for nil.
     public final var loadable: (any LoadableProtocol)! {
         get { syncable }
         set {

@@ -1,9 +1,8 @@
-/// The content versions of a group’s members. For a member that is a group, the versions of its own members are
-/// recorded instead.
+/// The content versions of a group’s members. If a member is a group, the versions of its own
+/// members are recorded.
 ///
-/// Usually, only changed members are examined, so the time to process a change does not depend on the number of
-/// members. All members are examined at the first update, after the members were replaced, and when `countingLoads`
-/// changes.
+/// Usually, only changed members are examined. All members are examined at the first update, after the members were
+/// replaced, and when `countingLoads` changes.
 @MainActor
 final class MemberVersions {
 
@@ -12,7 +11,7 @@ final class MemberVersions {
         let content: UInt32?
         /// The date of the content. Nil if there is no content, or if a load counts only when the content changes.
         let date: Timestamp?
-        /// The number of times that the member’s other inputs, such as its error, have changed.
+        /// The result of the `changes` closure for the member.
         let changes: Int
     }
 
@@ -30,7 +29,8 @@ final class MemberVersions {
     ///
     /// - Parameters:
     ///   - group: The group. Create only one object for each group, because a group has only one member observer.
-    ///   - changes: Returns the number of times that a member's other inputs, such as its error, have changed.
+    ///   - changes: Returns how often the inputs that a member provides in addition to its content, such as its error,
+    ///     have changed.
     init(of group: LoadableGroup, changes: @escaping @MainActor (any PureLoadableProtocol) -> Int) {
         (self.group, self.changes) = (group, changes)
         for group in [group as PureLoadableGroup] + group.loadables.compactMap({ $0 as? PureLoadableGroup }) {
@@ -43,9 +43,10 @@ final class MemberVersions {
         changed?[ObjectIdentifier(member)] = member
     }
 
-    /// Examines the members that have changed.
+    /// Detects changes of the members, and increases ``revision`` if there are any.
     ///
-    /// - Parameter countsLoads: Whether a load that returns content equal to the current content counts as a change.
+    /// - Parameter countsLoads: Whether each load of a member counts as a change, even a load that returns equal
+    ///   content.
     /// - Returns: Whether the content of a member was withdrawn.
     func update(countingLoads countsLoads: Bool) -> Bool {
         if self.countsLoads != countsLoads { changed = nil }

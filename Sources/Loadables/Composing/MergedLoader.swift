@@ -15,13 +15,15 @@ public final class MergedLoader<Left: ContentLoadable, Right: ContentLoadable, C
     private var versions: [ContentVersion?] = []
     private let readers = Readers()
 
-    /// The state that observers see, and the version number of its content.
+    /// The combined state, and the version number of its content.
     private struct Facts {
         var state = LoadingState<Content>.initial
         var version: UInt32 = 0
     }
 
-    /// Creates a group of two loaders. The closure computes the combined content from the contents of both loaders.
+    /// Creates a group of two loaders.
+    ///
+    /// - Parameter transform: Computes the combined content from the contents of both loaders.
     public init(_ left: Left, _ right: Right, _ transform: @escaping (Left.Content, Right.Content) -> Content) {
         self.left = left
         self.right = right

@@ -12,13 +12,14 @@ extension ContentLoader {
     /// Returns a loadable that applies the asynchronous closure to the content of this loader. The closure runs only
     /// during a sync of the derived loadable.
     ///
-    /// If the load of this loader fails, or if the closure throws an error, the sync of the derived loadable fails.
+    /// A sync of the derived loadable also syncs this loader. It fails if this loader fails, or if the closure throws an
+    /// error.
     public final func asyncMap<T>(_ transform: @escaping (Content) async throws -> T) -> ContentLoader<T> {
         DerivedLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable that shows the content of a second loadable. At each sync of the returned loadable, the
-    /// closure receives the content of this loader and returns the second loadable.
+    /// Returns a loadable that shows the content of a second loadable. At each sync, the closure receives the content
+    /// of this loader and returns the second loadable, which is then loaded.
     public final func flatMap<T>(
         _ transform: @escaping (Content) async throws -> ContentLoader<T>
     ) -> ContentLoader<T> {

@@ -1,7 +1,8 @@
-/// The options of a sync of a derived loadable. The derived loadable syncs its origins with the same options.
+/// The options of a sync of a derived loadable. The loadables on which the content depends are synced with the same
+/// options.
 struct Asking {
 
-    /// Whether to sync an origin only if it needs a sync.
+    /// Whether to sync a loadable only if it needs a sync.
     var isIfNeeded = false
     var reason = LoadRequest.Reason.asked
 
@@ -21,7 +22,7 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
 
     private let origin: ContentLoader<Origin>
     private let transform: (Origin, Asking) async throws -> Content
-    /// Whether the next load syncs an origin only if the origin needs a sync.
+    /// The ``Asking/isIfNeeded`` of the next load.
     private var isIfNeeded = false
     private var task: Task<Void, Never>?
     private var observer: LoadableObserver?
@@ -51,19 +52,18 @@ final class DerivedLoadable<Origin, Content>: ContentLoader<Content> {
     private func originDidChange(_ origin: ContentLoader<Origin>) {
         let facts = origin.facts
         guard !facts.isContentsAvailable, machine.hasContents else { return }
-        // An idle origin without contents was reset, so reset this loader, too. In any other state, only the content of
-        // the origin was withdrawn.
+        // If the origin is idle, it was reset, so reset this loader, too. In any other state, only the content of the
+        // origin was withdrawn.
         if facts.state == .idle { update(.initial) } else { withdrawOwnContent() }
     }
 
     private func begin(ifNeeded: Bool) {
-        // A request that joins a running load does not change the options of that load.
+        // If a load is running, the request joins it. The options of a running load do not change.
         if machine.state != .syncing { isIfNeeded = ifNeeded }
         super.sync()
     }
 
-    /// Returns whether the origin or this loader needs a sync, or the origin has newer content. Newer content needs a
-    /// sync because this loader computes its content only during a sync.
+    /// Returns whether this loader or its origin needs a sync, or the origin has newer content.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.contentVersion
     }

@@ -48,12 +48,12 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         origin.cancel()
     }
 
-    /// Forgets the mapped version, so that ``follow()`` maps the content again even if it is unchanged.
+    /// Makes ``follow()`` map the content again even if it is unchanged.
     final func mapAnew() {
         mappedVersion = 0
     }
 
-    /// Adopts the state of the origin.
+    /// Adopts the state of the origin, and maps its content if the content is new.
     func follow() {
         let snapshot = origin.facts
         if snapshot.state != .idle, !snapshot.isContentsAvailable, machine.hasContents { withdrawOwnContent() }
@@ -89,8 +89,9 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
         }
     }
 
-    /// Maps the latest content of the origin. Returns true if this loader is now synced, so that the caller need not
-    /// update the state.
+    /// Maps the latest content of the origin.
+    ///
+    /// - Returns: Whether this loader is now synced.
     private func mapLatest(_ content: Origin) -> Bool {
         mappedVersion = origin.contentVersion
         do {

@@ -1,11 +1,9 @@
-/// The facts about the content of a loadable that are compared to detect changes. At least one fact changes whenever
-/// the content changes.
+/// Facts about the content of a loadable. At least one of them changes whenever the content changes.
 package struct ContentFacts: Equatable, Sendable {
 
     package let hasContents: Bool
     package let provenance: Provenance?
-    /// The number of the latest load that returned content. Zero if there is none, for example for a group, which has
-    /// no loads of its own.
+    /// The number of the latest load that returned content; 0 if there is none, or if the loadable has parts.
     package let loads: Int
     /// A number that changes whenever the content may have changed, for example because of a local change.
     package let version: UInt32

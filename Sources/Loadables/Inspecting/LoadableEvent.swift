@@ -5,8 +5,9 @@ public struct LoadableEvent: Sendable {
     public enum Kind: Sendable {
         /// A load started or ended. The record contains its outcome.
         case load(LoadRecord)
-        /// The action of an optimistic change, or a run of a mutation, started or ended. The values are the name of the
-        /// change and the outcome. For a mutation, the name is empty. See ``OptimisticLoader`` and ``Mutation``.
+        /// The action of an optimistic change, or a run of a mutation, started or ended. The first value is the name of
+        /// the change; it is empty for a mutation. The second value is the outcome. See ``OptimisticLoader`` and
+        /// ``Mutation``.
         case change(String, LoadRecord.Outcome)
         /// The load of a further page of a list started or ended. See ``PagedLoader``.
         case furtherPage(LoadRecord.Outcome)
@@ -14,14 +15,14 @@ public struct LoadableEvent: Sendable {
         case contentsRestored(Provenance)
         /// The contents were marked as stale.
         case contentsInvalidated
-        /// The contents were withdrawn, for example after a change of the account. The reason, if there is one, is the
-        /// end of a sentence such as “removed content of another account”.
+        /// The contents were withdrawn, for example after a change of the account. The reason completes the sentence
+        /// “removed content …”, for example “of another account”; nil if there is none.
         case contentsWithdrawn(because: String?)
         /// A result arrived after its load had ended, and was dropped.
         case lateResult
         /// The loadable became idle. If a load was running, the load was cancelled.
         case becameIdle
-        /// A syncer will sync the loadable at this time.
+        /// A sync of the loadable is planned for the given time.
         case syncScheduled(Timestamp)
         /// A component that loadables depend on, such as a cache, has a problem. The text is one sentence.
         case problem(String)
@@ -64,8 +65,8 @@ public struct LoadableEvent: Sendable {
 
 extension LoadableEvent.Kind {
 
-    /// Whether the event is a failure. Failures are problems, failed loads, failed loads of further pages, and failed
-    /// changes.
+    /// Whether the event is a failure: a problem, or the failure of a load, of a further page, of a change or of a
+    /// mutation.
     public var isFailure: Bool {
         switch self {
         case .load(let record): record.error != nil
@@ -78,7 +79,7 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Whether a log keeps the event. False for the start of an operation and for a scheduled sync.
+    /// Whether a log keeps the event. A log does not keep the start of an operation or a scheduled sync.
     var isOutcome: Bool {
         switch self {
         case .load(let record): record.duration != nil
@@ -89,8 +90,8 @@ extension LoadableEvent.Kind {
         }
     }
 
-    /// Returns whether both values describe the same kind of event with the same outcome. Load numbers, sizes and times
-    /// are ignored. Returns false for the start of an operation and for a scheduled sync.
+    /// Returns whether the other event is of the same kind and has the same outcome. Load numbers, sizes and times are
+    /// ignored. Returns false for the start of an operation and for a scheduled sync.
     func repeats(_ other: Self) -> Bool {
         switch (self, other) {
         case (.load(let new), .load(let old)): new.isUpdate == old.isUpdate && new.outcome.repeats(old.outcome)
@@ -141,8 +142,8 @@ extension LoadableEvent: CustomStringConvertible {
         "\(OneLine(name)): \(kind)\(wait)" + (count > 1 ? " (\(count) times)" : "")
     }
 
-    /// The time until the scheduled sync, rounded to tenths of a second; zero if the sync is overdue. Empty for other
-    /// events.
+    /// A phrase with the time until the scheduled sync, in seconds, rounded to tenths. The time is zero if the sync is
+    /// overdue. Empty for other events.
     private var wait: String {
         guard case .syncScheduled(let sync) = kind else { return "" }
         let wait = max(.zero, date.duration(to: sync))

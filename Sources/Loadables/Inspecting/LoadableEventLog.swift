@@ -10,8 +10,8 @@
 /// of scheduled syncs, which the log does not keep.
 ///
 /// Repeated events are kept as one event with a count. A new event is merged with the latest event of the same name if
-/// both are of the same kind, and if the earlier event first occurred at most ``mergingTime`` before. Events with other
-/// names in between do not prevent the merge. Two loads are of the same kind if they have the same outcome. Two
+/// both are of the same kind. The merge requires that the earlier event first occurred at most ``mergingTime`` ago.
+/// Events with other names do not prevent the merge. Two loads are of the same kind if they have the same outcome. Two
 /// failures are of the same kind if their errors have the same description.
 @preconcurrency @MainActor
 public final class LoadableEventLog {
@@ -20,26 +20,27 @@ public final class LoadableEventLog {
     @exclusivity(unchecked)
     public static var current: LoadableEventLog?
 
-    /// The time after the first occurrence of an event during which repetitions are merged with the event: five
-    /// minutes. The order of the events is therefore accurate to within five minutes.
+    /// The period after the first occurrence of an event in which repetitions are merged with the event: five minutes.
     public static let mergingTime = Duration.seconds(300)
 
     /// The maximum number of events, at least 1. In a full log, each new event replaces the oldest event.
     public let capacity: Int
 
-    /// The number of events recorded so far, including dropped ones. Merged events count as one.
+    /// The number of events recorded so far, including events that the log has dropped. Merged events count as one.
     public private(set) var count = 0
 
-    /// The number of failures recorded so far, including dropped ones. Merged failures count as one. See
-    /// ``LoadableEvent/Kind/isFailure``.
+    /// The number of failures recorded so far, including failures that the log has dropped. Merged failures count as
+    /// one. See ``LoadableEvent/Kind/isFailure``.
     public private(set) var failureCount = 0
 
     private var ring: [LoadableEvent] = []
-    /// The sequence number of the latest event of each name, for events that the log still keeps.
+    /// For each name, the sequence number of its latest event. Contains only events that the log still keeps.
     private var latest: [String: Int] = [:]
     private var handlers: [Weak] = []
 
     /// Creates an empty log.
+    ///
+    /// - Parameter capacity: The maximum number of events. Values less than 1 are treated as 1.
     public init(capacity: Int = 1_000) {
         self.capacity = max(1, capacity)
     }
@@ -57,7 +58,7 @@ public final class LoadableEventLog {
         return observation
     }
 
-    /// Records an event, and notifies the observers.
+    /// Records an event, and notifies the observers. The log does not keep starts of operations and scheduled syncs.
     public func record(_ event: LoadableEvent) {
         if event.kind.isOutcome, !merge(event) { add(event) }
         guard !handlers.isEmpty else { return }

@@ -23,13 +23,13 @@ public struct LoadableInspection: Sendable {
     public var facts: LoadFacts
 
     /// The exchanges of the latest loads, keyed by the generation of the load. At most five exchanges are kept. Failed
-    /// and running loads may also have exchanges. A load has an exchange only if its source reports an exchange.
+    /// and running loads may have exchanges, too. If the source of a load reports no exchange, the load has none.
     public var exchanges: [LoadGeneration: LoadExchange]
 
     /// The time limit of a load; nil if there is none.
     public var timeLimit: Duration?
 
-    /// Whether the loadable needs a sync; nil if it cannot be synced.
+    /// Whether the loadable needs a sync; nil for a loadable that can only be observed.
     public var needsSync: Bool?
 
     /// The number of observers; nil if unknown.

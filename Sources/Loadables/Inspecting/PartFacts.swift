@@ -1,5 +1,5 @@
-/// The facts about a loadable or one of its parts that are needed often. Unlike an inspection, they are read without
-/// making texts and arrays for each part.
+/// The facts about a loadable or one of its parts that are needed often. They are faster to read than a
+/// ``LoadableInspection``.
 package struct PartFacts {
 
     package let snapshot: LoadableSnapshot

@@ -65,11 +65,10 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     private var versions: [ContentVersion?] = []
     /// Whether the contents of added keys are loaded. True after the first request for a sync.
     private var loadsAdded = false
-    /// Whether the group is syncing until its keys are set: a sync was requested before there were any, or other keys
-    /// are expected.
+    /// Whether the group is syncing because its keys are not known yet.
     private var isWaiting = false
-    /// Whether ``sync()`` was called before the keys were set, other than by a schedule. If true, the contents of the
-    /// first keys are loaded even if they are fresh.
+    /// Whether the first keys are loaded even if their contents are fresh. True if the user or the program has called
+    /// ``sync()`` before the keys were set.
     private var waitsForAll = false
     /// The number of keys that have contents.
     private var available = 0
@@ -100,7 +99,7 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         set { setKeys(newValue) }
     }
 
-    /// The keys that have content, each with its content, in the order of the keys.
+    /// The available contents with their keys, in the order of the keys.
     public var contents: Content { shown.contents }
 
     /// The content of the key; nil if the key has no content or is not in the list.
@@ -124,8 +123,8 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
     // MARK: Keys
 
     private func setKeys(_ newKeys: [Key]) {
-        // Count every assignment, even of the current list. An outer call of this method can then detect that an
-        // observer has assigned a list in the meantime.
+        // Count every assignment, even if the list stays the same. If an observer assigns a list during this method,
+        // the count reveals it.
         changes += 1
         let change = changes
         var positions: [Key: Int] = [:]
@@ -212,13 +211,12 @@ public final class KeyedGroup<Key: Hashable & Sendable, Value: Sendable>: Loadab
         wait(isWaiting || present.keys == nil)
         let (loaders, change) = (loaders, changes)
         loadMembers()
-        // An observer that was notified of the sync may have removed keys. Cancel the loads of these keys, which may
-        // have started afterwards.
+        // An observer may have removed keys before their loads started. Cancel these loads.
         if change != changes { leave(loaders) }
     }
 
-    /// Keeps the group syncing until its keys are set, if a sync has been requested before. Call this method when the
-    /// next keys are known, but their loaders are not prepared yet.
+    /// Makes the group syncing until its keys are set, provided that a sync has been requested before. Call this method
+    /// while the loaders of the next keys are being prepared.
     package func expectKeys() {
         if loadsAdded { wait(true) }
     }

@@ -21,14 +21,14 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         var waiting = 0
         /// Whether another key was requested while callers were waiting for the object of this key.
         var wasLeft = false
-        /// The load that continues for the waiting callers after another key was requested. Nil if the source had not
-        /// yet received the request for this load.
+        /// The load that continues for the waiting callers after another key was requested. Nil if there is no load to
+        /// continue.
         var load: (any HeldLoad<Object>)?
         /// The content of the loader at the time when another key was requested.
         var content: Object?
     }
 
-    /// The shared loads of a key. Used if the loader has no keeper, or if its keeper does not share loads.
+    /// The shared loads of a key, for a loader whose keeper does not share loads, or that has no keeper.
     private final class OwnSharing: LoadSharing {
         let loads = SharedLoads<Int, Object>()
 
@@ -41,7 +41,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     private var ownSharings: [(key: Key, sharing: OwnSharing)] = []
     private let makeSource: ((Key) throws -> any Source<Object>)?
 
-    /// Returns the keeper of a key's object; nil if the loader has no keepers.
+    /// A closure that returns the keeper of a key's object. The closure is nil if the loader has no keepers.
     private var makeKeeper: ((Key) -> any ContentKeeper<Object>)?
 
     /// Creates a loader without a key.
@@ -91,9 +91,8 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
     /// Loads the object of the key and waits for it. If the object is already being loaded, joins that load. If the
     /// loader has keepers, an object that is still fresh is not reloaded.
     ///
-    /// - Returns: The object; nil if it could not be loaded. In that case, ``ObservableLoadable/error`` is the reason,
-    ///   unless the load was cancelled or another key was requested in the meantime. To get the error in every case,
-    ///   use ``fetch(key:)``. An earlier object of the key may still be in ``ContentLoader/content``.
+    /// - Returns: The object; nil if it could not be loaded. To get the error, use ``fetch(key:)``. An earlier object
+    ///   of the key may still be in ``ContentLoader/content``.
     @discardableResult
     public final func load(key: Key) async -> Object? {
         try? await fetch(key: key)
@@ -129,7 +128,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         }
     }
 
-    /// Waits for the object of a key that is no longer the key of the loader, and returns the object.
+    /// Loads, or waits for, the object of a key that is no longer the current key.
     private func objectAside(_ key: Key, _ visit: Visit) async throws -> Object {
         let keeper = makeKeeper?(key)
         let answer =
@@ -153,7 +152,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         return sharing
     }
 
-    /// Keeps the running load alive for waiting callers when another key is about to be shown.
+    /// Keeps the running load alive for callers that wait for it. Call this method before the key changes.
     private func leaveKey() {
         guard let key, visit.waiting > 0, machine.state == .syncing else { return }
         visit.wasLeft = true
@@ -161,11 +160,10 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         visit.load = sharing(of: key, keeper: extras?.keeper).holdSharedLoad()
     }
 
-    /// Makes the key the current key. If the key changes, drops the object of the previous key, and shows the object
-    /// that the keeper of the new key contains. If the key stays the same, shows the object that its keeper contains,
-    /// if this object is newer than the current one.
+    /// Makes the key the current key. If the key changes, drops the object of the previous key. Shows the object in the
+    /// keeper of the key, unless the current object is at least as new.
     ///
-    /// - Returns: The period during which the loader shows the object of the key.
+    /// - Returns: The current visit.
     private func change(to key: Key) -> Visit {
         guard key != self.key else {
             restoreIfNewer()
@@ -176,7 +174,7 @@ open class KeyedLoader<Key: Equatable & Sendable, Object: Sendable>: ContentLoad
         self.visit = visit
         let hadKey = self.key != nil
         let keeper = makeKeeper?(key)
-        // Set the key before observers are notified. An observer may sync an idle loader, and that sync must load this
+        // Set the key before observers are notified, because an observer may start a sync. That sync must load the new
         // key.
         self.key = key
         if let keeper { replaceKeeper(by: keeper) }

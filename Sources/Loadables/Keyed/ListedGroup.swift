@@ -1,10 +1,10 @@
 /// A group of a list and its items. The list has its own schedule.
 ///
-/// A requested sync of the group syncs the list and the items. A scheduled sync always syncs the items, but the list
-/// only if the list needs a sync. The date of the group’s contents is the date of the oldest item, even if the list is
-/// older.
+/// A requested sync of the group syncs the list and the items. A scheduled sync syncs the items, and also the list if
+/// the list needs a sync. The date of the group’s contents is the date of the oldest item, even if the list is older.
 ///
-/// The group is syncing while the list is syncing, even if all items have failed: the list may bring other items.
+/// The group is syncing while the list is syncing, even if all items have failed, because the new list may contain
+/// other items.
 @preconcurrency @MainActor
 package final class ListedGroup: LoadableGroup {
 
@@ -27,8 +27,8 @@ package final class ListedGroup: LoadableGroup {
 
     override var currentState: LoadableState { isListSyncing ? .syncing : super.currentState }
 
-    /// The snapshot of the group. It has the provenance of the items. If no item has content, it has the provenance of
-    /// the list.
+    /// The snapshot of the group, with the provenance of the items. If no item has content, the snapshot has the
+    /// provenance of the list.
     override var currentSnapshot: LoadableSnapshot {
         var snapshot = super.currentSnapshot
         snapshot.provenance = itemsProvenance ?? snapshot.provenance

@@ -11,8 +11,8 @@
 /// ``FollowingProxy``.
 ///
 /// The registry retains its loaders. It drops an unused loader after the ``unusedLifetime``, or when the program calls
-/// ``collect(after:limit:)``. A key never has two loaders: if other code still retains a dropped loader, the registry
-/// returns this loader again.
+/// ``collect(after:limit:)``. A key never has two loaders: if other code retains a dropped loader, the registry returns
+/// that loader again.
 @preconcurrency @MainActor
 public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
 
@@ -34,8 +34,8 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         var matches: (Key) -> Bool
     }
 
-    /// The duration for which contents from the source are fresh; nil if unknown. A new value applies only to loaders
-    /// that are created afterwards.
+    /// The duration for which contents from the source are fresh; nil if unknown. A new value does not affect existing
+    /// loaders.
     public var freshFor: Duration?
 
     /// The time after which the registry drops an unused loader. If nil, the registry drops loaders only when the
@@ -57,22 +57,21 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private var entries: [Key: Entry] = [:]
     private var invalidations: [Invalidation] = []
     private var lastNumber = 0
-    /// The task that waits for the next collection of unused loaders. Nil if there is no ``unusedLifetime``, or no
-    /// loader.
+    /// The task that waits until unused loaders can be dropped. Nil if there is no ``unusedLifetime``, or no loader.
     private var collection: Task<Void, Never>?
 
     /// Creates an empty registry.
     ///
     /// - Parameters:
     ///   - concurrency: The maximum number of concurrent loads, at least 1; nil for no limit. Further loads wait, and
-    ///     start in the order of the requests. A loader whose load waits is syncing. Sources that send updates are not
-    ///     limited.
+    ///     start in the order of the requests. While its load waits, a loader is syncing. Sources that send updates are
+    ///     not limited.
     ///   - freshFor: The duration for which contents from the source are fresh; nil if unknown.
     ///   - unusedLifetime: The time after which the registry drops an unused loader; nil if the program calls
     ///     ``collect(after:limit:)`` itself.
     ///   - clock: The clock of the loaders.
-    ///   - source: Returns the source of a key. Called at each load and, while the content of the key is from a cache,
-    ///     also to find out whether the source sends updates.
+    ///   - source: Returns the source of a key. Called at each load. While the content of a key is from a cache, also
+    ///     called to find out whether the source sends updates.
     public init(
         concurrency: Int? = nil,
         freshFor: Duration? = nil,
@@ -158,9 +157,9 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     /// its failed load, at once. All other loaders reload their contents at the next request. A running load may return
     /// outdated content, so another load follows.
     ///
-    /// If contents are kept in keepers, keys that have no loader yet are affected as well.
+    /// If the registry has keepers, the contents of keys without a loader are also marked.
     ///
-    /// - Parameter matches: Returns whether a key is affected. By default, all keys are affected.
+    /// - Parameter matches: Returns whether to mark the content of a key. By default, all contents are marked.
     public func invalidate(where matches: @escaping (Key) -> Bool = { _ in true }) {
         if makeKeeper != nil { note(Invalidation(date: clock.now, matches: matches)) }
         for loader in loaders where matches(loader.key) {
@@ -173,15 +172,15 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
     private func note(_ invalidation: Invalidation) {
         invalidations.append(invalidation)
         guard invalidations.count > 100 else { return }
-        // Merge the two oldest invalidations into one for all keys, so that the list does not grow without limit. The
-        // contents of more keys than necessary may be reloaded.
+        // Limit the length of the list: merge the two oldest invalidations into one for all keys. More contents than
+        // necessary may be reloaded.
         let date = max(invalidations[0].date, invalidations[1].date)
         invalidations.replaceSubrange(0...1, with: [Invalidation(date: date) { _ in true }])
     }
 
-    /// Drops unused loaders. A loader is unused while it has no observers and is not loading. It is dropped if it has
-    /// been unused for the given time. If the number of unused loaders exceeds the limit, the least recently used
-    /// loaders are dropped as well.
+    /// Drops unused loaders. A loader is unused while it has no observers and is not loading. The loader is dropped if
+    /// it has been unused for the given time. If the number of unused loaders exceeds the limit, the least recently
+    /// used loaders are dropped as well.
     ///
     /// Contents in keepers are not affected.
     ///
@@ -206,8 +205,7 @@ public final class LoaderRegistry<Key: Hashable & Sendable, Content: Sendable> {
         return count
     }
 
-    /// Starts a task that drops unused loaders. The task first waits until a loader may have been unused for the
-    /// ``unusedLifetime``.
+    /// Starts a task that drops unused loaders as soon as one of them may have reached the ``unusedLifetime``.
     private func planCollection() {
         guard collection == nil, let unusedLifetime else { return }
         let now = clock.now
@@ -251,7 +249,7 @@ private final class RegisteredLoader<Key: Hashable & Sendable, Content: Sendable
     let number: Int
     /// The time of the last request, or of the last start or end of an observation.
     var lastUse: Timestamp
-    /// The latest load that a prefetch started or found running; nil if there was none. The load continues even without
+    /// The latest load that a prefetch has started or joined; nil if there was none. This load continues even without
     /// observers.
     var prefetch: LoadGeneration?
     private let makeSource: () throws -> any Source<Content>

@@ -44,7 +44,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
 
     package var count: Int { state.withLock { $0.runs.count } }
 
-    /// Returns a source that shares its loads with all other sources that are returned for the key.
+    /// Returns a source with shared loads. All sources that this method returns for the same key share their loads.
     package func source(_ source: any Source<Content>, for key: Key) -> any Source<Content> {
         JoiningSource(base: source, loads: self, key: key)
     }
@@ -58,13 +58,14 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         state.withLock { $0.open = [:] }
     }
 
-    /// Joins the running load of the key, or starts a load. Loads again if the response is “unchanged” and another
-    /// caller with another validator has started the load.
+    /// Joins the running load of the key, or starts a load. If the response is “unchanged” but applies to another
+    /// validator than the caller's, loads again.
     @concurrent
     fileprivate func load(_ key: Key, from source: any Source<Content>, _ request: LoadRequest) async throws -> Answer {
         while true {
             let (answer, known) = try await join(key, source, request)
-            // The response applies to the version that another caller has, not to the version that this caller has.
+            // The response applies to the version of the caller that has started the load, not to the version of this
+            // caller.
             if case .unchanged = answer, known != request.known { continue }
             return answer
         }
@@ -152,8 +153,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Content: Sendable>: Se
         }
     }
 
-    /// Keeps the running load of the key alive as long as the result is retained. Returns nil if there is no running
-    /// load that callers can join.
+    /// Keeps the running load of the key alive while the result is retained. Returns nil if there is no running load
+    /// that callers can join.
     package func hold(_ key: Key) -> Hold? {
         let promise = Promise<Answer>()
         return state.withLock { state in
@@ -199,8 +200,8 @@ package protocol LoadSharing<Content>: AnyObject {
     /// Prevents callers from joining the running load, because that load may return outdated content.
     func closeSharedLoad()
 
-    /// Keeps the running load alive as long as the result is retained. Returns nil if there is no running load that
-    /// callers can join.
+    /// Keeps the running load alive while the result is retained. Returns nil if there is no running load that callers
+    /// can join.
     func holdSharedLoad() -> (any HeldLoad<Content>)?
 }
 

@@ -7,7 +7,7 @@ public protocol ContentKeeper<Content>: AnyObject {
     /// The kept content; nil if there is none, or if it has expired. The getter never waits for a load.
     var kept: KeptContent<Content>? { get }
 
-    /// Keeps content that the source returned or confirmed, in place of the earlier content. Returns immediately.
+    /// Replaces the kept content with content that the source returned or confirmed. Returns immediately.
     func keep(_ content: KeptContent<Content>)
 
     /// Marks the kept content as stale. The content does not change.
@@ -59,13 +59,15 @@ extension ContentLoader {
 
     /// Shows content of an earlier load that was found in a cache. Has no effect if the current content is newer.
     ///
-    /// If the loader is idle, and ``Provenance/freshUntil`` is in the future, the loader becomes synced. Otherwise, its
-    /// state does not change.
+    /// If the loader is idle, and ``Provenance/freshUntil`` is in the future, the loader becomes synced. In all other
+    /// cases, the state of the loader does not change.
     public final func restore(_ content: Content, from provenance: Provenance, validator: ContentValidator? = nil) {
         restore(KeptContent(content, from: provenance, validator: validator))
     }
 
-    /// - Parameter isEqual: Whether the content equals the current content. If so, the current content stays.
+    /// Shows kept content. Has no effect if the current content is newer.
+    ///
+    /// - Parameter isEqual: Whether the kept content equals the current content. If so, the current content stays.
     final func restore(_ kept: KeptContent<Content>, isEqual: Bool = false) {
         if let present = machine.provenance, present.date > kept.provenance.date { return }
         dispatch(.restore(kept.provenance)) {
@@ -113,11 +115,13 @@ extension ContentLoader {
     /// Removes the content from the loader and its keeper. Call this method if the content must not be shown anymore,
     /// for example after the user has changed the account.
     ///
-    /// A running load continues, and its result is shown. Later updates of an earlier load are ignored. Loaders that
-    /// are derived from this loader, and views that show its content, also lose the content.
+    /// A running load continues, and its result is shown. If no load is running, further updates of the last load are
+    /// ignored. Loaders that are derived from this loader, and views that show its content, also lose the content.
     public final func withdraw() { withdraw(because: nil) }
 
-    /// - Parameter reason: The reason for the log: see ``LoadableEvent/Kind/contentsWithdrawn(because:)``.
+    /// Removes the content from the loader and its keeper.
+    ///
+    /// - Parameter reason: The reason for the log. See ``LoadableEvent/Kind/contentsWithdrawn(because:)``.
     package final func withdraw(because reason: String?) {
         if let sourceLoader { return sourceLoader.withdraw(because: reason) }
         extras?.keeper?.remove()
@@ -130,7 +134,8 @@ extension ContentLoader {
         withdrawOwnContent(because: reason)
     }
 
-    /// Removes the content of this loader only. For example, called after the content of the origin was withdrawn.
+    /// Removes the content of this loader only, not of its origin. Called, for example, after the content of the origin
+    /// was withdrawn.
     final func withdrawOwnContent(because reason: String? = "that was made from removed content") {
         let outer = Self.withdrawalReason
         Self.withdrawalReason = reason
@@ -145,7 +150,7 @@ extension ContentLoader {
     }
 
     /// Records the metadata of the source's response. If the content comes from the source and not from a cache, also
-    /// passes it to the keeper. The content of updates is passed at most once a minute.
+    /// passes the content to the keeper. Updates are passed at most once a minute.
     // This is a separate function for speed. Most loaders have neither metadata nor a keeper, and the checks for both
     // would take longer than the other work of a change (benchmark “change of a ContentLoader, 0 observers”).
     @inline(never)
@@ -156,7 +161,8 @@ extension ContentLoader {
         extras.facts = facts?.kept ?? LoadFacts()
         if let exchange = facts?.exchange { note(exchange, of: machine.generation) }
         guard let keeper = extras.keeper, provenance.origin == .source else { return }
-        // Updates may arrive many times per second, and each contains the complete content, so do not keep all of them.
+        // Updates may arrive many times per second, and each contains the complete content, so do not keep every
+        // update.
         if case .updates = bringer, let last = extras.keptUpdate,
             (.zero..<Self.timeBetweenKeptUpdates).contains(last.duration(to: provenance.date))
         {

@@ -21,12 +21,13 @@ extension ContentLoadable {
 
     /// Returns the current content if no sync is needed. If a sync is needed, loads the content as ``fetch()`` does. If
     /// stale content is already being reloaded, waits for that load.
+    ///
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     public func fetchIfNeeded() async throws -> Content {
         try await fetchIfNeeded { $0 }
     }
 
-    /// Loads the content, and returns the result of the closure for the loaded content. The closure is called when the
-    /// load has ended.
+    /// Loads the content as ``fetch()`` does, and returns the result of the closure for the loaded content.
     func fetch<Value>(
         for reason: LoadRequest.Reason = .asked, _ value: @escaping (Content) -> Value
     ) async throws -> Value {

@@ -1,5 +1,5 @@
-// Properties that most loaders do not need, in a separate object to save memory. Every loader with a source or a keeper
-// has this object.
+// Properties that most loaders do not need. They are in a separate object to save memory. Every loader with a source or
+// a keeper has this object.
 
 extension ContentLoader {
 
@@ -14,18 +14,17 @@ extension ContentLoader {
         var exchanges: LoadExchanges?
         var timeLimit: Duration?
         var sendsUpdates = false
-        /// The range of the time between two loads. The next load is due at the lower bound and overdue at the upper
-        /// bound. See ``expectLoads(_:)``.
+        /// The range of the time between two loads. See ``expectLoads(_:)``.
         var due: ClosedRange<Duration>?
         var facts = LoadFacts()
         var keeper: (any ContentKeeper<Content>)?
-        /// The date of the last load or update whose content was stored in the keeper.
+        /// The date of the last load or update that was passed to the keeper.
         var keptUpdate: Timestamp?
-        /// The running load if ``invalidate()`` was called during this load; otherwise nil. The load may return
-        /// outdated content, so another load must follow.
+        /// The load that was running when ``invalidate()`` was called. Its content may be outdated, so another load
+        /// must follow. Nil if there is no such load.
         var outdated: LoadGeneration?
-        /// The error with which ``remakeContent(_:)`` made the loader fail. Nil if there was no such failure, or if a
-        /// later call succeeded.
+        /// The error of ``remakeContent(_:)`` that has made the loader fail. Nil if there is none, or if a later call
+        /// succeeded.
         var remakeError: (any Error)?
 
         deinit {
@@ -43,8 +42,8 @@ extension ContentLoader {
     /// The validator of the current content; nil if the source provided none.
     public final var validator: ContentValidator? { extras?.facts.validator }
 
-    /// The request and response of the latest load that has an exchange, even if the load failed. Nil if no load has an
-    /// exchange.
+    /// The request and response of the latest load that has reported an exchange, even if that load failed. Nil if
+    /// there is none.
     public final var exchange: LoadExchange? { extras?.exchanges?.last }
 
     /// The content in the keeper. Nil if the keeper has no content, or if there is no keeper.
@@ -61,7 +60,7 @@ extension ContentLoader {
         return made
     }
 
-    /// Returns the provenance of content. If the metadata states a freshness, that freshness is used instead of
+    /// Returns the provenance of content with the given metadata. A freshness in the metadata takes precedence over
     /// ``PureLoadable/freshFor``.
     final func provenance(of facts: LoadFacts, at now: Timestamp) -> Provenance {
         if let given = facts.provenance, given.freshUntil != nil || given.origin != .source { return given }
@@ -75,8 +74,8 @@ extension ContentLoader {
     /// Sets the expected time between two loads. The next load is due at the lower bound of the range and overdue at
     /// the upper bound.
     ///
-    /// If the freshness that the source states ends within the range, it is extended to the end of the range. This
-    /// prevents the content from becoming stale shortly before each load.
+    /// If the source states a freshness within the range, the content stays fresh until the end of the range. Without
+    /// this rule, the content would become stale shortly before each load.
     package final func expectLoads(_ due: ClosedRange<Duration>?) {
         if due != nil || extras != nil { madeExtras.due = due }
     }

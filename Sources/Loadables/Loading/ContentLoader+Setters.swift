@@ -1,11 +1,11 @@
-// Methods for subclasses that load in their own way, and for code that computes states elsewhere.
+// Methods for subclasses that load without a source, and for code that computes states elsewhere.
 
 extension ContentLoader {
 
     /// Reports the start of a load that was not requested with ``Loadable/sync()``.
     ///
-    /// - Returns: Whether the load is running. False if another load was already running, or if an observer immediately
-    ///   ended the new load. If false, do not start any work.
+    /// - Returns: Whether the new load is running. False if another load was already running, or if an observer
+    ///   immediately ended the new load. Start the work of the load only if the result is true.
     @discardableResult
     public final func startLoading() -> Bool {
         guard machine.state != .syncing else { return false }
@@ -56,14 +56,15 @@ extension ContentLoader {
         }
     }
 
-    /// Replaces the state with a state that was computed elsewhere. If the new state is loading or failed and has no
-    /// content, the current content stays. The initial state removes the content.
+    /// Replaces the state of the loader. If the new state is loading or failed and has no content, the current content
+    /// stays. The initial state removes the content.
     public final func update(_ state: LoadingState<Content>) {
         takeOver(state)
     }
 
-    /// Replaces the state with a state that was computed elsewhere. Has no effect if the two states are equal. If the
-    /// new content equals the current content, the current content stays.
+    /// Replaces the state of the loader. Has no effect if the new state equals the current state. If the new content
+    /// equals the current content, the current content stays. If the new state is loading or failed and has no content,
+    /// the current content also stays.
     public final func update(_ state: LoadingState<Content>) where Content: Equatable {
         // Compare with the current state, even if observers have not been notified of the current state yet.
         guard state != LoadingState(currentSnapshot, content: storedContent) else { return }
@@ -83,9 +84,9 @@ extension ContentLoader {
     }
 
     /// Replaces the content with the result of the closure. The closure does not run on the main actor. The new content
-    /// belongs to the same load and has the same age. If the closure throws an error, a synced loader fails. The loader
-    /// stays failed until a later call succeeds or the next load starts. If the content changes while the closure runs,
-    /// or if the task is cancelled, the result is ignored. If there is no content, this method does nothing.
+    /// keeps the date of the current content. If the closure throws an error, a synced loader fails, until a later call
+    /// succeeds or the next load starts. The result is ignored if the content changes while the closure runs, or if the
+    /// task is cancelled. Has no effect without content.
     ///
     /// - Parameter make: A closure that returns the new content. Its argument is the current content.
     /// - Throws: The error of the closure, unless the result is ignored.
@@ -104,7 +105,7 @@ extension ContentLoader {
         replaceContent(by: try made.get())
     }
 
-    /// Applies a change that the source has confirmed to the content. Has no effect without content.
+    /// Applies a confirmed change to the content. Has no effect without content.
     final func include(_ change: (inout Content) -> Void) {
         guard var content = storedContent else { return }
         change(&content)

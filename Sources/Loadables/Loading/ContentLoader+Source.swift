@@ -17,8 +17,8 @@ extension ContentLoader {
         }
     }
 
-    /// Cancels the task of the latest load, which may still deliver updates. Loads that do not use the source also call
-    /// this method.
+    /// Cancels the task of the latest load. After the load has ended, this task may deliver updates. Loads that do not
+    /// use the source also call this method.
     final func stopUpdates() {
         extras?.task?.cancel()
     }
@@ -29,7 +29,7 @@ extension ContentLoader {
         stopUpdates()
     }
 
-    /// Returns the keeper if several loaders can share a load through the keeper; otherwise nil.
+    /// The keeper, if loaders can share their loads through the keeper; otherwise nil.
     private func sharing() -> (any LoadSharing<Content>)? where Content: Sendable {
         extras?.keeper as? any LoadSharing<Content>
     }
@@ -40,8 +40,7 @@ extension ContentLoader {
         Task { [weak self] in
             var bringer = LoadableMachine.Bringer.load(load)
             do {
-                // If the load was already cancelled, do not send a request to the source, because the next load may
-                // have started.
+                // Do not send a request if the load was already cancelled, because the next load may have started.
                 try Task.checkCancellation()
                 var known = self?.knownContent()
                 if let answers = source.updates(request) {
@@ -80,15 +79,16 @@ extension ContentLoader {
         end(result, from: .load(load))
     }
 
-    /// Ends a load. `known` is the version of the earlier content if it equals the content of the response; otherwise
-    /// nil.
+    /// Ends a load.
+    ///
+    /// - Parameter known: The version of the earlier content if it equals the content of the response; otherwise nil.
     final func finish(_ load: LoadGeneration, with answer: LoadAnswer<Content>, equalTo known: UInt32?)
     where Content: Sendable {
         end(.success(answer), equalTo: known, from: .load(load))
     }
 
     /// - Parameter known: The version of the earlier content if it equals the content of the response. Nil if the
-    ///   contents differ, or if they were not compared.
+    ///   contents differ or were not compared.
     private func end(
         _ result: Result<LoadAnswer<Content>, any Error>, equalTo known: UInt32? = nil,
         from bringer: LoadableMachine.Bringer
@@ -133,7 +133,7 @@ struct KnownContent<Content: Sendable>: Sendable {
     }
 }
 
-/// Returns the version of the current content if it equals the content of the response; otherwise nil. Does not run on
+/// Returns the version of the known content if this content equals the content of the response; otherwise nil. Runs off
 /// the main actor, because comparing large contents takes time.
 @concurrent
 func compare<Content: Sendable>(
@@ -142,7 +142,8 @@ func compare<Content: Sendable>(
     known.flatMap { $0.isEqual(to: answer) ? $0.version : nil }
 }
 
-/// Loads content, and then compares it with the known content. Both run off the main actor without a switch in between.
+/// Loads content, and then compares it with the known content. Both steps run off the main actor, without a switch in
+/// between.
 @concurrent
 private func loadAndCompare<Content: Sendable>(
     _ source: some Source<Content>, _ request: LoadRequest, with known: KnownContent<Content>?

@@ -9,18 +9,18 @@ public import Observation
 /// temperature.freshFor = .seconds(60)
 /// ```
 ///
-/// A source does not run on the main actor. Its task is cancelled when the load is cancelled or the loader is
+/// A source does not run on the main actor. The task of a load is cancelled when the load is cancelled or the loader is
 /// deallocated. Responses to earlier loads are ignored. Updates that the source sends after a load replace the content
 /// until the next load starts.
 ///
 /// If new content from the source is `Equatable` and equals the current content, the content counts as unchanged:
 /// derived content is not computed again, and the closure of ``ContentLoadable/sinkContent(_:)`` is not called. The
-/// contents are compared once, not on the main actor. The results of ``map(_:)``, ``asyncMap(_:)`` and ``flatMap(_:)``
-/// are compared in the same way, but on the main actor.
+/// contents are compared off the main actor. The results of ``map(_:)``, ``asyncMap(_:)`` and ``flatMap(_:)`` are
+/// compared on the main actor.
 ///
 /// The loader is `Observable`. If a closure of `withObservationTracking` reads the state of the loader, `onChange` is
-/// called at the next change. If the closure reads only the ``content``, `onChange` is called the next time that
-/// different content replaces it.
+/// called at the next change. If the closure reads only the ``content``, `onChange` is called at the next change of the
+/// content.
 ///
 /// To load content in another way, override ``Loadable/doSync()`` in a subclass, and report the outcome with
 /// ``finishLoading(_:for:byteCount:)-33xmx``.
@@ -32,9 +32,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     final var extras: Extras?
     private final var readers: Readers?
 
-    /// A box for the content. A property of the type `Content?` would be slower. The runtime would look up the type
-    /// each time the content is replaced, and when the loader is deallocated (benchmarks “change of a ContentLoader, 0
-    /// observers” and “create and drop a ContentLoader”).
+    /// A box for the content. A property of the type `Content?` would be slower, because the runtime would look up the
+    /// type at each access (benchmarks “change of a ContentLoader, 0 observers” and “create and drop a ContentLoader”).
     private final class Stored {
         // The exclusivity check is omitted for speed (benchmark “change of a ContentLoader, 0 observers”). The property
         // is accessed only on the main actor, and never while it is being replaced.
@@ -85,7 +84,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         if isShowingEarlier { (shownContents as? Kept)?.content } else { storedContent }
     }
 
-    /// The version of the ``shownContent``. Each stored content gets the next number.
+    /// The version of the ``shownContent``. The number increases each time content is stored.
     final var contentVersion: UInt32 {
         if isShowingEarlier { (shownContents as? Kept)?.version ?? 0 } else { storedVersion }
     }
@@ -103,13 +102,13 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         let companion: Any?
     }
 
-    /// The loader that stores, invalidates and withdraws the content on behalf of this loader. Nil if this loader does
-    /// so itself.
+    /// The loader that stores, invalidates and withdraws the content of this loader. Nil if this loader does so itself.
     var sourceLoader: ContentLoader? { nil }
 
-    /// Marks the content of the origin as stale if this loader only shows the content of an origin.
+    /// Marks the content of the origin as stale. The default implementation is for a loader without an origin, and does
+    /// nothing.
     ///
-    /// - Returns: Whether there is an origin. If false, nothing was marked.
+    /// - Returns: Whether there is an origin.
     func invalidateOrigin() -> Bool { false }
 
     /// Whether a load may return only a part of the content.
@@ -120,7 +119,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     var currentCompanion: Any? { nil }
 
     /// The companion value to show. While observers are being notified of a change, this is the value after that
-    /// change. At all other times, it is ``currentCompanion``.
+    /// change. At all other times, this is the ``currentCompanion``.
     final var shownCompanion: Any? {
         isShowingEarlier ? (shownContents as? Kept)?.companion : currentCompanion
     }
@@ -167,8 +166,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     // MARK: Loading
 
-    /// Returns whether a sync is needed. In addition to the cases of the superclass, true if the content comes from a
-    /// cache, and the source sends updates but has not been asked for them.
+    /// Returns whether a sync is needed. True in the cases of the superclass. Also true while the content is from a
+    /// cache, the source sends updates, and the loader has not requested the updates.
     open override func needsSync() -> Bool {
         super.needsSync() || awaitsUpdates
     }
@@ -217,7 +216,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         dispatch(.progress(generation)) { madeExtras.progress = (generation, progress) }
     }
 
-    /// Stores content without metadata from the source. If `provenance` is nil, the content is dated now.
+    /// Stores content without metadata from the source. If `provenance` is nil, the date of the content is the current
+    /// time.
     // This is a separate function for speed. Passing empty metadata would take as long as all other work (benchmark
     // “change of a ContentLoader, 0 observers”).
     final func succeed(
@@ -232,8 +232,8 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
 
     /// Stores content with the metadata that the source provided.
     ///
-    /// - Parameter known: The version of earlier content that equals the new content; nil if there is none. If `known`
-    ///   is the current version, the current content stays.
+    /// - Parameter known: The version of earlier content that equals the new content; nil if there is none. If this is
+    ///   still the current version, the current content stays.
     final func succeed(
         with content: Content, _ facts: LoadFacts, equalTo known: UInt32? = nil, from bringer: LoadableMachine.Bringer
     ) {
@@ -275,7 +275,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
         swap(&stored.content, &content)
     }
 
-    /// Removes the content, its metadata, and the exchanges of all loads. Ends updates.
+    /// Removes the content, its metadata, and the exchanges of all loads. Cancels the task of the last load.
     final func forget() {
         extras?.exchanges?.removeAll()
         // Updates of the last load belong to the removed content.
@@ -284,7 +284,7 @@ open class ContentLoader<Content>: Loadable, ContentLoadable, Observable {
     }
 
     /// Removes the content, its metadata, and the exchanges of earlier loads. A running load continues. If no load is
-    /// running, this method is the same as ``forget()``.
+    /// running, does the same as ``forget()``.
     final func forgetWithdrawn() {
         guard machine.state == .syncing else { return forget() }
         extras?.exchanges?.removeAll(before: machine.generation)

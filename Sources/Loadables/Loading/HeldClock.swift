@@ -1,5 +1,5 @@
-/// A clock that takes the space of one reference. The system clock, which most loadables use, is stored as nil. Reading
-/// its time requires no reference counting and no call through the protocol (benchmark “change of a Loadable, 0
+/// A clock in the space of one reference. The system clock, which most loadables use, is stored as nil. Reading its
+/// time requires no reference counting and no call through the protocol (benchmark “change of a Loadable, 0
 /// observers”).
 struct HeldClock: Sendable {
 

@@ -36,7 +36,7 @@ open class Loadable: PureLoadable, LoadableProtocol {
     }
 
     /// Returns whether a sync is needed. True if the loadable is idle or has failed, if it has no contents, or if it is
-    /// synced and its contents are stale. False while it is syncing with contents.
+    /// synced and its contents are stale. While the loadable is syncing, true only if it has no contents.
     open func needsSync() -> Bool {
         let facts = facts
         return switch facts.state {

@@ -1,17 +1,18 @@
-/// A loadable that can be observed, but not necessarily synced.
+/// A loadable that can be observed. Loadables that can also be synced conform to ``LoadableProtocol``.
 @preconcurrency @MainActor
 public protocol PureLoadableProtocol: AnyObject {
 
     /// The state of the loading.
     var loadableState: LoadableState { get }
 
-    /// The error of the last sync; nil if the last sync did not fail. The start of a sync clears the error. There is an
-    /// exception: if the start is reported with ``PureLoadable/setSyncing()``, or with the loading state in
+    /// The error of the last sync; nil if the last sync did not fail. The start of a sync clears the error.
+    ///
+    /// If the start is reported with ``PureLoadable/setSyncing()``, or with the loading state in
     /// `ContentLoader.update(_:)`, the error stays until the sync ends.
     var error: (any Error)? { get }
 
-    /// Whether there are contents to show. True in the synced state, except for some groups with the mode `never`. May
-    /// be true in every other state.
+    /// Whether there are contents to show. In the synced state, true except for some groups with the mode `never`. In
+    /// every other state, contents of an earlier sync may be available.
     ///
     /// The value changes only together with a notification.
     var isContentsAvailable: Bool { get }
@@ -19,7 +20,7 @@ public protocol PureLoadableProtocol: AnyObject {
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
     var provenance: Provenance? { get }
 
-    /// The properties above as one consistent value.
+    /// The state, the error, the availability and the provenance of the contents, as one consistent value.
     var snapshot: LoadableSnapshot { get }
 
     /// The snapshot, the load history, the parts and other properties as one consistent value.
@@ -33,8 +34,8 @@ public protocol PureLoadableProtocol: AnyObject {
     func removeObserver(_ observer: any LoadableObserverProtocol)
 }
 
-/// A loadable that states whether it only waits for another loadable. The default implementation of
-/// ``PureLoadableProtocol/snapshot`` reads this value.
+/// A loadable that can be syncing although nothing is being loaded, because it waits for another loadable. The default
+/// implementation of ``PureLoadableProtocol/snapshot`` uses this protocol.
 @MainActor
 package protocol LoadableAwaiting {
 
@@ -60,8 +61,8 @@ extension PureLoadableProtocol {
     public var inspection: LoadableInspection { LoadableInspection(of: self) }
 
     /// Calls the closure with the loadable after each change of the loadable, until the token is released.
-    // Disfavored, so that programs that use the `Compatibility` modules get the overloads of these modules, which
-    // return tokens of other types.
+    // Disfavored, so that programs that import a `Compatibility` module get the overload of that module, which returns
+    // a token of another type.
     @_disfavoredOverload
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
         LoadableObserver(watching: self, closure)
@@ -71,8 +72,8 @@ extension PureLoadableProtocol {
 extension PureLoadableProtocol where Self: ObservableLoadable {
 
     /// Calls the closure with the loadable after each change of the loadable, until the token is released.
-    // A faster overload for all loadables of this module. It takes half the time (benchmark “watch and leave a
-    // ContentLoader”). Only the overload above is in the documentation.
+    // A faster overload for the loadables of this module (benchmark “watch and leave a ContentLoader”). Only the other
+    // overload is in the documentation.
     @_disfavoredOverload
     @_documentation(visibility: internal)
     public func sink(_ closure: @escaping (Self) -> Void) -> LoadableObserver {
@@ -94,8 +95,10 @@ public protocol LoadableProtocol: PureLoadableProtocol {
     func syncIfNeeded()
 
     /// Cancels the running load, if any, and restores the state before the load. A cancellation is not a failure, and
-    /// the contents stay. After this call, a ``LoadableSyncer`` does not retry a failed loadable, unless
-    /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false. The default implementation does nothing.
+    /// the contents stay. The default implementation does nothing.
+    ///
+    /// If the loadable has failed, a ``LoadableSyncer`` does not retry after this call, unless
+    /// ``LoadableSyncer/endsRetriesWhenCancelled`` is false.
     func cancel()
 }
 

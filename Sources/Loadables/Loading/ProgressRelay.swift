@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A relay that delivers the progress of loads to the main actor. If several values arrive before the main actor
-/// handles them, only the latest is delivered.
+/// A relay that delivers the progress of loads to the main actor. If the progress changes faster than the main actor
+/// can handle it, only the latest value is delivered.
 final class ProgressRelay: Sendable {
 
     private let waiting = Mutex<(load: LoadGeneration, progress: LoadProgress)?>(nil)

@@ -4,13 +4,13 @@
 /// ``setDidSyncSuccessfully(for:byteCount:)`` and ``setFailedToSyncWithError(_:for:)``. Neither a new sync nor a
 /// failure removes the contents.
 ///
-/// Each of these three methods notifies observers, even if the state stays the same. After a change of only the
-/// contents, also call one of these methods. If you pass the generation of a load that is no longer running, the call
-/// has no effect.
+/// Each of these three methods notifies observers, even if the state stays the same. Also call one of these methods
+/// after a change of only the contents. If you pass the generation of a load that is no longer running, the call has no
+/// effect.
 @preconcurrency @MainActor
 open class PureLoadable: ObservableLoadable {
 
-    /// The reason for the log while contents are being withdrawn; nil for none.
+    /// The reason for the withdrawal in progress, for the log; nil if there is none.
     static var withdrawalReason: String?
 
     /// The clock that provides the dates of the contents and of the loads.
@@ -29,9 +29,8 @@ open class PureLoadable: ObservableLoadable {
 
     private final var nanosecondsFresh: Int64 = -1
 
-    /// Changes ``freshFor``. The freshness of the current contents also changes if it was computed from the former
-    /// duration. The freshness stays the same if there was no former duration, if the source stated the freshness, or
-    /// if the contents were invalidated.
+    /// Changes ``freshFor``. If the freshness of the current contents was computed from the former duration, it is
+    /// computed again from the new duration. Other contents keep their freshness.
     package final func changeFreshness(to duration: Duration?) {
         let before = freshFor
         freshFor = duration
@@ -53,7 +52,7 @@ open class PureLoadable: ObservableLoadable {
         super.init()
     }
 
-    /// Creates a loadable with the given clock. It has not been synced.
+    /// Creates a loadable that has not been synced, with the given clock.
     public init(clock: any WallClock) {
         heldClock = HeldClock(clock)
         super.init()
@@ -104,8 +103,8 @@ open class PureLoadable: ObservableLoadable {
         dispatch(.begin(bringsContents: false))
     }
 
-    /// Reports that the contents were loaded. If ``ObservableLoadable/isContentsAvailable`` is false after the change,
-    /// the load fails with ``LoadableError/syncedWithoutContents``.
+    /// Reports that the contents were loaded. Store the contents before this call. If there are none, the load fails
+    /// with ``LoadableError/syncedWithoutContents``.
     ///
     /// - Parameters:
     ///   - generation: The load that ended. If it is no longer running, the report is ignored. If nil, the report is
@@ -151,7 +150,7 @@ open class PureLoadable: ObservableLoadable {
         at now: Timestamp? = nil,
         changingContents changeContents: () -> Void = {}
     ) {
-        // While ``doCancel()`` is running, all reports are ignored, even reports without a generation.
+        // During `doCancel()`, all reports are ignored, even reports without a generation.
         if isStopping { return }
         let now = now ?? heldClock.now
         change { decide(event, at: now, changeContents) }
@@ -208,7 +207,7 @@ open class PureLoadable: ObservableLoadable {
 
 extension LoadableMachine.Bringer {
 
-    /// Creates the origin of a result from the generation of a load; `anyone` if the generation is nil.
+    /// Creates the origin of a result. If there is no generation, the origin is ``anyone``.
     init(_ generation: LoadGeneration?) {
         self = generation.map(Self.load) ?? .anyone
     }

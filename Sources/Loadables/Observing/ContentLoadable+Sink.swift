@@ -4,9 +4,9 @@ extension ContentLoadable where Self: ObservableLoadable {
     ///
     /// The closure is not called when a load starts, when a load fails without new content, or when new content equals
     /// the current content (see ``ContentLoader``). The closure is called when the content is withdrawn, and when the
-    /// keys of a ``KeyedGroup`` or the key of a ``FollowingProxy`` change. Other classes that conform to
-    /// ``ContentLoadable``, such as custom subclasses of ``Loadable``, do not record which changes affect their
-    /// content. For these classes, the closure is called after each change.
+    /// keys of a ``KeyedGroup`` or the key of a ``FollowingProxy`` change. For a custom class that conforms to
+    /// ``ContentLoadable``, such as a subclass of ``Loadable``, the closure is called after each change of the
+    /// loadable, because it is unknown which changes affect the content.
     ///
     /// - Parameter closure: Called with the loadable after each change of its content.
     /// - Returns: A token. The observation ends when the token is released.

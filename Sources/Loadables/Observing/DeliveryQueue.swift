@@ -2,9 +2,9 @@
 /// which the caller must perform immediately.
 ///
 /// Each observer is notified of each change once, in the order in which the changes started. A change may start while
-/// an earlier change is in progress, or while observers are being notified of an earlier change. Observers are then
-/// notified of the earlier change first. Until they are notified of the later change, ``shown`` contains the facts
-/// after the earlier change.
+/// an earlier change is in progress, or while observers are being notified of an earlier change. In these cases,
+/// observers are notified of the earlier change first. Until the notifications of the later change start, ``shown``
+/// contains the facts after the earlier change.
 ///
 /// A change may be the start of a load. The work of the load starts after observers have been notified of this change.
 struct DeliveryQueue<Facts> {
@@ -22,7 +22,7 @@ struct DeliveryQueue<Facts> {
     enum Action: Equatable {
         /// Do nothing, because observers have been notified of all changes.
         case rest
-        /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the work.
+        /// Notify all observers. Then call ``DeliveryQueue/didTell(_:)`` with the payload.
         case tell(thenWork: LoadGeneration?)
         /// Start the work of the load. Then call ``DeliveryQueue/didBeginWork()``.
         case work(LoadGeneration)
@@ -32,15 +32,14 @@ struct DeliveryQueue<Facts> {
         case resting
         case changing
         case telling
-        /// The work of a load is starting. Observers have been notified of the start of the load, but not of later
-        /// changes.
+        /// The work of a load is starting. Observers have been notified of the start of the load, but later changes are
+        /// pending.
         case working
     }
 
-    /// A change that observers have not been notified of. Its index in `places` is its place in the order of
-    /// notifications.
+    /// A change that observers have not been notified of. The order of the `places` is the order of the notifications.
     private struct Place {
-        /// The facts after the change; nil while these are the current facts.
+        /// The facts after the change. Nil if these are the current facts.
         var facts: Facts?
         var work: LoadGeneration?
     }
@@ -58,14 +57,14 @@ struct DeliveryQueue<Facts> {
     private var backlog: Backlog?
     private var phase = Phase.resting
 
-    /// The facts to show. Nil if these are the current facts.
+    /// The facts to show to observers. Nil to show the current facts.
     var shown: Facts? { backlog?.shown }
 
     /// Whether ``shown`` is not nil. Faster than reading ``shown``.
     var isShowing: Bool { backlog != nil }
 
-    /// Whether a change, a notification or the start of work is in progress. If true, call ``beginChange(_:)`` instead
-    /// of ``beginChange()``, so that the queue stores the current facts.
+    /// Whether a change, a notification or the start of work is in progress. If true, start the next change with
+    /// ``beginChange(_:)``, which stores the current facts, not with ``beginChange()``.
     var isBusy: Bool {
         if case .resting = phase { false } else { true }
     }

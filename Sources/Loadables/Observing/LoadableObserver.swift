@@ -5,11 +5,9 @@
 @preconcurrency @MainActor
 public final class LoadableObserver {
 
-    // The token holds a weak reference only to the loadable. A weak reference to the entry would require another
-    // allocation (benchmark “watch and leave a ContentLoader”).
+    // A weak reference to the entry would require another allocation (benchmark “watch and leave a ContentLoader”).
     private weak let loadable: ObservableLoadable?
-    /// The identity of the entry in the loadable's list. Only the list retains the entry, so the entry is released
-    /// together with the loadable.
+    /// The identity of the entry in the loadable's list. Only the list retains the entry.
     private let entry: ObjectIdentifier
     /// The observer of a loadable that is not an ``ObservableLoadable``; nil for an ``ObservableLoadable``.
     private let bridge: Bridge?
@@ -23,9 +21,13 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(block))
     }
 
-    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable`` and is
-    /// deallocated while it is observed, `whenGone` is called asynchronously on the main queue. Returns nil if the
-    /// loadable is nil.
+    /// Creates an observer that calls the block after each change. Returns nil if the loadable is nil.
+    ///
+    /// - Parameters:
+    ///   - loadable: The loadable.
+    ///   - whenGone: Called asynchronously on the main queue if the loadable is deallocated while it is observed. Not
+    ///     called if the loadable is not an ``ObservableLoadable``.
+    ///   - block: Called with the loadable after each change.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenGone: @escaping @MainActor @Sendable () -> Void,
@@ -35,9 +37,13 @@ public final class LoadableObserver {
         self.init(loadable, ObserverEntry(whenGone: whenGone, block))
     }
 
-    /// Creates an observer that calls the block after each change. If the loadable is an ``ObservableLoadable``,
-    /// `whenCancelled` is called when `cancel()` is called on the loadable while it is not loading. Returns nil if the
-    /// loadable is nil.
+    /// Creates an observer that calls the block after each change. Returns nil if the loadable is nil.
+    ///
+    /// - Parameters:
+    ///   - loadable: The loadable.
+    ///   - whenCancelled: Called if `cancel()` is called on the loadable while it is not loading. Not called if the
+    ///     loadable is not an ``ObservableLoadable``.
+    ///   - block: Called with the loadable after each change.
     convenience init?(
         loadable: (any PureLoadableProtocol)?,
         whenCancelled: @escaping () -> Void,
@@ -69,16 +75,16 @@ public final class LoadableObserver {
         }
     }
 
-    /// Creates an observer that calls the closure after each change of the loadable. Faster than the initializer for
-    /// all types of loadables, because it needs no cast.
+    /// Creates an observer that calls the closure after each change of the loadable. This overload is faster than the
+    /// one for all loadables, because it needs no cast.
     convenience init<Watched: ObservableLoadable>(
         watching loadable: __shared Watched, _ closure: @escaping (Watched) -> Void
     ) {
         self.init(loadable, Self.entry(closure))
     }
 
-    /// Returns an entry for an ``ObservableLoadable``. The loadable passes only itself to the entry, so the entry needs
-    /// no checked cast.
+    /// Returns an entry that calls the closure. Add the entry only to the observed loadable, because the type is not
+    /// checked.
     private static func entry<Watched>(_ closure: @escaping (Watched) -> Void) -> ObserverEntry
     where Watched: PureLoadableProtocol {
         ObserverEntry { closure(unsafeDowncast($0, to: Watched.self)) }

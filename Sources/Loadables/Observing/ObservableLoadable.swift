@@ -2,29 +2,29 @@
 /// notifications.
 ///
 /// Observers are notified on the main actor, in the order in which they were added. An observer that is added during a
-/// notification is not called for that change. If an observer changes the loadable, the change takes effect immediately
-/// but becomes visible later: until all observers have been notified of the earlier change, the properties keep the
-/// values after the earlier change. Each observer therefore sees every change once, in order.
+/// notification is not called for that change. If an observer changes the loadable, the properties still have the
+/// values after the earlier change until all observers have been notified of the earlier change. Each observer
+/// therefore sees every change once, in order.
 ///
 /// Do not subclass this class directly; use ``PureLoadable``, ``Loadable``, ``ContentLoader``, a proxy or a group.
 @preconcurrency @MainActor
 open class ObservableLoadable: PureLoadableProtocol {
 
-    /// The values that observers see while they are notified of a change.
+    /// The values that are kept for observers while they are notified of a change.
     struct Facts {
         var snapshot: LoadableSnapshot
         var contents: Any?
         var history: LoadHistory
     }
 
-    /// The point in time to which the value of ``isContentsAvailable`` applies.
+    /// The time at which the value of ``isContentsAvailable`` is needed.
     enum ContentsQuestion {
-        /// The time of the change that observers are being notified of.
+        /// Directly after the change that observers are being notified of.
         case shown
-        /// The current time.
+        /// Now.
         case present
-        /// The time after a successful load. The value is then true, unless a subclass that stores its own contents
-        /// returns false.
+        /// Directly after a successful load. The value is true, unless a subclass that stores its own contents returns
+        /// false.
         case afterSuccess
     }
 
@@ -42,7 +42,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     // These small properties are declared here because they fill a gap in the memory layout of every loadable.
     private final var contentsQuestion = ContentsQuestion.shown
     final var isStopping = false
-    /// The number of entries for observing objects. An observing object may be deallocated without being removed.
+    /// The number of entries for objects. An object may be deallocated without being removed.
     private final var objectCount: UInt32 = 0
 
     init() {}
@@ -52,14 +52,14 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The current snapshot, even if observers have not been notified of it yet.
     var currentSnapshot: LoadableSnapshot { LoadableSnapshot() }
 
-    /// The current contents. The queue keeps them for observers until observers are notified of a newer change. Nil for
-    /// a class without contents.
+    /// The current contents; nil for a class without contents. While observers are notified of a change, the queue
+    /// keeps the contents after that change.
     var currentContents: Any? { nil }
 
     /// The latest loads; empty for a loadable without loads of its own, such as a group.
     var currentHistory: LoadHistory { LoadHistory() }
 
-    /// The source's facts about the current content.
+    /// The metadata of the current content.
     var latestFacts: LoadFacts { LoadFacts() }
 
     /// The exchanges of the latest loads; empty if the source reports none.
@@ -68,7 +68,7 @@ open class ObservableLoadable: PureLoadableProtocol {
     /// The time limit of a load according to its source; nil if there is none.
     var sourceTimeLimit: Duration? { nil }
 
-    /// Whether another loadable performs and logs the loads of this loadable.
+    /// Whether another loadable performs and logs the loads of this loadable. If true, this loadable does not log them.
     var hasLoadsOfAnother: Bool { false }
 
     /// A number that changes whenever the content may have changed; 0 if unknown.
@@ -112,9 +112,10 @@ open class ObservableLoadable: PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { contentsAvailable(false) }
 
-    /// Returns the value of ``isContentsAvailable``. Every implementation of this property calls this method.
+    /// Returns the value of ``isContentsAvailable`` at the time that `contentsQuestion` requires. Every implementation
+    /// of ``isContentsAvailable`` calls this method.
     ///
-    /// - Parameter present: The current value. It is returned unless `contentsQuestion` requires another value.
+    /// - Parameter present: The current value.
     final func contentsAvailable(_ present: @autoclosure () -> Bool) -> Bool {
         switch contentsQuestion {
         case .shown:
@@ -125,10 +126,10 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// The default value of ``isContentsAvailable`` after a successful load.
+    /// The value of ``isContentsAvailable`` after a successful load, unless a subclass overrides the property.
     var hasContentsAfterSuccess: Bool { true }
 
-    /// Returns the value of ``isContentsAvailable`` at the given point in time. A subclass may override the property.
+    /// Returns the value of ``isContentsAvailable`` at the given time.
     final func isContentsAvailable(_ question: ContentsQuestion) -> Bool {
         let outer = contentsQuestion
         contentsQuestion = question
@@ -148,7 +149,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         if queue.isShowing, let shown = queue.shown { shown.snapshot } else { currentSnapshot }
     }
 
-    /// Whether the properties show an earlier state, because observers are being notified of this state.
+    /// Whether the properties have earlier values, because observers are being notified of an earlier change.
     final var isShowingEarlier: Bool { queue.isShowing }
 
     public final var inspection: LoadableInspection {
@@ -175,7 +176,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         for part in parts { part.forEachPart(body) }
     }
 
-    /// The contents that observers are being notified of; nil if ``isShowingEarlier`` is false.
+    /// The contents after the change that observers are being notified of; nil if ``isShowingEarlier`` is false.
     final var shownContents: Any? { queue.shown?.contents }
 
     /// The ``loadableState``, without tracking the access.
@@ -247,8 +248,8 @@ open class ObservableLoadable: PureLoadableProtocol {
         return left < objectCount
     }
 
-    /// Notifies the observers that `cancel()` was called while the loadable was not loading. A syncer then stops its
-    /// retries.
+    /// Notifies the observers that `cancel()` was called while the loadable was not loading. For example, a syncer then
+    /// stops its retries.
     final func tellCancelled() {
         for entry in entries { entry.tellCancelled() }
     }
@@ -284,7 +285,7 @@ open class ObservableLoadable: PureLoadableProtocol {
         }
     }
 
-    /// Keeps showing the current facts until all observers have been notified of the pending change.
+    /// Keeps showing the current facts until all observers have been notified of all pending changes.
     final func keepFacts() {
         if !queue.isShowing { queue.show(currentFacts) }
     }
@@ -294,12 +295,11 @@ open class ObservableLoadable: PureLoadableProtocol {
     }
 
     private func notify() {
-        // Observers may sync other loadables. Reset the reason, so that these syncs do not inherit the reason for the
-        // current load.
+        // Reset the reason, so that observers that sync other loadables do not use the reason for the current load.
         LoadRequest.Reason.asked.apply {
             willNotify()
             if entries.isEmpty { return }
-            // Use a copy of the list, so that an observer that is added during the notification is not called for this
+            // `entries` is passed as a copy. An observer that is added during the notification is not called for this
             // change.
             if ObserverEntry.tell(entries, of: self) { forgetLostObjects() }
         }

@@ -1,7 +1,7 @@
 /// An observer in the list of a loadable: the closure of a token, or a weakly referenced object.
 ///
-/// An entry is used only on the main actor. Its properties are not isolated, so that ``tell(_:of:)`` can iterate over
-/// many entries without checking the executor for each entry. Only loadables call ``tell(_:of:)``, on the main actor.
+/// An entry is used only on the main actor. Some of its properties are not isolated, so that ``tell(_:of:)`` need not
+/// check the executor for each entry.
 @MainActor
 final class ObserverEntry {
 
@@ -12,8 +12,8 @@ final class ObserverEntry {
     /// progress.
     nonisolated(unsafe) private(set) var isRemoved = false
 
-    /// A weak reference to the observing object. Nil if the observer is a closure. Creating no weak reference in this
-    /// case saves time (benchmark “watch and leave a ContentLoader”).
+    /// A weak reference to the observing object. Nil if the observer is a closure, because creating a weak reference
+    /// takes time (benchmark “watch and leave a ContentLoader”).
     private nonisolated(unsafe) let object: Object?
 
     private nonisolated let whenGone: (@MainActor @Sendable () -> Void)?
@@ -79,8 +79,8 @@ final class ObserverEntry {
     /// - Returns: Whether the object of an entry was deallocated.
     nonisolated static func tell(_ entries: [ObserverEntry], of loadable: any PureLoadableProtocol) -> Bool {
         var hasLostObject = false
-        // The array retains the entries during the loop, so they need not be retained one by one. Reference counting
-        // for each entry would take eight times as long as the calls.
+        // The array retains the entries during the loop. Retaining each entry would take eight times as long as the
+        // calls.
         entries.withUnsafeBufferPointer { entries in
             for index in entries.indices {
                 Unmanaged.passUnretained(entries[index])._withUnsafeGuaranteedRef { entry in

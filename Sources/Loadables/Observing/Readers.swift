@@ -1,16 +1,16 @@
 import Observation
 
-/// The closures of `withObservationTracking` that have read a loader since its last change. A loader that was never
-/// read has no `Readers`.
+/// The closures of `withObservationTracking` that have read a loader since its last change.
 ///
-/// A closure is notified only of the first change after it has read the loader. If no closure has read the loader since
-/// the last change, the next change therefore takes no extra time.
+/// A closure is notified only of the first change after its last read. If no closure has read the loader since the last
+/// change, the next change takes no extra time.
 final class Readers {
 
     /// An object whose properties represent the values that closures read. ``content`` represents the content, and
-    /// ``all`` represents all other values. A registrar identifies properties by key paths. The properties of the
-    /// loader are not used, because the loader is generic, and creating a key path to a property of a generic class
-    /// takes time at each use.
+    /// ``all`` represents all other values.
+    ///
+    /// A registrar identifies properties by key paths. The loader is generic, and creating a key path to a property of
+    /// a generic class takes time at each use. This class is not generic.
     private final class Facts: Observable, Sendable {
         static let shared = Facts()
         var all: Void { () }
@@ -38,8 +38,8 @@ final class Readers {
         registrar.access(Facts.shared, keyPath: \.content)
     }
 
-    /// Notifies the closures of a change. Closures that have read only the content are notified only if the version of
-    /// the content has changed, or if the version is nil, which means unknown.
+    /// Notifies the closures of a change. If the version of the content has not changed, closures that have read only
+    /// the content are not notified. If the version is nil, it is unknown, and all closures are notified.
     func tell(of version: ContentVersion?) {
         let (tellsAll, tellsContent) = (haveRead, haveReadContent && (version == nil || version != self.version))
         self.version = version

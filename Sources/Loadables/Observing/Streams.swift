@@ -2,9 +2,9 @@ extension PureLoadableProtocol {
 
     /// An asynchronous sequence of the current snapshot, followed by the snapshot after each change.
     ///
-    /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow reader may miss
-    /// intermediate elements. The sequence does not retain the loadable. If the loadable is an ``ObservableLoadable``,
-    /// the sequence ends when the loadable is deallocated.
+    /// Each access returns an independent sequence. Only the newest unread element is kept, so a slow consumer may miss
+    /// elements. The sequence does not retain the loadable. If the loadable is an ``ObservableLoadable``, the sequence
+    /// ends when the loadable is deallocated.
     public var snapshots: AsyncStream<LoadableSnapshot> {
         ChangeStream.make(of: self) { $0.snapshot }.stream
     }
@@ -34,8 +34,8 @@ package enum ChangeStream {
         // The reference can be unowned, because only the loadable calls this closure.
         let entry = ObserverEntry { [unowned loadable] _ in end.continuation.yield(value(loadable)) }
         if let observable = loadable as? ObservableLoadable {
-            // Only the loadable’s list retains the closure, and only the closure retains `end`. When the loadable is
-            // deallocated, both are released, and the stream ends.
+            // If the loadable is deallocated, its list releases the closure, and the closure releases `end`. The stream
+            // then ends.
             observable.add(entry)
             continuation.onTermination = { [entry = ObjectIdentifier(entry), weak observable] _ in
                 Task { @MainActor in observable?.remove(entry) }

@@ -9,9 +9,10 @@ public import Observation
 /// opening.retry()  // After a failure, with the same input.
 /// ```
 ///
-/// An action runs only when ``run(_:)``, ``perform(_:)`` or ``retry()`` is called. Groups, proxies and inspectors show
-/// the state of the mutation, but a sync of a group does not run the action. The content of a mutation is the value of
-/// the latest successful run. The content stays during the next run, and even if that run fails or is cancelled.
+/// An action runs only when ``run(_:)``, ``perform(_:)`` or ``retry()`` is called. The state of a mutation can be shown
+/// in groups, proxies and inspectors, but a sync of a group does not run the action. The content of a mutation is the
+/// value of the latest successful run. The content stays during the next run. It also stays if the next run fails or is
+/// cancelled.
 ///
 /// Runs are independent and may overlap. ``perform(_:)`` returns the value of its own run. The mutation has the state
 /// of the latest run, even if an earlier run ends after the latest one. A running action continues even if the mutation
@@ -63,8 +64,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
 
     // MARK: State
 
-    /// The value of the latest successful run; nil if there is none. If runs overlap, the value of an earlier run is
-    /// ignored unless all later runs were cancelled.
+    /// The value of the latest successful run; nil if there is none. If an earlier run succeeds after a later one has
+    /// started, its value is used only if all later runs are cancelled.
     public var value: Value? { shown.value }
 
     /// The input of the latest run that was not cancelled; nil if there is none.
@@ -141,8 +142,8 @@ public final class Mutation<Input: Sendable, Value: Sendable>: ObservableLoadabl
         return true
     }
 
-    /// Cancels all runs in progress. Values that their actions still return are dropped. The mutation then has the
-    /// state of the latest run that ended without being cancelled. If every run was cancelled, the mutation is idle.
+    /// Cancels all runs in progress, and ignores their results. The mutation then has the state of the latest run that
+    /// ended without being cancelled. If there is no such run, the mutation is idle.
     public func cancel() {
         for number in runs.keys.sorted(by: >) { end(number, .failure(CancellationError())) }
     }

@@ -18,14 +18,14 @@ struct MutationMachine<Input, Value> {
         var outcome: Result<(Value, Timestamp), any Error>?
     }
 
-    /// The value of the latest run that succeeded and determined the state; nil if there is none.
+    /// The value of the latest successful run that has determined the state; nil if there is none.
     private(set) var value: Value?
     private(set) var date: Timestamp?
     private(set) var latest = LoadGeneration(number: 0)
-    /// The runs that may still determine the state, in the order of their starts. The last run is in progress.
+    /// The runs whose outcomes may still determine the state, in the order of their starts. The last run is in
+    /// progress.
     private var runs: [Run] = []
-    /// The outcome of the latest run that preceded the `runs`; idle if there is none. `settledInput` is the input of
-    /// this run.
+    /// The outcome of the latest run before the `runs`; idle if there is none.
     private var settled = Phase.idle
     private var settledInput: Input?
 
@@ -42,8 +42,8 @@ struct MutationMachine<Input, Value> {
 
     /// Ends a run.
     ///
-    /// - Returns: Whether the run was the latest one, without counting cancelled runs. If false, the state has not
-    ///   changed.
+    /// - Returns: Whether the state has changed. The state changes if there is no later run, or if all later runs were
+    ///   cancelled.
     mutating func end(_ run: LoadGeneration, _ result: Result<Value, any Error>, at now: Timestamp) -> Bool {
         guard let index = runs.firstIndex(where: { $0.number == run }) else { return false }
         let isLast = index == runs.count - 1

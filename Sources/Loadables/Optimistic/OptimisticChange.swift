@@ -12,8 +12,8 @@ public struct OptimisticChange: Identifiable, Sendable {
     public enum Status: Sendable {
         /// The action is running. The change is shown, unless the content that it changes has been withdrawn.
         case running
-        /// The action succeeded. The change is shown until a load that started afterwards returns the content. If an
-        /// earlier change is still shown then, this change also stays shown.
+        /// The action succeeded. The change is shown at least until a load that started after the action returns the
+        /// content. It is also shown while an earlier change is shown.
         case succeeded
         /// The action failed. The change was reverted.
         case failed(any Error)

@@ -12,18 +12,16 @@
 /// ```
 ///
 /// A change is visible at once. If its action fails, the change is reverted and stays in ``changes`` with the error
-/// until it is dismissed. If the action succeeds, the change stays applied until a load that started after the end of
-/// the action returns the content. If an earlier change is still applied then, the later change also stays applied. A
-/// load that started before the end of the action may return outdated content, so the change is applied to this content
-/// as well. The content is reloaded after every outcome, even after a failure, because the source may have made the
-/// change nevertheless.
+/// until it is dismissed. If the action succeeds, the change stays applied at least until a load that started after the
+/// action returns the content. It also stays applied while an earlier change is applied. The content is reloaded after
+/// every outcome. It is reloaded even after a failure, because the source may have made the change nevertheless.
 ///
-/// A load of a ``PagedLoader`` returns only one page, so a change whose action has succeeded is also made in the list of
-/// the paged loader. Apart from that, the other loader and its cache contain the content without the changes. Changes that have not reached the source are
-/// lost when the program ends. When the content is withdrawn, the changes to it are no longer applied, but running
-/// actions continue. Otherwise, this loader follows the other loader like the result of ``ContentLoader/map(_:)``. Pass
-/// the loader that loads from the source. Do not pass a derived loader, because a sync of a derived loader may join a
-/// load that started before the action ended.
+/// The other loader and its cache contain the content without the changes. There is an exception: a load of a
+/// ``PagedLoader`` returns only one page, so its list includes each change after the action has succeeded. Changes that
+/// have not reached the source are lost when the program ends. When the content is withdrawn, the changes to it are no
+/// longer applied, but running actions continue. In all other respects, this loader is like the result of
+/// ``ContentLoader/map(_:)``. Pass the loader that loads from the source. Do not pass a derived loader, because a sync
+/// of a derived loader may join a load that started before the action ended.
 @preconcurrency @MainActor
 public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
@@ -48,7 +46,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     }
 
     private let overlay: Overlay
-    /// The list of changes at one point in time, and the number of times that the list has changed.
+    /// A version of the list of changes. The number increases each time the list is published.
     private struct Publication {
         var changes: [OptimisticChange] = []
         var number: UInt32 = 0
@@ -74,8 +72,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     // MARK: State
 
-    /// The changes that the content from the source may not include yet, and the failed changes that were not
-    /// dismissed, in the order in which they were made. The list changes only together with a notification.
+    /// The changes in the order in which they were made. A change stays in the list while it is applied. A failed
+    /// change stays until it is dismissed or replaced. The list changes only together with a notification.
     public var changes: [OptimisticChange] {
         noteAccess()
         return shownPublication.changes
@@ -94,8 +92,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
 
     override var hasLoadsOfAnother: Bool { true }
 
-    /// The loader with the content from the source. Its keeper is used, because the content in a keeper must not
-    /// include changes that may never reach the source.
+    /// The loader with the content from the source. Its keeper is used, so that the kept content does not include
+    /// changes that may never reach the source.
     override var sourceLoader: ContentLoader<Content>? { origin }
 
     // MARK: Editing
@@ -107,14 +105,14 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
     ///
     /// - Parameters:
     ///   - name: The name of the change, for display.
-    ///   - key: A key, such as the identity of the changed item; nil if the change can always start. Only one change
-    ///     with the same key runs at a time. If a change with this key is running, no new change starts. A running
-    ///     change does not count if its content has been withdrawn. A failed change with the same key is replaced.
+    ///   - key: A key, such as the identity of the changed item; nil if the change can always start. If a change with
+    ///     this key is running, no new change starts, unless the content of the running change has been withdrawn. A
+    ///     failed change with this key is replaced.
     ///   - timeout: The time limit of the action; nil for no limit. An action that exceeds it is cancelled, and the
     ///     change fails with ``LoadableError/timedOut(after:)``.
     ///   - apply: Changes the content. The default closure does nothing, so the content changes only when it is
-    ///     reloaded. The closure is called again each time the source returns new content. That content may already
-    ///     include the change, or may no longer contain the changed item. Set values instead of adding to them, and
+    ///     reloaded. The closure is called again each time the source returns new content. The new content may already
+    ///     include the change, so set values instead of adding to them. It may no longer contain the changed item, so
     ///     ignore missing items.
     ///   - action: Makes the change at the source, off the main actor. If it throws a `CancellationError`, the change
     ///     is reverted and removed.
@@ -175,7 +173,7 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
         work.running?.stop()
         log(.change(work.name, outcome), at: clock.now)
         show()
-        // A running load started before the action ended, so another load must follow.
+        // A running load may have started before the action ended, so another load must follow.
         origin.invalidate()
         origin.sync()
     }
@@ -233,8 +231,8 @@ public final class OptimisticLoader<Content>: MappedLoadable<Content, Content> {
             mapAnew()
         }
         super.follow()
-        // Publish the list of changes separately, after the content. For a short time, ``changes`` therefore contains
-        // changes that the content from the source already includes.
+        // Publish the list of changes after the content. Between the two notifications, ``changes`` may contain changes
+        // that the content from the source already includes.
         publish()
     }
 }

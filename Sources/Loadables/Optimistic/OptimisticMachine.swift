@@ -1,23 +1,23 @@
 /// The states of optimistic changes, without side effects. The machine handles events and returns the actions to
 /// perform.
 ///
-/// After the action of a change has succeeded, the change stays applied until a load that started afterwards returns
-/// the content. A change also stays applied while an earlier change is applied. If the later change were dropped first,
-/// the earlier change would be applied to content that includes the later change, and could undo the later change.
+/// After the action of a change has succeeded, the change stays applied until a load that started after the action
+/// returns the content. The change also stays applied while an earlier change is applied. Without this rule, the
+/// earlier change would be applied to content that includes the later change, and could undo the later change.
 struct OptimisticMachine {
 
     typealias ID = OptimisticChange.ID
 
     /// The result of ``OptimisticMachine/begin(_:key:at:)``.
     enum Beginning: Equatable {
-        /// A change with the same key is already running.
+        /// A change with the same key is running. No new change was started.
         case joined(ID)
         /// Show the change, then run its action.
         case began(ID)
     }
 
     enum Event {
-        /// The action ended. `during` is the latest load of the content when the action ended.
+        /// The action ended. `during` is the latest load that had started by then.
         case end(ID, Result<Void, any Error>, during: LoadGeneration)
         case cancel(ID)
         case dismiss(ID)
@@ -37,7 +37,7 @@ struct OptimisticMachine {
 
     private enum Stage {
         case running
-        /// The action succeeded. The value is the latest load when the action ended.
+        /// The action succeeded. The value is the latest load that had started by then.
         case succeeded(LoadGeneration)
         /// A load has returned content that includes the change, but an earlier change is still applied.
         case confirmed
@@ -48,7 +48,7 @@ struct OptimisticMachine {
         var change: OptimisticChange
         var key: AnyHashable?
         var stage = Stage.running
-        /// Whether the change was made for the current content. False after the content was withdrawn or reset.
+        /// Whether the change applies to the current content. False after the content was withdrawn or reset.
         var isForContent = true
 
         var isRunning: Bool {
@@ -67,7 +67,7 @@ struct OptimisticMachine {
     /// dismissed, in the order in which they were made.
     var changes: [OptimisticChange] { entries.map(\.change) }
 
-    /// The identities of the changes that are applied to the content, in order.
+    /// The identities of the changes that are applied to the content, in the order in which they were made.
     var applied: [ID] { entries.lazy.filter(\.isApplied).map(\.change.id) }
 
     func ids(of key: AnyHashable) -> [ID] { entries.filter { $0.key == key }.map(\.change.id) }
@@ -149,7 +149,8 @@ struct OptimisticMachine {
         return isAnyApplied || entries.count < count ? .show : .ignore
     }
 
-    /// Drops the changes that the loaded content already includes, up to the first change that is still applied.
+    /// Drops the changes that the loaded content already includes, but keeps those that follow a change that is still
+    /// applied.
     ///
     /// - Returns: Whether any changes were dropped.
     @discardableResult

@@ -11,7 +11,7 @@ final class ListGrowth<Cursor: Equatable> {
     }
 
     /// Returns ``page``, and sets it to nil. Call this method before observers are notified, because an observer may
-    /// request the next page.
+    /// request the next page, which sets ``page`` again.
     func takePage() -> Promise<Void>? {
         defer { page = nil }
         return page

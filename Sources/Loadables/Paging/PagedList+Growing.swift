@@ -4,19 +4,19 @@ extension PagedList {
 
     // MARK: Cursors
 
-    /// The cursor of the next page to load. This page fills the first gap. If there are no gaps, it follows the last
-    /// part. Nil if there is no next page, or if no page has been loaded.
+    /// The cursor of the next page to load: the page that fills the first gap or, if there are no gaps, the page after
+    /// the last part. Nil if there is no next page, or if no page has been loaded.
     var nextCursor: Cursor? { parts.isEmpty ? nil : parts[growingIndex].next }
 
     /// The index of the part after which the next page is inserted.
     private var growingIndex: Int { parts.firstIndex(where: \.isBeforeGap) ?? parts.count - 1 }
 
-    /// The cursor of the page before the first part. Nil if no earlier page is known. The inner optional is nil if the
-    /// page is the initial page.
+    /// The cursor of the page before the first part. Nil if no earlier page is known. The inner optional is nil for the
+    /// initial page.
     var previousStart: Start? { parts.first?.previous.map(Start.some) ?? dropped.last }
 
     /// Returns the cursor of the next page to load at the given end. Nil if there is no further page at this end. The
-    /// inner optional is nil if the page is the initial page.
+    /// inner optional is nil for the initial page.
     func start(at end: ListEnd) -> Start? {
         switch end {
         case .start: previousStart
@@ -24,8 +24,8 @@ extension PagedList {
         }
     }
 
-    /// The cursor of the page that a sync reloads. A sync reloads the initial page, whose cursor is nil. If the initial
-    /// page was dropped, a sync reloads the first page in the list.
+    /// The cursor of the page that a sync reloads. This is the initial page, or the first page in the list if the
+    /// initial page was dropped. The cursor of the initial page is nil.
     var refreshedStart: Start { parts.isEmpty ? nil : parts[refreshedIndex].start }
 
     private var refreshedIndex: Int { parts.firstIndex { $0.start == nil } ?? 0 }
@@ -38,14 +38,14 @@ extension PagedList {
     /// stay, unless the page has no cursor for a next page. Items before this range stay, unless the page is the
     /// initial page and has no cursor for a previous page.
     ///
-    /// If the list contains no items of the page, the cursors of the page decide. If the page has a cursor for a next
-    /// page but none for a previous page, the items of the list stay after a gap. In all other cases, the items of the
-    /// list are dropped: either the page is the whole list, or it is unknown whether the items come before or after the
-    /// page.
+    /// The list may contain no items of the page. If the page then has a cursor for a next page but none for a previous
+    /// page, the items of the list stay after a gap. In all other cases, the items of the list are dropped: either the
+    /// page is the whole list, or the position of the items is unknown.
     ///
     /// - Parameters:
     ///   - page: The reloaded page.
-    ///   - start: The cursor of the page. If the page was dropped from the list, the list does not change.
+    ///   - start: The cursor of the page. If no part of the list starts at this cursor, for example because the page
+    ///     was dropped, the list does not change.
     ///   - limit: The maximum number of items. At least the first page is kept.
     mutating func refresh(with page: ListPage<Item, Cursor>, start: Start = nil, limit: Int) {
         guard let index = parts.isEmpty ? 0 : parts.firstIndex(where: { $0.start == start }) else { return }
@@ -53,16 +53,15 @@ extension PagedList {
         if page.previous == nil {
             if start == nil { dropped = [] }
             var head = start == nil ? [] : Self.remove(part.items, from: parts[..<index])
-            // If the page contains items of the preceding part, no items are missing between the preceding part and the
-            // page.
+            // If the page contains items of the preceding part, no items are missing between this part and the page.
             if let last = head.last, last.items.count < parts[index - 1].items.count {
                 head[index - 1].isBeforeGap = false
             }
             parts = head + Self.join(part, with: Array(parts[index...]))
         } else if let place = firstPlace(of: part.items) {
             var joined = Self.join(part, with: parts)
-            // If the page begins in the middle of a part, the beginning of the part stays before the page. The combined
-            // part has the previous cursor of the part and the next cursor of the page.
+            // If the page begins in the middle of a part, keep the beginning of the part before the items of the page.
+            // Combine both, with the previous cursor of the part and the next cursor of the page.
             if place.index > 0 {
                 let cut = parts[place.part]
                 joined[0].items.insert(contentsOf: cut.items.prefix(place.index), at: 0)
@@ -85,12 +84,12 @@ extension PagedList {
     /// Adds a page at an end of the list. The page was loaded with the cursor that ``start(at:)`` returns.
     ///
     /// - Parameters:
-    ///   - isOlder: Whether the page may be older than the list. Affects items that are in the page and in the list. If
-    ///     true, the item in the list stays. If false, the item in the page replaces it.
+    ///   - isOlder: Whether the page may be older than the list. This affects items that are both in the page and in
+    ///     the list. If true, the items in the list stay. If false, the items in the page replace them.
     ///   - limit: The maximum number of items. At least one page is kept.
-    ///   - pageLimit: The maximum number of pages; nil if only items are limited. If the new page is the last page of
-    ///     the list and there is a page limit, pages at the start are dropped. In all other cases, pages or items at
-    ///     the end are dropped.
+    ///   - pageLimit: The maximum number of pages; nil if only items are limited. With a page limit, pages at the start
+    ///     are dropped if the new page is the last page of the list, and pages at the end in all other cases. Without a
+    ///     page limit, items at the end are dropped.
     mutating func grow(
         at end: ListEnd, by page: ListPage<Item, Cursor>, isOlder: Bool, limit: Int, pageLimit: Int? = nil
     ) {
@@ -114,7 +113,7 @@ extension PagedList {
         var after = Array(parts[(index + 1)...])
         let items = Self.add(Self.unique(page.items), to: &before, replaces: !isOlder)
         if items.isEmpty {
-            // No item of the page is new, because items have moved to another page, or because the page is empty.
+            // No item of the page is new. Either items have moved to another page, or the page is empty.
             before[index].next = page.next
             if page.next == nil { after = [] }
             before[index].isBeforeGap = !after.isEmpty
@@ -138,8 +137,8 @@ extension PagedList {
             if isOlder { part.items = part.items.map { self[id: $0.id] ?? $0 } }
             parts = [part] + Self.remove(part.items, from: parts)
         } else {
-            // A dropped page was loaded again. In the meantime, items may have been added between this page and the
-            // current items.
+            // The page was dropped before and has been loaded again. In the meantime, items may have been added between
+            // this page and the current items.
             parts = Self.join(part, with: parts)
         }
         forgetDroppedIfFound()
@@ -150,8 +149,9 @@ extension PagedList {
         return items.filter { seen.insert($0.id).inserted }
     }
 
-    /// Returns the items that the parts do not contain. If `replaces` is true, the other items replace the items with
-    /// the same identities in the parts.
+    /// Returns the items that are not in the parts yet.
+    ///
+    /// - Parameter replaces: Whether all other items replace the items of the same identity in the parts.
     private static func add(_ items: [Item], to parts: inout [Part], replaces: Bool) -> [Item] {
         let places = places(in: parts)
         return items.filter { item in
@@ -180,9 +180,9 @@ extension PagedList {
         }
     }
 
-    /// Returns the part, followed by the old parts without the items that the part replaces. If the old parts contain
-    /// no item of the part, all old parts follow after a gap. Returns only the part if it has no next cursor, or if the
-    /// old parts contain no items.
+    /// Returns the part, followed by the old parts. The part replaces the old items up to its last item that they
+    /// contain. If the old parts contain no item of the part, all old parts follow after a gap. If the part has no next
+    /// cursor, or if the old parts have no items, returns only the part.
     private static func join(_ part: Part, with old: [Part]) -> [Part] {
         var part = part
         // A page without a next cursor is the last page, so nothing follows.
@@ -244,7 +244,8 @@ extension PagedList {
         forgetDroppedIfFound()
     }
 
-    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page, which replaces them.
+    /// Removes the cursors of dropped pages if the first part has a cursor for the previous page. This cursor replaces
+    /// them.
     private mutating func forgetDroppedIfFound() {
         if parts[0].previous != nil { dropped = [] }
     }

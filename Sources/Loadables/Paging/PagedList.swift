@@ -40,8 +40,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
         var next: Cursor?
         /// Whether items may be missing between this part and the next one.
         var isBeforeGap = false
-        /// Whether the first items of the part’s page are not in this part, because an earlier part contains them. Nil
-        /// if the list was stored by an earlier release.
+        /// Whether the first items of the part’s page are not in this part, because another part contains them. Nil if
+        /// unknown, because the list was stored by an earlier release, or if the part was never trimmed.
         var isTrimmed: Bool?
     }
 
@@ -69,9 +69,9 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
 
     /// The item with the given identity; nil if there is none.
     ///
-    /// If you assign an item, it replaces the item with this identity; if you assign nil, the item is removed. If no
-    /// item has this identity, the list does not change. If the assigned item has a new identity, any other item with
-    /// the new identity is removed. The cursors never change.
+    /// If you assign an item, it replaces the item with this identity. If you assign nil, the item with this identity
+    /// is removed. If no item has this identity, the list does not change. If the assigned item itself has a different
+    /// identity, any other item with that identity is removed. The cursors never change.
     public subscript(id id: Item.ID) -> Item? {
         get { self.place(of: id).map { parts[$0.part].items[$0.index] } }
         set {
@@ -143,8 +143,8 @@ public struct PagedList<Item: Identifiable, Cursor: Equatable> {
     /// The number of loaded items.
     public var count: Int { parts.reduce(0) { $0 + $1.items.count } }
 
-    /// The indices of the items that come directly after a gap. In a gap, items may be missing. A gap arises, for
-    /// example, if there are so many new items that a reloaded page contains none of the current items.
+    /// The indices of the items that come directly after a gap. In a gap, items may be missing. For example, a gap
+    /// arises if a reloaded page contains none of the current items, because there are so many new items.
     public var gaps: [Int] {
         var count = 0
         return parts.compactMap { part in

@@ -2,20 +2,21 @@ extension PagedLoader {
 
     /// The state of loading further pages at one end of a list.
     public enum More: Sendable {
-        /// No page has been loaded yet.
+        /// The list has no content yet.
         case unknown
         /// There is another page. It is not being loaded.
         case available
         /// A page is being loaded.
         case loading
-        /// The load of the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` loads it again.
+        /// The load of the page failed. ``PagedLoader/loadMore()`` or ``PagedLoader/loadPrevious()`` loads the page
+        /// again.
         case failed(any Error)
-        /// There are no further items at this end.
+        /// There are no further pages at this end.
         case end
-        /// There may be more items, but the list has reached its maximum number of items.
+        /// There are more pages, but the list has reached its maximum number of items.
         case full
 
-        /// The number of the case, from 0 to 5. The `shownVersion` of the loader includes this number.
+        /// The number of the case, from 0 to 5.
         var number: UInt32 {
             switch self {
             case .unknown: 0

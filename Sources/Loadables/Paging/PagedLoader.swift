@@ -14,13 +14,12 @@
 /// contains the positions of the gaps, and ``loadMore()`` fills the first gap. No item appears twice, even if items
 /// have moved from one page to another between two loads.
 ///
-/// ``Loadable/sync()`` and ``loadMore()`` start the same loads as `fetch()` and ``fetchMore()``, but do not wait. While
-/// there is no content, both ``loadMore()`` and ``loadPrevious()`` start a sync instead. Call them when the initial
-/// page has been loaded.
+/// ``Loadable/sync()`` and ``loadMore()`` start the same loads as `fetch()` and ``fetchMore()``, but do not wait.
+/// Before the initial page has been loaded, ``loadMore()`` and ``loadPrevious()`` start a sync instead.
 ///
-/// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If the number of
-/// pages is limited and the limit is exceeded, pages at the other end are dropped. Dropped pages can be loaded again.
-/// If the initial page was dropped, a sync reloads the first page that is still in the list.
+/// If pages have a cursor for the previous page, ``loadPrevious()`` extends the list at its start. If there is a
+/// ``pageLimit``, pages at the other end are dropped when a limit is exceeded. Dropped pages can be loaded again. If
+/// the initial page was dropped, a sync reloads the first page that is still in the list.
 ///
 /// Each load requests a single response from the source of a page. Updates of the source are ignored. The validator of
 /// the content is the validator of the page that a sync reloads. If the source responds that this page is unchanged,
@@ -47,23 +46,24 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     private let (earlier, further) = (ListGrowth<Cursor>(), ListGrowth<Cursor>())
     /// The cursor of the page that the latest sync requested.
     private var refreshedStart: Cursor?
-    /// The running sync if the page that it reloads was also loaded as a further page in the meantime; otherwise nil.
-    /// The further page may be newer than the page from the sync.
+    /// The running sync if a further page has returned the page that the sync reloads; otherwise nil. The further page
+    /// may be newer than the page from the sync.
     private var overtaken: LoadGeneration?
-    /// The items of further pages whose loads began during the running sync. The sync may have loaded them earlier.
+    /// The items of further pages that were requested during the running sync. The sync may have loaded older versions
+    /// of these items.
     private var newerItems: [Item.ID: Item] = [:]
 
     /// Creates a loader that has not loaded anything yet.
     ///
     /// - Parameters:
-    ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, items at the end that
-    ///     exceed the limit are dropped, and the list is then full.
+    ///   - limit: The maximum number of items. At least one page is kept. Without a `pageLimit`, excess items at the
+    ///     end are dropped, and the list is full.
     ///   - pageLimit: The maximum number of pages, at least 2; nil for no limit. When a page is added at one end, pages
     ///     at the other end are dropped until the list is within both limits. When a page fills a gap, pages at the end
     ///     are dropped. Dropped pages can be loaded again.
     ///   - clock: The clock of the loads.
-    ///   - source: A closure that returns the source of the page with the given cursor. A cursor is, for example, a
-    ///     page number, or the identity of the last item before the page. The cursor of the initial page is nil.
+    ///   - source: A closure that returns the source of the page with the given cursor. The cursor of the initial page
+    ///     is nil. A cursor can be a page number, or the identity of the last item before the page.
     public init(
         limit: Int = 1_000,
         pageLimit: Int? = nil,
@@ -113,8 +113,8 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         return machine.error.map { .failed($0) } ?? .available
     }
 
-    /// Returns whether the list accepts no more pages at the given end. Only the end of a list without gaps and without
-    /// a page limit can be full. In all other cases, new pages replace other pages or items when a limit is exceeded.
+    /// Returns whether the list accepts no more pages at the given end. Only a list without gaps and without a page
+    /// limit can be full, and only at its end. In all other cases, new pages replace other pages or items.
     private func isFull(_ list: PagedList<Item, Cursor>, at end: ListEnd) -> Bool {
         end == .end && pageLimit == nil && list.gaps.isEmpty && list.count >= limit
     }
@@ -127,8 +127,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         newerItems = [:]
         return Task { [weak self, limit] in
             do {
-                // If the load was already cancelled, do not send a request to the source, because the next load may
-                // have started.
+                // Do not send a request if the load was already cancelled, because the next load may have started.
                 try Task.checkCancellation()
                 guard let source = try self?.makeSource(start) else { return }
                 var answer = try await source.load(request)
@@ -145,13 +144,13 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
     /// Does nothing if the page is already being loaded, if there are no more pages, or if the list is full. If there
     /// is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change. ``more`` is the state of the load.
+    /// If there is content, ``loadableState`` does not change. ``more`` is the state of the load.
     public func loadMore() { load(at: .end) }
 
     /// Loads the page before the first item. Does nothing if this page is already being loaded, or if there is none. If
     /// there is no content yet, syncs the loader, which loads the initial page.
     ///
-    /// If there is content, the state of the loader does not change. ``previous`` is the state of the load.
+    /// If there is content, ``loadableState`` does not change. ``previous`` is the state of the load.
     public func loadPrevious() { load(at: .start) }
 
     /// Loads the next page as ``loadMore()`` does, and waits for the load. If the page is already being loaded, waits
@@ -201,7 +200,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// The request for a further page. The exchange of this request replaces the exchange of the latest sync.
+    /// A request for a further page. Its exchange replaces the exchange of the latest sync.
     private var furtherRequest: LoadRequest {
         let (exchanges, generation) = (madeExchanges, generation)
         return LoadRequest(
@@ -270,7 +269,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         finish(load, with: .success(merged))
     }
 
-    /// Replaces the items of a sync that a further page has loaded in the meantime.
+    /// Replaces items of the synced page with the versions that further pages have loaded in the meantime.
     private func keepNewerItems(in answer: inout LoadAnswer<ListPage<Item, Cursor>>) {
         guard !newerItems.isEmpty else { return }
         answer = answer.map { page in
@@ -280,7 +279,9 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         }
     }
 
-    /// - Parameter sync: The sync that was running when the load of the page began; nil if none was running.
+    /// Ends the load of a further page.
+    ///
+    /// - Parameter sync: The sync that was running when this load began; nil if none was running.
     private func finish(
         _ attempt: Int, at end: ListEnd, during sync: LoadGeneration?,
         with result: Result<ListPage<Item, Cursor>, any Error>
@@ -305,7 +306,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
             grown.grow(at: end, by: answer, isOlder: isOlder, limit: limit, pageLimit: pageLimit)
             show(next, at: end, .furtherPage(.succeeded(from: .source))) {
                 store(grown)
-                // If a sync now reloads another page, the validator no longer applies.
+                // If a sync now reloads another page than before, the validator no longer applies.
                 if grown.refreshedStart != list.refreshedStart { extras?.facts.validator = nil }
                 if let provenance = machine.provenance {
                     extras?.keeper?.keep(KeptContent(grown, from: provenance, latestFacts))
@@ -330,7 +331,7 @@ public final class PagedLoader<Item: Identifiable & Sendable, Cursor: Equatable 
         .furtherPage(error is CancellationError ? .cancelled : .failed(error))
     }
 
-    /// Cancels the load of a further page if the list now continues with another page.
+    /// Cancels the load of a further page if another page is now the next one.
     override func willNotify() {
         for end in ListEnd.allCases {
             let growth = growth(at: end)

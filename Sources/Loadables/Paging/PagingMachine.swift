@@ -4,10 +4,10 @@ struct PagingMachine<Cursor: Equatable> {
     enum Event {
         /// The caller requests the next page. The payload is the cursor of this page; nil if there are no more pages.
         case ask(Cursor?)
-        /// An attempt has ended. The payload has three values: the number of the attempt, its error, and the cursor of
-        /// the page that is now the next one. The error is nil if a page was loaded.
+        /// An attempt has ended. The payload is the number of the attempt, its error, and the cursor of the page that
+        /// is now the next one. The error is nil if the page was loaded.
         case end(Int, (any Error)?, Cursor?)
-        /// A sync has delivered a new page.
+        /// A sync has returned a page.
         case refresh
         /// The list was replaced. The payload is the cursor of the page that is now the next one.
         case change(Cursor?)
@@ -39,7 +39,7 @@ struct PagingMachine<Cursor: Equatable> {
 
     var isRunning: Bool { running != nil }
 
-    /// The error of the last attempt. Nil if the attempt did not fail, or if another page is now the next one.
+    /// The error of the last attempt. Nil if the attempt did not fail, or if the failed page is no longer the next one.
     var error: (any Error)? { failed?.error }
 
     func isRunning(_ attempt: Int) -> Bool { isRunning && attempt == self.attempt }

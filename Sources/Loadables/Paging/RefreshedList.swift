@@ -1,15 +1,16 @@
 struct RefreshedList<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>: Sendable {
 
     let list: PagedList<Item, Cursor>
-    /// The version of the content that contained the previous list.
+    /// The version of the content before the refresh.
     let version: UInt32
     let isEqual: Bool
 }
 
-/// Inserts the page into the list, and compares the result with the previous list. Does not run on the main actor,
-/// because the work takes time for large lists.
+/// Inserts the page into the list, and compares the result with the previous list. Runs off the main actor, because the
+/// work takes time for large lists.
 ///
-/// - Returns: The new list. Nil if there is no list yet, if the list is not `Equatable`, or if the page is unchanged.
+/// - Returns: The new list. Nil if there is no list yet, if the list is not `Equatable`, or if the response states that
+///   the page is unchanged.
 @concurrent
 func refresh<Item: Identifiable & Sendable, Cursor: Equatable & Sendable>(
     _ known: KnownContent<PagedList<Item, Cursor>>?, with answer: LoadAnswer<ListPage<Item, Cursor>>,

@@ -2,7 +2,7 @@ import Synchronization
 
 extension Source<Double> {
 
-    /// Returns a source whose content is a time series: the last values of this source, each with the time of its
+    /// Returns a source with a time series as its content: the last values of this source, each with the time of its
     /// measurement.
     ///
     /// ```swift
@@ -10,9 +10,9 @@ extension Source<Double> {
     /// let levels = ContentLoader(source.collected(last: 120))
     /// ```
     ///
-    /// Each response adds a sample, even if the response states that the number is unchanged. A failed or cancelled
-    /// load adds no sample. A value that is not finite is ignored. Samples in the future are dropped. Each load adds
-    /// its sample to the current content of the loader. If the content is kept on disk, the series therefore continues
+    /// Each response adds a sample, even if the response states that the number is unchanged. A value that is not
+    /// finite is ignored. If the clock was set back, earlier samples with a later date are dropped. A load adds its
+    /// sample to the current content of the loader. If the content is kept on disk, the series therefore continues
     /// after a restart.
     ///
     /// - Parameters:
@@ -31,7 +31,8 @@ extension Source<Double> {
 
 private struct CollectedSource<Base: Source<Double>>: Source {
 
-    /// The latest series. If this source is mapped, the content of the loader is not the series, so this copy is used.
+    /// A copy of the latest series. Used if this source is mapped, because the content of the loader is then not the
+    /// series.
     private final class Collected: Sendable {
         let series = Mutex(TimeSeries())
     }

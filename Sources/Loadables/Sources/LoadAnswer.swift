@@ -1,4 +1,5 @@
-/// The response of a source, with its facts: either content, or the statement that the current content is unchanged.
+/// The response of a source: either content, or the statement that the current content is unchanged. Each has facts
+/// about the response.
 ///
 /// Caches, shared stores and recordings encode loads in this form. Decoding ignores unknown fields.
 public enum LoadAnswer<Content: Sendable>: Sendable {
@@ -25,7 +26,7 @@ public enum LoadAnswer<Content: Sendable>: Sendable {
         if case .content(let content, _) = self { content } else { nil }
     }
 
-    /// Returns the response with other content.
+    /// Returns the response with the result of the closure as its content. An unchanged response stays the same.
     public func map<Other>(_ transform: (Content) throws -> Other) rethrows -> LoadAnswer<Other> {
         switch self {
         case .content(let content, let facts): .content(try transform(content), facts)
@@ -80,9 +81,8 @@ public struct LoadFacts: Hashable, Sendable, Codable {
     }
     private var freshSeconds: CodedSeconds?
 
-    /// The origin and date of the content; nil if the source has just provided the content. If the origin is the source
-    /// and ``Provenance/freshUntil`` is nil, ``freshFor`` determines how long the content is fresh, counted from its
-    /// date.
+    /// The origin and date of the content; nil if the source has just provided the content. If the content is from the
+    /// source and has no ``Provenance/freshUntil``, it is fresh for ``freshFor``, counted from its date.
     public var provenance: Provenance?
 
     /// The request and response, for display; nil if the source does not provide them.
@@ -110,16 +110,16 @@ public struct LoadFacts: Hashable, Sendable, Codable {
 
 extension LoadFacts {
 
-    /// The facts to store with the content. They have no exchange and no provenance, because these belong to a single
-    /// load.
+    /// The facts to store with the content. The exchange and the provenance are left out, because they belong to a
+    /// single load.
     package var kept: LoadFacts {
         var facts = self
         (facts.provenance, facts.exchange) = (nil, nil)
         return facts
     }
 
-    /// Returns these facts, updated with the facts of a later response. The later response states that the content is
-    /// unchanged.
+    /// Returns the facts of a later response, which states that the content is unchanged. A validator or size that is
+    /// missing there is taken from these facts.
     package func confirmed(by later: LoadFacts) -> LoadFacts {
         var facts = later
         facts.validator = later.validator ?? validator
@@ -128,8 +128,8 @@ extension LoadFacts {
     }
 }
 
-/// A duration that is encoded as a number of seconds from 0 to 10¹². Durations of up to 48 days are exact to the
-/// nanosecond.
+/// A duration that is encoded as a number of seconds. Values outside the range from 0 to 10¹² are adjusted when
+/// encoded. Durations of up to 48 days are exact to the nanosecond.
 package struct CodedSeconds: Hashable, Sendable, Codable {
 
     package var duration: Duration

@@ -30,7 +30,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
 
     /// Creates an exchange. Each line is made safe to show: control characters and invisible characters are removed,
-    /// line ends and tabs become spaces, and text of more than 300 characters is truncated with an ellipsis.
+    /// and line ends and tabs become spaces. A line of more than 300 characters is truncated with an ellipsis.
     ///
     /// - Parameters:
     ///   - request: The request line and headers, or a command.
@@ -61,7 +61,7 @@ public struct LoadExchange: Hashable, Sendable, Codable {
     }
 }
 
-/// The exchanges of the latest loads. Sources may report them on any thread.
+/// The exchanges of the latest loads. Safe to use on any thread.
 final class LoadExchanges: Sendable {
 
     /// The maximum number of exchanges to keep. The number is small, because each exchange may have many lines.
@@ -87,7 +87,7 @@ final class LoadExchanges: Sendable {
         latest.withLock { latest in latest.removeAll { $0.load < load } }
     }
 
-    /// The exchange of the latest load that reported an exchange; nil if there is none.
+    /// The exchange of the latest load that has reported one; nil if there is none.
     var last: LoadExchange? { latest.withLock { $0.last?.exchange } }
 
     var all: [LoadGeneration: LoadExchange] {

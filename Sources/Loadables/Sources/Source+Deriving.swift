@@ -48,7 +48,7 @@ public struct StreamSource<Elements: AsyncSequence & Sendable>: Source where Ele
 extension Source {
 
     /// Returns a source that applies the closure to new content, off the main actor. If the closure throws an error,
-    /// the load fails or the updates end with this error.
+    /// the load fails. If the error occurs during an update, the updates end with the error.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Content) throws -> Other
     ) -> some Source<Other> {
@@ -81,8 +81,7 @@ private struct MappedSource<Base: Source, Content: Sendable>: Source {
 extension AsyncThrowingStream where Failure == any Error {
 
     /// Returns a stream of the responses that the closure sends. Only the newest unread response is kept, because each
-    /// response contains the complete content. The closure runs in a task that is cancelled when the stream is no
-    /// longer read.
+    /// response contains the complete content. If the consumer stops reading, the task of the closure is cancelled.
     public static func newest<Content>(
         _ run:
             @escaping @concurrent @Sendable (_ send: @escaping @Sendable (LoadAnswer<Content>) -> Void) async throws ->

@@ -32,8 +32,8 @@ public protocol Source<Content>: Sendable {
 
     /// Whether ``updates(_:)`` returns a stream. The default is false.
     ///
-    /// If true, a loader whose content comes from a cache needs a sync until it has opened the stream, even if this
-    /// content is fresh: it may have changed while the program was not running.
+    /// If true, a loader with content from a cache needs a sync until it has opened the stream. This applies even to
+    /// fresh content, because the source may have changed while the program was not running.
     var sendsUpdates: Bool { get }
 
     /// The time limit of a load, for display; nil for none. The default is nil. The source itself must enforce the
@@ -71,7 +71,7 @@ public struct LoadRequest: Sendable {
         @exclusivity(unchecked)
         @MainActor private(set) static var current = Reason.asked
 
-        /// Calls the closure. Loads that start during the call have this reason.
+        /// Calls the closure. Loads that start during the call have this reason, except loads that observers start.
         @MainActor @inline(__always)
         package func apply(_ body: () -> Void) {
             let outer = Self.current
@@ -87,7 +87,7 @@ public struct LoadRequest: Sendable {
 
     /// The current content of the loader; nil if there is none. A source reads this property to extend the current
     /// content, for example a time series. If the source is wrapped with ``Source/map(_:)``, this is the mapped
-    /// content. The mapped content may have another type than the content of the source.
+    /// content, which may have another type.
     public var content: (any Sendable)?
 
     /// The reason for the request.
@@ -152,9 +152,9 @@ public struct LoadRequest: Sendable {
         tell(.progress(LoadProgress(completed: completed, total: total)))
     }
 
-    /// Reports the exchange of the load. Call this method as soon as the exchange is known. A load that is running, has
-    /// failed or was cancelled has no ``LoadFacts``, so this is the only report of its exchange. A new exchange
-    /// replaces an earlier exchange of the same load.
+    /// Reports the exchange of the load. Call this method as soon as the exchange is known, because it is the only way
+    /// to report the exchange of a load that is running, fails or is cancelled. A new exchange replaces an earlier
+    /// exchange of the same load.
     public func note(_ exchange: LoadExchange) {
         tell(.exchange(exchange))
     }
@@ -169,14 +169,17 @@ public struct LoadProgress: Hashable, Sendable {
     /// The total amount in the same unit; nil if unknown.
     public var total: Int?
 
-    /// Creates a progress value. Both amounts are in the same unit, such as bytes. Pass nil as the total if it is
-    /// unknown.
+    /// Creates a progress value.
+    ///
+    /// - Parameters:
+    ///   - completed: The completed amount, from 0, in bytes or in any other unit.
+    ///   - total: The total amount in the same unit; nil if unknown.
     public init(completed: Int, total: Int? = nil) {
         self.completed = completed
         self.total = total
     }
 
-    /// The completed fraction, from 0 to 1; nil if the total is unknown or not greater than 0.
+    /// The completed fraction, clamped to the range from 0 to 1; nil if the total is unknown or not greater than 0.
     public var fraction: Double? {
         guard let total, total > 0 else { return nil }
         return min(1, max(0, Double(completed) / Double(total)))

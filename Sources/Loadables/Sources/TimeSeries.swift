@@ -1,6 +1,6 @@
 /// The last values of a number, each with the time of its measurement.
 ///
-/// The number of samples is limited. When the limit is reached, each new sample replaces the oldest one. There is a gap
+/// When the number of samples has reached the ``limit``, each new sample replaces the oldest one. There is a gap
 /// between two neighboring samples if the time between them is unusually long.
 public struct TimeSeries: Hashable, Sendable {
 
@@ -48,12 +48,12 @@ public struct TimeSeries: Hashable, Sendable {
     /// The newest sample; nil if there is none.
     public var latest: Sample? { samples.last }
 
-    /// The sample with the lowest value; nil if there are no samples. If several samples have this value, the newest of
-    /// these.
+    /// The sample with the lowest value; nil if there are no samples. If several samples have the lowest value, the
+    /// newest one.
     public var lowest: Sample? { samples.reversed().min { $0.value < $1.value } }
 
-    /// The sample with the highest value; nil if there are no samples. If several samples have this value, the newest
-    /// of these.
+    /// The sample with the highest value; nil if there are no samples. If several samples have the highest value, the
+    /// newest one.
     public var highest: Sample? { samples.reversed().max { $0.value < $1.value } }
 
     /// Whether there are no samples.
@@ -78,7 +78,7 @@ public struct TimeSeries: Hashable, Sendable {
         while let latest, latest.date > now { samples.removeLast() }
     }
 
-    /// The samples, divided at the gaps, oldest section first. Empty if there are no samples.
+    /// The samples, divided into sections at the gaps. The oldest section is first. Empty if there are no samples.
     public var stretches: [ArraySlice<Sample>] {
         let distances = samples.indices.dropFirst().map { distance(before: $0) }
         var stretches: [ArraySlice<Sample>] = []
@@ -90,12 +90,12 @@ public struct TimeSeries: Hashable, Sendable {
         return isEmpty ? [] : stretches + [samples[start...]]
     }
 
-    /// The number of distances between samples to examine on each side of a possible gap.
+    /// The number of intervals between samples to examine on each side of a possible gap.
     private static let neighborhood = 4
 
-    /// Returns whether the distance between two samples is a gap. A gap is longer than ``gapAfter``. If ``gapAfter`` is
-    /// nil, a gap is longer than three times the usual distance nearby. Distant samples are not considered, because the
-    /// samples in the older part of a history are further apart.
+    /// Returns whether the interval between two samples is a gap. A gap is longer than ``gapAfter``. If ``gapAfter`` is
+    /// nil, a gap is longer than three times the usual interval nearby. Only nearby intervals are compared, because the
+    /// older samples of a history are further apart.
     private func isGap(_ distance: Duration, at index: Int, _ all: [Duration]) -> Bool {
         if let gapAfter { return distance > gapAfter }
         let before = all[max(0, index - Self.neighborhood)..<index]

@@ -1,5 +1,5 @@
-/// The identity of one version of a source's content, for conditional requests. It consists of the two validators that
-/// HTTP defines.
+/// The identity of one version of a source's content, for conditional requests. It consists of the `ETag` and the
+/// `Last-Modified` date of HTTP.
 public struct ContentValidator: Hashable, Sendable, Codable {
 
     /// The `ETag`, with its quotes; nil if there is none.
@@ -16,10 +16,9 @@ public struct ContentValidator: Hashable, Sendable, Codable {
     }
 }
 
-/// An error that may be due to the validator in the request, such as the HTTP status 400 or 431. If
-/// ``rejectsValidator`` is true, the next request contains no validator.
+/// An error that the validator in the request may have caused, for example the HTTP status 400 or 431.
 public protocol ValidatorRejecting: Error {
 
-    /// Whether the validator may have caused the error.
+    /// Whether the validator may have caused the error. If true, the next request contains no validator.
     var rejectsValidator: Bool { get }
 }

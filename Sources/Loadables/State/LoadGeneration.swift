@@ -1,8 +1,8 @@
-/// The identity of one load of a loadable. Results with an earlier generation are dropped. The generation also changes
-/// when a load is stopped or its contents are withdrawn, so that later results of the load are dropped.
+/// The identity of one load of a loadable. Results of an earlier generation are dropped. The generation also changes
+/// when a load is stopped, or when its contents are withdrawn, so that late results of the load are dropped.
 public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConvertible {
 
-    /// Twice the number of the load; plus one if the load was stopped, or if its contents were withdrawn.
+    /// Twice the number of the load. One is added if the load was stopped, or if its contents were withdrawn.
     private let step: UInt32
 
     /// The number of the load, from 1; 0 before the first load.
@@ -25,7 +25,7 @@ public struct LoadGeneration: Hashable, Comparable, Sendable, CustomStringConver
 
     package var next: LoadGeneration { LoadGeneration(step: (step | 1) &+ 1) }
 
-    /// The generation after this load has been stopped, or its contents have been withdrawn.
+    /// The generation of this load after it was stopped, or after its contents were withdrawn.
     package var stopped: LoadGeneration { LoadGeneration(step: step | 1) }
 }
 

@@ -4,8 +4,8 @@ public struct LoadHistory: Sendable {
     /// The default maximum number of entries to keep.
     public static let defaultLimit = 5
 
-    /// The maximum number of entries to keep, from 0 to 65,535. Values outside this range are clamped. If the limit is
-    /// reduced, the oldest entries are dropped at once.
+    /// The maximum number of entries to keep, from 0 to 65,535. Values outside this range are clamped. If you reduce
+    /// the limit, the oldest entries are dropped at once.
     public var limit: Int {
         get { Int(storedLimit) }
         set {
@@ -84,7 +84,7 @@ public struct LoadRecord: Sendable {
     private let nanoseconds: Int64
     private let ending: Ending
 
-    /// Whether the record stands for an update: contents or a failure that arrived while no load was running.
+    /// Whether the record stands for an update or a failure that occurred while no load was running.
     public let isUpdate: Bool
 
     /// The reason for the load; nil for an update, and for a load that `sync()` did not start.
@@ -130,8 +130,8 @@ public struct LoadRecord: Sendable {
         }
     }
 
-    /// The duration of the load; nil while the load is running. Zero for an update, and never negative, even if the
-    /// clock was set back.
+    /// The duration of the load; nil while the load is running. Zero for an update, or if the clock was set back during
+    /// the load.
     public var duration: Duration? {
         if case .none = ending { nil } else { .nanoseconds(nanoseconds) }
     }

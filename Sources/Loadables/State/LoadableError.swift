@@ -1,4 +1,4 @@
-/// The errors of loadables. Errors of sources have other types.
+/// The errors of loadables. Most errors of sources have other types.
 public enum LoadableError: Error, Hashable, CustomStringConvertible {
 
     /// A loadable reported success but has no contents.
@@ -16,7 +16,7 @@ public enum LoadableError: Error, Hashable, CustomStringConvertible {
     /// A load or a wait for contents ended without contents and without an error.
     case noContents
 
-    /// An action exceeded its time limit.
+    /// An action or a load exceeded its time limit.
     case timedOut(after: Duration)
 
     public var description: String {

@@ -1,15 +1,15 @@
-/// The state machine of a loadable, without side effects. It handles events and returns the actions to perform, with
-/// their reasons.
+/// The state machine of a loadable, without side effects. It handles events and returns the action to perform, with a
+/// reason.
 ///
 /// The available contents (``hasContents``, ``provenance``) are independent of the activity (``state``, ``error``,
 /// ``generation``). Only the events ``Event/withdraw`` and ``Event/reset`` remove the contents.
 struct LoadableMachine {
 
-    /// The origin of a result, which determines whether the result is accepted.
+    /// The origin of a result. It determines whether the result is accepted.
     enum Bringer: Equatable {
-        /// The given load. A result of the load is accepted while the load is running.
+        /// A load. Its result is accepted while the load is running.
         case load(LoadGeneration)
-        /// The updates that follow the given load. Updates are accepted until another load starts.
+        /// The updates after a load. They are accepted after the load has ended, until another load starts.
         case updates(of: LoadGeneration)
         /// A caller that provides no generation. The result is always accepted, as a result of the latest load.
         case anyone
@@ -48,13 +48,12 @@ struct LoadableMachine {
     /// The reason for an action. It determines how the action is performed and logged.
     enum Reason: Equatable {
         case began
-        /// The running load ended, or contents or a failure arrived while no load was running.
+        /// The running load ended. Or contents or a failure arrived while no load was running.
         case ended
-        /// The activity of the loadable did not change. For example, a request joined the running load, there was no
-        /// load to stop, or the program replaced the contents.
+        /// The activity of the loadable did not change. For example, a request joined the running load, or the program
+        /// replaced the contents.
         case unaffected
-        /// A result arrived too late. The load of the result had already ended. For an update, another load had
-        /// started.
+        /// A result arrived after its load had ended, or an update arrived after another load had started.
         case late
         /// The load made progress, or the source reported the start of a sync while a load was running.
         case advanced
@@ -83,9 +82,8 @@ struct LoadableMachine {
     private(set) var hasContents = false
     private var lastResult: LoadOutcome.Result?
     private(set) var generation = LoadGeneration(number: 0)
-    /// The error of the last load or update that was not cancelled. Nil if that load or update succeeded, or if the
-    /// error was cleared. The error is kept while the next load runs, because a cancellation of the next load shows the
-    /// error again.
+    /// The error of the last load or update that was not cancelled. Nil if there was no failure, or if the error was
+    /// cleared. The error is kept while the next load runs. If the next load is cancelled, the error is shown again.
     private var failure: (any Error)?
     private(set) var provenance: Provenance?
     /// Whether the error is hidden while a load runs.
@@ -106,7 +104,7 @@ struct LoadableMachine {
         return history
     }
 
-    /// The running load, or else the newest load in the history. Nil if there is neither.
+    /// The running load. If no load is running, the newest entry of the history. Nil if there is none.
     var lastRecord: LoadRecord? { running ?? ended.last }
 
     private var running: LoadRecord? {
@@ -120,8 +118,8 @@ struct LoadableMachine {
 
     var lastOutcome: LoadOutcome? { lastResult.map { LoadOutcome(generation: lastEnded, result: $0) } }
 
-    // Always inlined, like the method that calls it. The event is constant at each call site, so the compiler keeps
-    // only the code of one case, and does not create the event (benchmark “change of a Loadable, 0 observers”).
+    // Always inlined, like the method that calls it. The event is constant at each call, so only the code of one case
+    // remains (benchmark “change of a Loadable, 0 observers”).
     @inline(__always)
     mutating func handle(_ event: Event, at now: Timestamp) -> Action {
         switch event {
@@ -158,7 +156,7 @@ struct LoadableMachine {
             enterSynced(provenance, .unchanged)
             return .notify(.ended)
         case .fail(let bringer, let error, let bringsContents):
-            // A cancellation error from a load that was already cancelled does not count as a late result.
+            // If a cancelled load reports its cancellation, this is not a late result.
             if error is CancellationError { return counts(bringer) ? cancel(at: now) : .ignore(.unaffected) }
             guard isCurrent(bringer) else { return .ignore(.late) }
             fail(error, at: now)
@@ -265,7 +263,7 @@ struct LoadableMachine {
     private mutating func withdraw() {
         hasContents = false
         provenance = nil
-        // A loadable without contents cannot be in the synced state, so a cancellation must not restore this state.
+        // The synced state requires contents, so a cancellation must not restore this state.
         if settled == .didSyncSuccessfully { settled = .idle }
         guard state != .syncing else { return }
         if state == .didSyncSuccessfully { state = .idle }

@@ -1,7 +1,7 @@
 /// The loading state of a loadable.
 ///
-/// The state is independent of the contents: contents may be available in every state, and stay available when the
-/// state changes. Only ``didSyncSuccessfully`` guarantees contents, except in a group with the mode `never`.
+/// The state is independent of the contents. Contents may be available in every state, and stay available when the
+/// state changes. In the synced state, contents are always available, except in a group with the mode `never`.
 public enum LoadableState: Hashable, Sendable, CaseIterable {
 
     /// The loadable is not loading. It has not completed a sync, or the outcome of its last sync was cleared, for
@@ -11,7 +11,7 @@ public enum LoadableState: Hashable, Sendable, CaseIterable {
     /// The contents are being loaded.
     case syncing
 
-    /// The last sync succeeded, or fresh contents were restored from a cache. The contents are available.
+    /// The last sync succeeded, or fresh contents were restored from a cache.
     case didSyncSuccessfully
 
     /// The last sync failed. Contents of an earlier sync or from a cache may be available.
@@ -37,8 +37,8 @@ public struct LoadableSnapshot: Sendable {
     /// The state of the loading.
     public var state: LoadableState
 
-    /// The error of the last load or update; nil if there was no failure. A running load hides the error, unless the
-    /// source itself started the load.
+    /// The error of the last load or update; nil if it did not fail. While a load is running, the error is nil, unless
+    /// the source itself started the load.
     public var error: (any Error)?
 
     /// Whether there are contents to show.
@@ -50,15 +50,15 @@ public struct LoadableSnapshot: Sendable {
     /// The generation of the latest load; nil for a loadable without loads of its own, such as a group.
     public var generation: LoadGeneration?
 
-    /// The outcome of the latest load that has ended. Nil if there is none, for example for a group, which has no loads
-    /// of its own.
+    /// The outcome of the latest load or update that has ended; nil if there is none. Always nil for a loadable without
+    /// loads of its own, such as a group.
     public var lastOutcome: LoadOutcome?
 
     /// The progress of the running load; nil if no load is running, or if its progress is unknown.
     public var progress: LoadProgress?
 
-    /// Whether the loadable is syncing although nothing is being loaded, because a sync of a proxy was requested before
-    /// the proxy had a loadable.
+    /// Whether the loadable is syncing although nothing is being loaded. This happens if a proxy is synced before it
+    /// has a loadable.
     package var isAwaitingLoadable = false
 
     /// Creates a snapshot. The default values describe a loadable that was never synced.

@@ -56,9 +56,9 @@ public enum LoadingState<Content> {
         }
     }
 
-    /// Combines two states. The result is loading if either state is loading. If neither is loading, the result is
-    /// failed if either has failed. If both have succeeded, the result is successful. In all other cases, it is
-    /// initial.
+    /// Combines two states. The result is loading if either state is loading. If neither is loading and at least one
+    /// has failed, the result is failed. If both have succeeded, the result is successful. In all other cases, the
+    /// result is initial.
     ///
     /// The result has content only if both states have content. If both have failed, the result has the error of this
     /// state.
@@ -69,9 +69,9 @@ public enum LoadingState<Content> {
         try .merge(self, other, transform: transform)
     }
 
-    /// Combines any number of states. The result is loading if any state is loading. If none is loading, the result is
-    /// failed if any has failed. If all have succeeded, the result is successful. In all other cases, and without any
-    /// states, it is initial.
+    /// Combines any number of states. The result is loading if any state is loading. If none is loading and at least
+    /// one has failed, the result is failed. If all have succeeded, the result is successful. In all other cases, and
+    /// without any states, the result is initial.
     ///
     /// The result has content only if all states have content. If several states have failed, the result has the first
     /// error.
@@ -85,7 +85,7 @@ public enum LoadingState<Content> {
         return summary.state(with: try transform(repeat (each parts).presentContent))
     }
 
-    /// The content of this state. Read this property only if the summary of all states has content.
+    /// The content of this state. Read this property only if the state has content.
     private var presentContent: Content {
         // Unreachable: `MergeSummary.hasContent` is false if any state has no content.
         guard let content else { fatalError("there is no content") }
@@ -103,7 +103,7 @@ public enum LoadingState<Content> {
     }
 }
 
-/// A summary of several states. Each state is read once.
+/// A summary of several states. Each state is added once.
 private struct MergeSummary {
 
     private(set) var hasContent = true
@@ -128,8 +128,8 @@ private struct MergeSummary {
 
 extension Sequence {
 
-    /// Combines these states as ``LoadingState/merge(_:transform:)`` does. If there are no states, returns the initial
-    /// state.
+    /// Combines the states in this sequence as ``LoadingState/merge(_:transform:)`` does. The content is the list of
+    /// all contents. If there are no states, returns the initial state.
     public func merged<Content>() -> LoadingState<[Content]> where Element == LoadingState<Content> {
         var summary = MergeSummary()
         var contents: [Content] = []
@@ -161,7 +161,7 @@ extension LoadingState: Sendable where Content: Sendable {}
 
 extension LoadingState: CustomStringConvertible {
 
-    /// The state with its content, for example "loading(nil)", "success(1)" or "failure(offline, 1)".
+    /// The state with its content, for example "initial", "loading(nil)", "success(1)" or "failure(offline, 1)".
     public var description: String {
         let content = content.map { "\($0)" } ?? "nil"
         return switch self {

@@ -26,8 +26,8 @@ public struct Provenance: Hashable, Sendable, Codable {
         self.freshUntil = freshUntil
     }
 
-    /// Returns the age of the contents at the given time. If the clock was set back and the contents are dated later
-    /// than `now`, their age is unknown and the result is zero.
+    /// Returns the age of the contents at the given time. If the contents are dated later than `now`, because the clock
+    /// was set back, the result is zero.
     public func age(at now: Timestamp) -> Duration {
         max(.zero, date.duration(to: now))
     }
@@ -36,7 +36,7 @@ public struct Provenance: Hashable, Sendable, Codable {
     /// clock was set back.
     public func isAgeKnown(at now: Timestamp) -> Bool { date <= now }
 
-    /// Returns whether ``freshUntil`` has passed, or the age of the contents is unknown.
+    /// Returns whether the contents are stale: ``freshUntil`` has been reached, or the age of the contents is unknown.
     public func isStale(at now: Timestamp) -> Bool {
         if let freshUntil, freshUntil <= now { return true }
         return !isAgeKnown(at: now)

@@ -4,8 +4,8 @@
 ///
 /// The loadable is held weakly. The syncer does not sync an idle loadable, so other code must start the first sync. To
 /// end the periodic syncs, release the syncer. To pause them, set ``isPaused``. If `cancel()` is called on a failed
-/// loadable, the syncer does not retry until other code syncs the loadable. To change this, set
-/// ``endsRetriesWhenCancelled``.
+/// loadable, the syncer stops its retries until other code syncs the loadable. To continue the retries in this case,
+/// set ``endsRetriesWhenCancelled`` to false.
 @preconcurrency @MainActor
 public final class LoadableSyncer {
 
@@ -33,8 +33,7 @@ public final class LoadableSyncer {
     /// next failure.
     public var attemptLimit: Int?
 
-    /// Whether calling `cancel()` on a failed loadable ends its retries until it is next synced. If false, the retries
-    /// continue.
+    /// Whether calling `cancel()` on a failed loadable ends the retries until other code syncs the loadable.
     public var endsRetriesWhenCancelled = true
 
     /// The time of the next sync, even during a pause; nil if no sync is planned.
@@ -59,17 +58,17 @@ public final class LoadableSyncer {
     private var observer: LoadableObserver?
     private var timer: Task<Void, Never>?
     private var lastState = LoadableState.idle
-    /// The load that was running when the loadable was last observed to be syncing.
+    /// The load during the last observed sync of the loadable.
     private var runningLoad: LoadGeneration?
-    /// The state of the loadable before the running load, and the sync that was planned at that time.
+    /// The state of the loadable before the running load, and the sync that was planned then.
     private var interrupted: (state: LoadableState, plannedSync: Timestamp?)?
     /// Whether the last error rules out a retry.
     private var isRejected = false
-    /// The earliest time of a retry according to the last error; nil if the error states no wait.
+    /// The earliest time of a retry according to the last error; nil if the error requires no wait.
     private var hint: Timestamp?
     private let foreground: Foreground?
     private var foregroundObservation: Foreground.Observation?
-    /// The time of the last return to the foreground at which a sync of the target was due; nil if there was none.
+    /// The last time that the syncer planned a sync because of a return to the foreground; nil if there was none.
     private var lastReturn: Timestamp?
 
     /// The rule that determines whether the target is synced when the program returns to the foreground.
@@ -113,8 +112,8 @@ public final class LoadableSyncer {
             }, onPause: { [weak self] _ in self?.startTimer() })
     }
 
-    /// The policy that determines the waits. If the loadable is synced, setting this property starts the wait again. In
-    /// any other state, the new policy takes effect at the next wait.
+    /// The policy that determines the waits. If the loadable is synced, a new policy restarts the current wait. In any
+    /// other state, it takes effect at the next wait.
     public var timeoutPolicy: any TimeoutPolicy {
         get { policy }
         set {
@@ -166,7 +165,7 @@ public final class LoadableSyncer {
         }
     }
 
-    /// Returns the time until the end of the period. For contents from a cache, their age is subtracted from the
+    /// Returns the time until the end of the period. If the contents are from a cache, their age counts toward the
     /// period. If their age is unknown, the result is zero.
     private func rest(of period: Duration) -> Duration {
         guard let provenance = loadable?.provenance, provenance.origin == .cache else { return period }
@@ -239,7 +238,7 @@ public final class LoadableSyncer {
     private func startTimer() {
         timer?.cancel()
         timer = nil
-        // If the clock was set back during a pause, do not wait longer than planned.
+        // If the clock was set back during a pause, keep the planned length of the wait.
         plannedSync = plannedSync.map { min($0, clock.now.advanced(by: plannedWait)) }
         guard let nextSync else { return }
         (loadable as? ObservableLoadable)?.log(.syncScheduled(nextSync), at: clock.now)
@@ -262,10 +261,9 @@ public final class LoadableSyncer {
         case .sync: loadable.sync(for: reason)
         case .syncIfNeeded: loadable.syncIfNeeded(for: reason)
         }
-        // If the sync caused a notification, the next sync may be planned already. The target may also have failed at
-        // once.
+        // Observers may have planned the next sync already, or the target may have failed at once.
         guard plannedSync == nil, failures <= failuresBefore else { return }
-        // The sync caused no notification. If the target has failed but needs no sync, check again later.
+        // The sync has not changed the target. If the target has failed but needs no sync, check again later.
         if !isDue, loadable.loadableState == .didFailToSync {
             waitAfterFailure()
         } else {

@@ -1,24 +1,24 @@
 /// A policy that determines the wait before the next sync.
 public protocol TimeoutPolicy {
 
-    /// Returns the wait after a success. Nil or zero means that there is no further sync. Also called when the program
-    /// returns to the foreground.
+    /// Returns the wait after a success. Nil or zero means that no further sync is planned. Also called when the
+    /// program returns to the foreground.
     mutating func timeoutAfterSuccess() -> Duration?
 
     /// Resets the waits after failures, as a success does.
     mutating func reset()
 
-    /// Returns the wait after a failure. Called for each failed attempt. Also called when a wait after a failure starts
-    /// again, for example because a later load was cancelled.
+    /// Returns the wait after a failure. Called once for each failed attempt. Also called if the wait starts again, for
+    /// example after a later load was cancelled.
     mutating func timeoutAfterFailure() -> Duration
 }
 
-/// A policy with a fixed wait after a success, and with waits that increase with each consecutive failure, up to a
-/// limit.
+/// A policy with a fixed wait after each success. The wait after a failure increases with each consecutive failure, up
+/// to a limit.
 ///
 /// The wait after the first failure is ``minimum``. Each further wait is ``multiplier`` times the previous wait, up to
 /// ``maximum``. With ``jitter``, each wait is shortened randomly. A success resets the waits. If ``keepsPeriod`` is
-/// true and there is a period, the wait after a failure is the period instead. The number of retries is not limited.
+/// true and there is a period, the wait after each failure is the period. The number of retries is not limited.
 public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
 
     /// The wait after a success; nil or zero for no further sync.
@@ -33,12 +33,12 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// The factor by which the wait increases after each further failure, at least 1.
     public let multiplier: Double
 
-    /// The maximum fraction by which a wait after a failure is randomly shortened, from 0 to 1. Random waits prevent
-    /// many programs from retrying at the same time. With 0, waits are not shortened.
+    /// The maximum fraction of a wait after a failure that is randomly left out, from 0 to 1. Random waits prevent many
+    /// programs from retrying at the same time.
     public let jitter: Double
 
-    /// Whether the wait after a failure is the period. For example, use the period for health checks, where a failure
-    /// is a regular result. Has no effect if there is no period.
+    /// Whether the wait after a failure is the period. Useful for health checks, where a failure is a regular result.
+    /// Has no effect if there is no period.
     public var keepsPeriod = false
 
     private var bound: Duration
@@ -86,8 +86,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     /// The wait after the first failure is at most the period. The longest wait is at most ten periods, but not less
     /// than ``minimum``. A source that loads every half second therefore does not wait for a minute after failures.
     ///
-    /// - Parameter period: The wait after a success; nil or zero for no further sync. If nil or zero, the waits after
-    ///   failures do not change.
+    /// - Parameter period: The wait after a success. If nil or zero, there is no further sync after a success, and the
+    ///   waits after failures do not change.
     public func every(_ period: Duration?) -> BackoffTimeoutPolicy {
         let limit = period.flatMap { $0 > .zero ? min($0, maximum) : nil } ?? maximum
         var policy = BackoffTimeoutPolicy(
@@ -108,9 +108,8 @@ public struct BackoffTimeoutPolicy: TimeoutPolicy, Sendable {
     }
 }
 
-/// An error that may rule out a retry, for example because the program was started without network access.
-///
-/// After an error that rules out a retry, there is no automatic retry. The user can still retry.
+/// An error that may rule out a retry, for example because the program was started without network access. If so, there
+/// is no automatic retry, but the user can still retry.
 public protocol RetryRejecting: Error {
 
     /// Whether a retry would fail with the same error.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A semaphore that limits the number of tasks that run at the same time, in each group and in total. All other tasks
+/// A semaphore that limits the number of tasks that run at the same time, in each group and in total. Further tasks
 /// wait. They start in the order of their arrival, but a task is skipped while its group has reached its limit.
 package final class AsyncSemaphore: Sendable {
 
@@ -23,8 +23,9 @@ package final class AsyncSemaphore: Sendable {
     /// The number of waiting tasks.
     package var waitingCount: Int { state.withLock { $0.continuations.count } }
 
-    /// Waits until the task may run, and then runs the body. If the task is cancelled before the body starts, the body
-    /// does not run, and the method throws a `CancellationError` at once.
+    /// Waits until the task may run, and then runs the body.
+    ///
+    /// - Throws: The error of the body; `CancellationError` if the task is cancelled before the body starts.
     @discardableResult
     package func run<Value: Sendable>(
         in group: String = "", _ body: @concurrent @Sendable () async throws -> Value
@@ -55,8 +56,8 @@ package final class AsyncSemaphore: Sendable {
     private func enlist(_ continuation: CheckedContinuation<Void, any Error>, _ ticket: SemaphoreState.Ticket) {
         enum Fate { case goes, waits, isCancelled }
         let fate: Fate = state.withLock { state in
-            // Check under the lock that the cancellation handler also takes. If the task is cancelled after the check,
-            // the handler then finds the continuation.
+            // The cancellation handler takes the same lock. If the task is cancelled after this check, the handler
+            // finds the continuation.
             if Task.isCancelled { return .isCancelled }
             if state.semaphore.enter(ticket) { return .goes }
             state.continuations[ticket] = continuation
@@ -107,7 +108,7 @@ struct SemaphoreState {
 
     /// Adds a task.
     ///
-    /// - Returns: Whether the task may run at once. If false, the task is now a waiting task.
+    /// - Returns: Whether the task may run at once. If false, the task waits.
     mutating func enter(_ ticket: Ticket) -> Bool {
         guard mayRun(ticket) else {
             waiting.append(ticket)
@@ -119,8 +120,7 @@ struct SemaphoreState {
 
     /// Removes a running or waiting task.
     ///
-    /// - Returns: The waiting task that may run now; nil if there is none. The result is at most one task, because only
-    ///   one place has become free.
+    /// - Returns: The waiting task that may run now; nil if there is none.
     mutating func leave(_ ticket: Ticket) -> Ticket? {
         guard running.remove(ticket) != nil else {
             waiting.removeAll { $0 == ticket }

@@ -1,9 +1,10 @@
 /// An object that lets many callers wait for a loadable, each with its own deadline.
 ///
-/// A wait ends when the loadable fulfills the condition, at the deadline, when the wait is cancelled, or when the
-/// loadable or the waiter is deallocated. A failure of the loadable does not end a wait. If `syncs` is true for at
-/// least one wait, a failed loadable is synced again after a delay. The retry policy determines the delays. By default,
-/// the delays increase. The completion of a wait is called exactly once, and never before the `wait` method returns.
+/// A wait ends when the loadable fulfills the condition, or at the deadline. It also ends when the wait is cancelled,
+/// or when the loadable or the waiter is deallocated. A failure of the loadable does not end a wait. If `syncs` is true
+/// for at least one wait, a failed loadable is synced again after a delay. The retry policy determines the delays. By
+/// default, the delays increase. The completion of a wait is called exactly once, and never before the `wait` method
+/// returns.
 @preconcurrency @MainActor
 public final class LoadableWaiter {
 
@@ -148,7 +149,7 @@ public final class LoadableWaiter {
         }
         look()
         startSyncing()
-        // The waits may have ended during the start of the observation, before `observer` was set.
+        // The waits may have ended while `observer` was being set.
         if waits.isEmpty { observer = nil }
     }
 
@@ -157,8 +158,8 @@ public final class LoadableWaiter {
         if isFulfilled {
             endAll(.fulfilled)
         } else if let loadable {
-            // After a failure, the syncer retries. An idle or synced loadable is not synced by the syncer, so schedule
-            // a sync.
+            // The syncer retries after a failure, but does not sync an idle or synced loadable. For these states,
+            // schedule a sync.
             let isSettled = loadable.loadableState == .idle || loadable.loadableState == .didSyncSuccessfully
             if isSettled, syncer != nil, retry == nil { scheduleRetry() }
         } else {
@@ -184,8 +185,8 @@ public final class LoadableWaiter {
         if isFirst {
             syncer = LoadableSyncer(loadable, timeoutPolicy: retryPolicy, syncPolicy: .syncIfNeeded, clock: clock)
         }
-        // Only the first wait syncs a failed loadable at once. Later waits must not change the retries that the syncer
-        // has scheduled.
+        // Only the first wait syncs a failed loadable at once, because later waits must not change the scheduled
+        // retries.
         switch loadable.loadableState {
         case .idle, .didSyncSuccessfully: loadable.syncIfNeeded()
         case .didFailToSync: if isFirst { loadable.syncIfNeeded() }

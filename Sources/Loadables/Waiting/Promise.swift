@@ -32,8 +32,8 @@ final class Promise<Value: Sendable>: Sendable {
 
     /// The value. Reading the property waits until the promise has a result.
     ///
-    /// - Throws: The error of the result. `CancellationError` if the waiting task is cancelled, which does not affect
-    ///   other callers.
+    /// - Throws: The error of the result. `CancellationError` if the waiting task is cancelled; other tasks continue to
+    ///   wait.
     var value: Value {
         get async throws {
             let gate = Promise()

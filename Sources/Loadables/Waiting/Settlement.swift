@@ -3,8 +3,8 @@ extension PureLoadableProtocol {
     /// Waits until the loadable is no longer syncing. Does not start a sync.
     ///
     /// - Throws: If there are no contents after the wait, the error of the loadable, or ``LoadableError/noContents`` if
-    ///   it has no error. `CancellationError` if the task is cancelled. If the loadable has failed but has contents, no
-    ///   error is thrown.
+    ///   the loadable has no error. If there are contents, no error is thrown, even if the loadable has failed.
+    ///   `CancellationError` if the task is cancelled during the wait.
     public func doneSyncing() async throws {
         let snapshot = try await Settlement.of(self) { $0.untrackedSnapshot }
         guard !snapshot.isContentsAvailable else { return }
@@ -18,7 +18,7 @@ extension ContentLoadable {
     /// sync.
     ///
     /// - Throws: If there are no contents after the wait, the error of the loadable, or ``LoadableError/noContents`` if
-    ///   it has no error. `CancellationError` if the task is cancelled.
+    ///   the loadable has no error. `CancellationError` if the task is cancelled during the wait.
     public func contentsAfterDoneSyncing() async throws -> Content {
         let state = try await Settlement.of(self) { $0.untrackedLoadingState }
         if let content = state.content { return content }
@@ -36,10 +36,10 @@ package final class Settlement<Value> {
     private var value: Value?
     private var isCancelled = false
 
-    /// Waits until the loadable is no longer syncing, and then returns the result of the closure. If the loadable is
-    /// not syncing, returns at once.
+    /// Waits until the loadable is no longer syncing, and then returns the result of the closure. The closure is called
+    /// as soon as the sync ends. When the waiting task resumes, the loadable may already be syncing again.
     ///
-    /// When the waiting task resumes, the loadable may already be syncing again.
+    /// - Throws: `CancellationError` if the task is cancelled during the wait.
     package static func of<Watched: PureLoadableProtocol>(
         _ loadable: Watched,
         _ value: @escaping (Watched) -> Value

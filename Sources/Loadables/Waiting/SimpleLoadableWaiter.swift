@@ -1,16 +1,16 @@
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
 /// The waiter does not start a sync and has no time limit. Use this class only if the loadable is certain to stop
-/// syncing. For an idle loadable, the wait ends immediately after the initializer has returned. The closure is never
-/// called before the initializer returns, because the first check is made asynchronously on the main queue. Releasing
-/// the waiter, or calling ``cancel()``, ends the wait without calling the closure.
+/// syncing. The closure is never called before the initializer returns. If the loadable is not syncing, the closure is
+/// called soon afterwards, asynchronously on the main queue. Releasing the waiter, or calling ``cancel()``, ends the
+/// wait without calling the closure.
 @preconcurrency @MainActor
 public final class SimpleLoadableWaiter {
 
     private var observer: LoadableObserver?
     private var completion: (() -> Void)?
     /// Whether the first check has been made. Earlier changes are ignored, because a loadable may start and end a sync
-    /// as soon as it is observed.
+    /// while its observation starts.
     private var hasBegun = false
 
     /// Creates a waiter and starts the wait. The waiter does not retain the loadable. If the loadable is deallocated,
