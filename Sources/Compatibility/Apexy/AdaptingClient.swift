@@ -9,8 +9,8 @@ public import Loadables
 
 /// A client that forwards its requests to a client of `LoadableNetworking`.
 ///
-/// If a request fails or is cancelled, its methods throw a `URLError`. They throw a ``NetworkError`` only if there is
-/// no corresponding `URLError`, for example for an unsuccessful status. Errors of the endpoint, such as a
+/// If a request fails or is cancelled, the methods of the client throw a `URLError`. They throw a ``NetworkError`` if
+/// there is no corresponding `URLError`, for example for an unsuccessful status. Errors of the endpoint, such as a
 /// `DecodingError`, are thrown unchanged.
 public protocol AdaptingClient: ConcurrencyClient {
 
@@ -76,9 +76,10 @@ extension AdaptingClient {
 
 extension LoadAnswer {
 
-    /// Returns the content of a response to an unconditional request.
+    /// Returns the content of the response.
     ///
-    /// - Throws: ``NetworkError/notModified(host:)`` if the response has no content.
+    /// - Throws: ``NetworkError/notModified(host:)`` if the response states that the content is unchanged. The response
+    ///   to an unconditional request must not do so.
     package func wholeContent() throws -> Content {
         guard let content else { throw NetworkError.notModified(host: RemoteHost(of: nil)) }
         return content
@@ -103,7 +104,7 @@ public final class CurlClient: AdaptingClient {
             requestAdapter: BaseRequestAdapter(baseURL: baseURL), limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client with an adapter, which changes each request before it is sent.
+    /// Creates a client with an adapter. The adapter changes each request before the request is sent.
     public init(
         requestAdapter: any RequestAdapter, limits: ClientLimits = ClientLimits(),
         responseObserver: ResponseObserver? = nil
@@ -114,8 +115,9 @@ public final class CurlClient: AdaptingClient {
     }
 }
 
-/// A closure that is called after each request of a client, before the result is returned to the caller. Its arguments
-/// are the request as it was sent, the response and its body, and the error. The error is nil if there is a response.
+/// A closure that is called after each request of a client, before the caller receives the result. The arguments are
+/// the request as it was sent, the response, the body of the response, and the error. The error is nil if there is a
+/// response.
 ///
 /// The closure is called on any thread, and must return immediately. The arguments may contain secrets.
 public typealias ResponseObserver = @Sendable (URLRequest?, HTTPURLResponse?, Data?, (any Error)?) -> Void
@@ -131,12 +133,12 @@ package func adapted(_ observer: ResponseObserver?) -> LoadableNetworking.Respon
 
 // MARK: Errors
 
-/// A wrapper of the decoding error of an endpoint. It prevents `LoadableNetworking` from converting the error.
+/// A wrapper of a decoding error of an endpoint. `LoadableNetworking` does not convert wrapped errors.
 struct Undecodable: Error {
     let error: DecodingError
 }
 
-/// Returns the error that the original library would throw for the given error.
+/// Returns the error that the original Apexy library would throw in place of the given error.
 func originalError(_ error: any Error) -> any Error {
     switch error {
     case let undecodable as Undecodable: undecodable.error

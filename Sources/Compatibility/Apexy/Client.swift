@@ -4,8 +4,7 @@ public import Loadables
 /// A type that sends requests to the endpoints of an HTTP API.
 ///
 /// A custom client must implement ``request(_:)`` or ``request(_:completionHandler:)``. For uploads, it must also
-/// implement ``upload(_:)`` or ``upload(_:completionHandler:)``. The default implementations of the other methods call
-/// these methods.
+/// implement ``upload(_:)`` or ``upload(_:completionHandler:)``. The other methods have default implementations.
 @preconcurrency
 public protocol Client: AnyObject, Sendable {
 
@@ -24,8 +23,8 @@ public protocol Client: AnyObject, Sendable {
     @discardableResult
     func request<T: Endpoint>(_ endpoint: T, completionHandler: @escaping (APIResult<T.Content>) -> Void) -> Progress
 
-    /// Sends the request of the endpoint. Returns the content of its response, or `unchanged` if the content still has
-    /// the version that the validator in `request` identifies. The default implementation ignores the validator and
+    /// Sends the request of the endpoint, and returns its response. The response is `unchanged` if the content still
+    /// has the version that the validator in `request` identifies. The default implementation ignores the validator and
     /// always returns the content.
     @concurrent
     func send<T: Endpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> LoadAnswer<T.Content>
@@ -53,7 +52,7 @@ public protocol Client: AnyObject, Sendable {
     func upload<T: UploadEndpoint>(_ endpoint: T, _ request: LoadRequest) async throws -> T.Content
 }
 
-/// A client with asynchronous methods. Every ``Client`` has these methods, so this protocol adds none.
+/// A client with asynchronous methods. Every ``Client`` has these methods, so this protocol adds no requirements.
 public protocol ConcurrencyClient: Client {}
 
 extension Client {

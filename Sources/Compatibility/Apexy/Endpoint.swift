@@ -21,9 +21,9 @@ public protocol Endpoint: Sendable {
 
     /// Throws an error if the response is not a success.
     ///
-    /// The default implementation accepts a status from 200 to 299. For any other status, it passes the body to
-    /// ``content(from:with:)`` and throws the error of that method. If that method throws no error, or a
-    /// `DecodingError`, it throws a ``NetworkError``.
+    /// The default implementation accepts a status from 200 to 299. For any other status, it calls
+    /// ``content(from:with:)``. If that method throws an error other than a `DecodingError`, this error is thrown. In all
+    /// other cases, a ``NetworkError`` is thrown.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -50,9 +50,9 @@ public protocol UploadEndpoint: Sendable {
 
     /// Throws an error if the response is not a success.
     ///
-    /// The default implementation accepts a status from 200 to 299. For any other status, it passes the body to
-    /// ``content(from:with:)`` and throws the error of that method. If that method throws no error, or a
-    /// `DecodingError`, it throws a ``NetworkError``.
+    /// The default implementation accepts a status from 200 to 299. For any other status, it calls
+    /// ``content(from:with:)``. If that method throws an error other than a `DecodingError`, this error is thrown. In all
+    /// other cases, a ``NetworkError`` is thrown.
     func validate(_ request: URLRequest?, response: HTTPURLResponse, data: Data?) throws
 }
 
@@ -75,7 +75,7 @@ public enum UploadEndpointBody: @unchecked Sendable {
     case file(URL)
 
     /// A stream that has not been opened. Its length may be unknown. The stream is read only once, so a redirect that
-    /// needs the body again is not followed. No other code may use the stream.
+    /// requires sending the body again is not followed. No other code may use the stream.
     case stream(InputStream)
 }
 
@@ -83,7 +83,8 @@ extension HTTPURLResponse {
 
     /// Throws an error if the status is not from 200 to 299.
     ///
-    /// - Parameter content: Decodes the body. If the body contains an error of the API, throws that error.
+    /// - Parameter content: Decodes the body. Any error except a `DecodingError` counts as an error of the API, and is
+    ///   thrown.
     fileprivate func throwUnlessSuccess(to request: URLRequest?, _ content: () throws -> some Any) throws {
         guard !(200..<300).contains(statusCode) else { return }
         do {

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// The error of a client that implements neither the async method of an operation nor the method with a handler.
+/// The error of a client that implements neither method of an operation: the async method, or the method with a
+/// handler.
 public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, LocalizedError {
 
     /// The client implements neither `request(_:)` nor `request(_:completionHandler:)`.
@@ -23,8 +24,8 @@ public enum UnsupportedByClient: Error, Hashable, CustomStringConvertible, Local
 /// Functions that wait for the response of a client that uses completion handlers.
 enum HandlerBridge {
 
-    /// The client of the current call in `content(from:_:)`; nil for none. The call is made to the method with a
-    /// handler. If it reaches the default implementation, the client implements neither method.
+    /// The client on which `content(from:_:)` is calling a method with a handler; nil if there is no such call. If the
+    /// call reaches the default implementation of that method, the client implements neither method of the operation.
     @TaskLocal private static var asked: ObjectIdentifier?
 
     static func isAsking(_ client: any Client) -> Bool { asked == ObjectIdentifier(client) }
@@ -36,7 +37,7 @@ enum HandlerBridge {
         return Progress(totalUnitCount: 0)
     }
 
-    /// Calls the client on the main actor, and waits for its response. Cancelling the task cancels the progress.
+    /// Calls the client on the main actor, and waits for its response. Cancelling the task cancels the request.
     static func content<Content: Sendable>(
         from client: any Client, _ ask: @MainActor @Sendable (@escaping (APIResult<Content>) -> Void) -> Progress
     ) async throws -> Content {

@@ -15,8 +15,7 @@ extension Result where Failure == any Error {
     }
 }
 
-/// An error of a request. The clients of this module throw it only if there is no corresponding `URLError`, for example
-/// for an unsuccessful status.
+/// An error of a request that has no corresponding `URLError`, for example an unsuccessful status.
 public typealias NetworkError = LoadableNetworking.NetworkError
 
 /// The host, port and path of a URL in a form that is safe to show.
@@ -28,9 +27,9 @@ public typealias ClientLimits = LoadableNetworking.ClientLimits
 /// The proxies of a client's requests.
 public typealias ProxySettings = LoadableNetworking.ProxySettings
 
-/// A request to a source, with the validator of the current content and with callbacks.
+/// A request to a source, with the validator of the current content. The source uses the request to report its
+/// progress.
 public typealias LoadRequest = Loadables.LoadRequest
 
-/// The response of a source: content, or a statement that the content is unchanged. Both contain facts about the
-/// response.
+/// The response of a source: content, or a statement that the content is unchanged.
 public typealias LoadAnswer = Loadables.LoadAnswer

@@ -17,8 +17,8 @@ package final class ProgressReport: Sendable {
         progress = Progress(totalUnitCount: -1)
     }
 
-    /// Runs the body in a task, and calls the handler on the queue with the result. When the progress is cancelled, the
-    /// task is cancelled.
+    /// Runs the body in a task, and calls the handler on the queue with the result. Cancelling the progress cancels the
+    /// task.
     package func run<Value: Sendable>(
         on queue: DispatchQueue = .main,
         _ completionHandler: @escaping (Result<Value, any Error>) -> Void,

@@ -14,8 +14,8 @@ public protocol RequestAdapter {
     func adapt(_ request: URLRequest) throws -> URLRequest
 }
 
-/// An adapter that resolves relative URLs against a base URL, as browsers resolve relative links. If the base URL does
-/// not end with a slash, a relative URL replaces the last component of the base URL.
+/// An adapter that resolves relative URLs against a base URL, as browsers resolve relative links. If the path of the
+/// base URL does not end with a slash, its last component is replaced.
 open class BaseRequestAdapter: RequestAdapter {
 
     private let storedBaseURL: Mutex<URL>
@@ -60,8 +60,8 @@ package struct AdaptedAdapter: LoadableNetworking.RequestAdapter, @unchecked Sen
         var adapted = try HTTPRequest(try original.adapt(URLRequest(request)))
         adapted.reportsSending = request.reportsSending
         switch (request.body?.content, adapted.body?.content) {
-        // Keep the original body. A `URLRequest` cannot contain a file. The stream of the `URLRequest` is the stream of
-        // the original body.
+        // Keep the original body. A `URLRequest` cannot contain a file, and its stream is the stream of the original
+        // body.
         case (.file, nil), (.stream, .stream): adapted.body = request.body
         default: break
         }

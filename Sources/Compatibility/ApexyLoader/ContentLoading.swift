@@ -8,13 +8,13 @@ public protocol ObservableLoader: AnyObject {
     func observe(_ changeHandler: @escaping () -> Void) -> LoaderObservation
 }
 
-/// A loader that starts to load its content when `load()` is called.
+/// A loader with a method that starts loading.
 ///
 /// If a subclass of ``ContentLoader`` conforms to this protocol, `sync()` calls `load()`.
 @preconcurrency @MainActor
 public protocol ContentLoading: ObservableLoader {
 
-    /// Starts to load, unless a load is running.
+    /// Starts loading, unless a load is running.
     func load()
 }
 
@@ -22,8 +22,7 @@ public protocol ContentLoading: ObservableLoader {
 @preconcurrency @MainActor
 open class ContentLoader<Content>: Loadables.ContentLoader<Content>, ObservableLoader {
 
-    /// A place in which a subclass can store tokens until the loader is deallocated. The loader itself does not use the
-    /// tokens.
+    /// Tokens that a subclass keeps until the loader is deallocated. The loader itself does not use them.
     public final var observations: [LoaderObservation] = []
 
     open override func sync() {

@@ -5,7 +5,7 @@ extension LoadingState {
     /// Combines two states.
     ///
     /// - If either state is loading, the result is loading.
-    /// - If neither state is loading but either state has failed, the result is failed.
+    /// - If neither state is loading and at least one has failed, the result is failed.
     /// - If both states have succeeded, the result is successful.
     /// - In all other cases, the result is initial.
     ///

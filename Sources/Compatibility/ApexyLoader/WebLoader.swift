@@ -21,8 +21,9 @@ public import Loadables
 /// }
 /// ```
 ///
-/// The request is cancelled when the load is cancelled or the loader is deallocated. If the current content has a
-/// validator (`ETag` or `Last-Modified`), the request is conditional. See ``asksConditionally``.
+/// The request is cancelled when the load is cancelled or the loader is deallocated. The request is conditional if the
+/// current content has a validator (`ETag` or `Last-Modified`) that does not belong to another resource. See
+/// ``asksConditionally``.
 @preconcurrency @MainActor
 open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
@@ -30,8 +31,9 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     /// -1 while it is unknown.
     public private(set) var progress: Progress?
 
-    /// Whether requests are conditional if possible. Set this property to false if the content also depends on data
-    /// that is not in the response. Uploads, and requests with a completion closure, are never conditional.
+    /// Whether requests are conditional if possible. Set this property to false if the content depends on data in
+    /// addition to the response. Uploads are never conditional. Requests with a completion closure are never
+    /// conditional either.
     public final var asksConditionally = true
 
     private let apiClient: any Apexy.Client
@@ -52,8 +54,12 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         request(endpoint) { $0 as Content }
     }
 
-    /// Sends the request of the endpoint, passes the content of the response to the closure, and finishes the current
-    /// load with the content that the closure returns. The closure is called on the main actor.
+    /// Sends the request of the endpoint, and finishes the current load with the result of the closure. If the closure
+    /// throws an error, the load fails.
+    ///
+    /// - Parameters:
+    ///   - endpoint: The endpoint.
+    ///   - transform: Converts the content of the response. Called on the main actor.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         transform: @escaping (T.Content) throws -> Content
@@ -71,8 +77,9 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Sends the request of the endpoint, and calls the closure with the result, unless the load has ended. The closure
-    /// must finish the load with `finishLoading(_:for:byteCount:)`, or send another request.
+    /// Sends the request of the endpoint, and calls the closure with the result. If the load has ended in the meantime,
+    /// the closure is not called. The closure must finish the load with `finishLoading(_:for:byteCount:)`, or send
+    /// another request.
     public final func request<T: Apexy.Endpoint>(
         _ endpoint: T,
         completion: @escaping @MainActor @Sendable (Result<T.Content, any Error>) -> Void
@@ -97,7 +104,8 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
 
     private typealias Report = @Sendable (LoadProgress) -> Void
 
-    /// Converts the result of a request to the outcome of a load. A cancelled request does not count as a failure.
+    /// Converts the result of a request to the outcome of a load. If the request was cancelled, the load is cancelled,
+    /// too.
     private static func ending<Value>(
         _ result: Result<Value, any Error>, _ answer: (Value) throws -> LoadAnswer<Content>
     ) -> Result<LoadAnswer<Content>, any Error> {
@@ -110,7 +118,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
         }
     }
 
-    /// Starts a request, which replaces the running request.
+    /// Starts a request, and cancels the running request.
     private func run<Value: Sendable>(
         _ ask: @escaping @concurrent @Sendable (@escaping Report) async throws -> Value,
         then: @escaping @MainActor @Sendable (Result<Value, any Error>) -> Void
@@ -132,7 +140,7 @@ open class WebLoader<Content: Sendable>: ContentLoader<Content> {
     }
 }
 
-/// An endpoint that returns a given request instead of making one. Responses are decoded by the original endpoint.
+/// An endpoint with a request that has already been made. The original endpoint decodes the responses.
 private struct MadeEndpoint<Original: Apexy.Endpoint>: Apexy.Endpoint {
 
     let original: Original

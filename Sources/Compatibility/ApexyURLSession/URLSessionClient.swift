@@ -22,9 +22,9 @@ public final class URLSessionClient: AdaptingClient {
     ///   - baseURL: The URL against which relative URLs are resolved.
     ///   - configuration: The configuration of the session. Its cache and time limits are ignored.
     ///   - delegate: The delegate, which can provide credentials. It is notified of sent bytes, of the end of each
-    ///     transfer, and of the end of the session, but not of redirects. Nil for none.
+    ///     transfer, and of the end of the session, but not of redirects.
     ///   - completionQueue: The queue on which completion handlers are called.
-    ///   - limits: The limits of the client's requests; `connectTimeout` is ignored.
+    ///   - limits: The limits of the client's requests. The client ignores `connectTimeout`.
     ///   - responseObserver: Called after each request.
     public convenience init(
         baseURL: URL,
@@ -40,7 +40,7 @@ public final class URLSessionClient: AdaptingClient {
             completionQueue: completionQueue, limits: limits, responseObserver: responseObserver)
     }
 
-    /// Creates a client with an adapter, which changes each request before it is sent.
+    /// Creates a client with an adapter. The adapter changes each request before the request is sent.
     public init(
         requestAdapter: any Apexy.RequestAdapter,
         configuration: URLSessionConfiguration = .ephemeral,

@@ -1,7 +1,7 @@
 public import Foundation
 public import LoadableCaching
 
-/// The members of the original cache that correspond to members of Foundation's cache.
+/// Members of the original cache that are like members of `NSCache`.
 extension Cache {
 
     /// Creates an empty cache in memory without limits. Values are fresh for an hour.
@@ -13,7 +13,7 @@ extension Cache {
     ///
     /// - Parameters:
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed.
-    ///   - itemLifetime: The time for which values stay fresh, in seconds.
+    ///   - itemLifetime: The time during which a value is fresh, in seconds.
     public convenience init(
         shouldAutomaticallyRemoveStaleItems autoRemoveStaleItems: Bool, itemLifetime: TimeInterval = 3_600
     ) {
@@ -23,7 +23,7 @@ extension Cache {
 
     /// Creates an empty cache in memory without limits.
     ///
-    /// - Parameter itemLifetime: The time for which values stay fresh, in seconds.
+    /// - Parameter itemLifetime: The time during which a value is fresh, in seconds.
     public convenience init(itemLifetime: TimeInterval) {
         self.init(shouldAutomaticallyRemoveStaleItems: false, itemLifetime: itemLifetime)
     }
@@ -41,7 +41,7 @@ extension Cache {
         set { limits.byteCount = newValue <= 0 ? .max : newValue }
     }
 
-    /// Stores the value, which replaces the earlier value of the key.
+    /// Stores a value, and replaces the earlier value of the key.
     ///
     /// - Parameters:
     ///   - value: The value.

@@ -17,13 +17,13 @@ public protocol Loader: AnyObject, ThrowsErrors {
     /// The loadable that performs the loads.
     var loadable: Loadables.KeyedLoader<Key, Object> { get }
 
-    /// Loads and returns the object of the key. If the load fails, sets the error and returns nil. If the load is
-    /// cancelled, returns nil.
+    /// Loads and returns the object of the key. Returns nil if the load fails or is cancelled. A failure also sets the
+    /// error.
     @discardableResult
     func load(key: Key) async -> Object?
 
-    /// Loads and returns the object of the key. Implement this method, or conform to ``SimpleNetworkLoader``. The
-    /// default implementation throws an error.
+    /// Loads and returns the object of the key. The default implementation throws ``LoadableError/noWork(type:)``.
+    /// Implement this method, or conform to ``SimpleNetworkLoader``.
     func loadData(key: Key) async throws -> Object
 
     /// Loads the object of the key again, even if a cached object is fresh.
@@ -46,7 +46,7 @@ extension Loader {
 
     /// Starts to load the object of the key, and returns immediately.
     public func load(key: Key) {
-        // Set the key of the loadable before this method returns.
+        // `Task.immediate` sets the key of the loadable before this method returns.
         Task.immediate { await load(key: key) }
     }
 

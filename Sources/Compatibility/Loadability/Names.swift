@@ -5,8 +5,8 @@ public import LoadableCaching
     @_exported public import FoundationNetworking
 #endif
 
-// `Loadables` and `LoadableCaching` are not exported as a whole, because some of their classes have the same names as
-// protocols of this module.
+// `Loadables` and `LoadableCaching` are not exported as a whole, because some of their types have the same names as
+// types of this module.
 
 /// A cache in memory, in which each value has a key.
 public typealias Cache = LoadableCaching.Cache
@@ -46,7 +46,7 @@ extension AnySharedCache {
     /// Returns the value of the key; nil if there is none.
     public static func value(for key: Key) async -> Value? { shared[key] }
 
-    /// Stores the value, which replaces the earlier value of the key.
+    /// Stores a value, and replaces the earlier value of the key.
     public static func update(key: Key, to newValue: Value) async { shared[key] = newValue }
 
     /// Removes the value of the key, if there is one.

@@ -1,13 +1,13 @@
 import Loadables
 
-/// A keyed loader for an original loader, which was written for the original Loadability library. To load, it calls the
-/// methods of the original loader.
+/// A keyed loader for a loader that was written for the original Loadability library. A load calls the methods of that
+/// original loader.
 final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key, Original.Object> {
 
     private weak var original: Original?
     private var observer: LoadableObserver?
-    /// The last error that was passed to the original loader, and the generation of the load at that time. An error is
-    /// passed only once per load, so a dismissed error does not appear again.
+    /// The last error that was passed to the original loader, and the generation of the load at that time. The same
+    /// error is passed only once per load, because the user may have dismissed it.
     private var told: (error: IdentifiableError?, load: LoadGeneration?) = (nil, nil)
     /// The last load for which `loadCompleted(key:object:)` was called.
     private var completed: LoadGeneration?
@@ -49,7 +49,7 @@ final class OriginalLoader<Original: Loader>: Loadables.KeyedLoader<Original.Key
     }
 }
 
-/// The keyed loaders of original loaders. They are stored here because original loaders cannot store them.
+/// The keyed loaders of all original loaders.
 @MainActor
 enum OriginalLoaders {
 
@@ -61,7 +61,9 @@ enum OriginalLoaders {
     private static var rows: [ObjectIdentifier: Row] = [:]
     private static var tidiedCount = 0
 
-    /// Returns the keyed loader of the original loader. If there is none, creates one and calls the closure with it.
+    /// Returns the keyed loader of the original loader. If there is none, creates it.
+    ///
+    /// - Parameter setUp: Called with a new keyed loader.
     static func loader<Original: Loader>(
         of original: Original, setUp: (OriginalLoader<Original>) -> Void = { _ in }
     ) -> OriginalLoader<Original> {
@@ -70,7 +72,7 @@ enum OriginalLoaders {
         let made = OriginalLoader(original)
         setUp(made)
         rows[ObjectIdentifier(original)] = Row(original: original, loader: made)
-        // Remove the keyed loaders of deallocated original loaders whenever the number of keyed loaders has doubled.
+        // Whenever the number of keyed loaders has doubled, remove those of deallocated original loaders.
         if rows.count > max(16, 2 * tidiedCount) {
             rows = rows.filter { $0.value.original != nil }
             tidiedCount = rows.count

@@ -4,13 +4,14 @@ import Synchronization
 
 extension Cache where Key: Encodable, Value: Codable {
 
-    /// Creates a cache on disk. The cache contains the values of an earlier cache with the same name.
+    /// Creates a cache on disk. The cache contains the values of an earlier cache with the same name in the same
+    /// folder.
     ///
     /// - Parameters:
     ///   - name: The name of the cache.
     ///   - autoRemoveStaleItems: Whether values that are no longer fresh are removed. If false, values stay on disk for
     ///     30 days.
-    ///   - itemLifetime: The time for which values stay fresh, in seconds.
+    ///   - itemLifetime: The time during which a value is fresh, in seconds.
     ///   - folderURL: The folder of the cache file; nil to use the program's cache folder.
     public static func load(
         name: String,

@@ -11,7 +11,7 @@ import Loadables
 @preconcurrency @MainActor
 public protocol SimpleNetworkLoader: Loader {
 
-    // Redeclared so that the compiler infers the types from the methods or the property below.
+    // Redeclared so that the compiler infers the types from the members below.
     associatedtype Key
     associatedtype Object
 
@@ -38,7 +38,7 @@ extension SimpleNetworkLoader {
             }
             return data
         } catch let error as NetworkError {
-            // Throw the error that a URL session throws.
+            // A URL session throws this error.
             throw URLError(error) ?? error
         }
     }

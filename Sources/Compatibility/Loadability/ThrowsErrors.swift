@@ -49,7 +49,7 @@ public protocol ThrowsErrors {
 
 extension ThrowsErrors {
 
-    /// Calls the closure. If the closure throws an error, shows the error. A cancellation is not shown.
+    /// Calls the closure. If the closure throws an error, shows the error, unless it is a cancellation.
     public func tryAndCatch(_ block: () throws -> Void) {
         do { try block() } catch { catchError(error) }
     }

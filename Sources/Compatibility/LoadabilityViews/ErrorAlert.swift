@@ -25,8 +25,8 @@ final class DismissibleError: ErrorPresenting {
         observer = loadable.sink { [weak self] in self?.loadableDidChange($0.snapshot) }
     }
 
-    /// Shows errors again after a new load has started. Some loadables, for example groups, have no generations. For
-    /// such a loadable, every state other than failed counts as a new load.
+    /// Shows errors again after a new load has started. Some loadables, such as groups, have no generations. Their
+    /// errors are shown again as soon as they are no longer failed.
     private func loadableDidChange(_ snapshot: LoadableSnapshot) {
         if snapshot.state != .didFailToSync || snapshot.generation != dismissedLoad { isDismissed = false }
     }
@@ -49,8 +49,7 @@ struct ErrorAlert: View {
             title: "Error", message: [StyledText(ErrorText(error).text, .failed)], buttons: ["OK"])
     }
 
-    /// Returns whether the mouse event is a press on the alert's button, if the alert is drawn in an area of the given
-    /// size.
+    /// Returns whether the mouse event is a press on the button of an alert that is drawn in an area of the given size.
     func isDismissed(by event: MouseEvent, in size: Size) -> Bool {
         event.action == .press && event.button == 0 && dialog.button(at: event.position, in: size) != nil
     }

@@ -1,4 +1,3 @@
-// Code for the original library uses views of SwiftUI. `TerminalUI` contains the corresponding views, so export it,
-// too.
+// Code for the original library uses views of SwiftUI. `TerminalUI` has the corresponding views.
 @_exported public import Loadability
 @_exported public import TerminalUI

@@ -17,7 +17,7 @@ public struct Load<Loader: SomeLoader, Value, Content: View, PlaceholderContent:
     ///   - loader: The loader.
     ///   - key: The key of the object.
     ///   - keyPath: The key path to the shown part of the object; nil to show the whole object.
-    ///   - content: Creates the view of that part.
+    ///   - content: Creates the view of the shown part.
     ///   - placeholder: Creates the view that is shown while there is no object.
     @preconcurrency @MainActor
     public init(

@@ -23,7 +23,7 @@ extension LoadPage {
         let model = PanelModel(title: title)
         model.show(loader.loadable) { _ in ViewContent(view()) }
         let start = {
-            // Set the key before a refresh can start.
+            // `Task.immediate` sets the key before a refresh can start.
             _ = Task.immediate { await loader.load(key: key) }
         }
         self.init(model, errors: OriginalErrors(loader), start: start) { canvas, loadingFor in
@@ -32,7 +32,7 @@ extension LoadPage {
     }
 }
 
-/// Presents and dismisses the error of a loader that was written for the original Loadability library.
+/// The error of a loader that was written for the original Loadability library.
 private final class OriginalErrors: ErrorPresenting {
 
     private let original: any ThrowsErrors

@@ -25,7 +25,8 @@ public final class LoadPage: SlotPage {
     ///   - model: The panel model, which loads the content and provides the text of the page.
     ///   - errors: The errors to show as alerts.
     ///   - start: Starts the load. Called before the page is shown.
-    ///   - draw: Draws the view or its placeholder. The second argument is the time since the start of the load.
+    ///   - draw: Draws the view or its placeholder. The second argument is the time since the start of the running
+    ///     load.
     init(
         _ model: PanelModel, errors: any ErrorPresenting, start: @escaping () -> Void,
         draw: @escaping (_ canvas: inout Canvas, _ loadingFor: Duration) -> Void

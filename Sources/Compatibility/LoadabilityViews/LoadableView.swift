@@ -55,9 +55,9 @@ extension LoadableView {
         Load(with: loader, key: key, objectKeyPath: keyPath, content: body(with:), placeholder: placeholder)
     }
 
-    /// Draws the ``body``. Call this method on the main actor, as screens, pages and panels do.
+    /// Draws the ``body``. Call this method on the main actor.
     nonisolated public func draw(in canvas: inout Canvas) {
-        // This is safe, because screens, panels and pages draw on the main actor.
+        // Screens, panels and pages draw on the main actor.
         nonisolated(unsafe) let view = self
         MainActor.assumeIsolated { view.body.draw(in: &canvas) }
     }

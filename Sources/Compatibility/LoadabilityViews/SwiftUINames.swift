@@ -1,6 +1,6 @@
 public import TerminalUI
 
-/// A property wrapper that retains an object. The object is not observed: changes to the object do not redraw the view.
+/// A property wrapper that retains an object. Changes of the object do not redraw the view.
 @propertyWrapper
 @preconcurrency @MainActor
 public struct StateObject<Object: AnyObject> {

@@ -3,32 +3,31 @@ import MMMLoadable
 
 extension AsyncLoadable {
 
-    /// Returns a loadable that applies the closure to each new content of this loadable. The result is the content of
-    /// the derived loadable.
+    /// Returns a derived loadable. Its content is the result of the closure for the content of this loadable.
     ///
-    /// The closure is also applied to the current content, before this method returns. Syncing the derived loadable
-    /// syncs this loadable. If this loadable fails, the derived loadable fails. If the closure throws, only the derived
-    /// loadable fails.
+    /// The closure is called for the current content before this method returns, and later for each new content.
+    /// Syncing the derived loadable syncs this loadable. If this loadable fails, the derived loadable fails. If the
+    /// closure throws, only the derived loadable fails.
     public final func map<T>(_ transform: @escaping (C) throws -> T) -> AsyncLoadable<T> {
         MappedAsyncLoadable(self, transform)
     }
 
-    /// Returns a loadable that applies the asynchronous closure to the content of this loadable. The result is the
-    /// content of the derived loadable. The closure runs only while the derived loadable is syncing.
+    /// Returns a derived loadable. Its content is the result of the asynchronous closure for the content of this
+    /// loadable. The closure runs only while the derived loadable is syncing.
     ///
-    /// If the closure throws, the derived loadable fails.
+    /// If this loadable fails or the closure throws, the sync of the derived loadable fails.
     public final func asyncMap<T>(_ transform: @escaping (C) async throws -> T) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, _ in try await transform(content) }
     }
 
-    /// Returns a loadable with the content of a second loadable. At each sync, the closure creates the second loadable
-    /// from the content of this loadable.
+    /// Returns a loadable with the content of a second loadable. At each sync, the closure receives the content of this
+    /// loadable and returns the second loadable.
     public final func flatMap<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<T> {
         DerivedAsyncLoadable(self) { content, asks in try await asks.ask(transform(content)).content }
     }
 
     /// Returns a loadable with the content of this loadable and the content of a second loadable. At each sync, the
-    /// closure creates the second loadable from the content of this loadable.
+    /// closure receives the content of this loadable and returns the second loadable.
     public final func joined<T>(_ transform: @escaping (C) async throws -> AsyncLoadable<T>) -> AsyncLoadable<(C, T)> {
         DerivedAsyncLoadable(self) { content, asks in (content, try await asks.ask(transform(content)).content) }
     }
@@ -48,15 +47,14 @@ private enum Asking {
     }
 }
 
-/// The result of ``AsyncLoadable/map(_:)``. Its state is the state of its origin, unless the closure throws.
+/// The result of ``AsyncLoadable/map(_:)``. It adopts the state of its origin, but fails if the closure throws.
 @MainActor
 private final class MappedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
 
     private let origin: AsyncLoadable<Origin>
     private let transform: (Origin) throws -> C
     private var observer: LoadableObserver?
-    /// The version of the origin's content to which the closure was applied last. The closure is applied to each
-    /// version only once.
+    /// The version of the origin's content to which the closure was applied last; 0 to apply the closure again.
     private var mappedVersion = 0
     private var mappingError: (any Error)?
 
@@ -145,14 +143,13 @@ private final class DerivedAsyncLoadable<Origin, C>: AsyncLoadable<C> {
         if needsSync() { begin(.fetchIfNeeded) }
     }
 
-    /// Returns true if the loadable has no content, has failed or is idle, if the origin needs a sync, or if the origin
-    /// has newer content.
+    /// Returns whether this loadable or its origin needs a sync, or the origin has newer content.
     override func needsSync() -> Bool {
         origin.needsSync() || super.needsSync() || mappedVersion != origin.version
     }
 
     private func begin(_ asking: Asking) {
-        // A running load keeps its method.
+        // A running load continues with its own method.
         if loadableState != .syncing { self.asking = asking }
         super.sync()
     }

@@ -10,7 +10,7 @@ public import MMMLoadable
 @preconcurrency @MainActor
 open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
 
-    /// An error of ``AsyncLoadable/fetch()``, thrown if the loadable itself has no error.
+    /// An error of ``AsyncLoadable/fetch()`` if there is no other error.
     public enum AsyncError: LocalizedError {
         /// The loadable was deallocated. This library never throws this error.
         case lostParent
@@ -32,11 +32,11 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
     /// The content to show; nil if nothing has been loaded.
     public internal(set) final var content: C?
 
-    /// The version of the content, which is the number of times that content has been stored.
+    /// The version of the content: the number of times that content has been stored.
     final var version = 0
 
-    /// The writing ends of the streams of the loadable's changes. The loadable retains them, so that the streams end
-    /// when the loadable is deallocated.
+    /// The writing ends of the streams of the loadable's changes. When the loadable is deallocated, it releases them,
+    /// and the streams end.
     final var streamEnds: [StreamEnd] = []
 
     open override var isContentsAvailable: Bool { content != nil }
@@ -64,14 +64,14 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         version += 1
     }
 
-    /// Reports a success without changing the content.
+    /// Reports a success. The content stays.
     final func announceSync() {
         super.setDidSyncSuccessfully()
     }
 
     // MARK: Fetching
 
-    /// Starts a load, or joins the running load, and returns the content that it loads.
+    /// Starts a load, or joins the running load, and returns the loaded content.
     ///
     /// Cancelling the waiting task ends the wait. The load continues, because it may have other callers.
     ///
@@ -81,8 +81,8 @@ open class AsyncLoadable<C>: MMMLoadable, AsyncLoadableProtocol {
         try await fetchVersion().content
     }
 
-    /// Returns the current content if no sync is needed. If a sync is needed, loads the content in the same way as
-    /// ``fetch()``.
+    /// Returns the current content if no sync is needed. If a sync is needed, loads the content as ``fetch()`` does,
+    /// and throws the same errors.
     public final func fetchIfNeeded() async throws -> C {
         try await fetchVersionIfNeeded().content
     }

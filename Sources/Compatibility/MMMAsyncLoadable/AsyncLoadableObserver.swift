@@ -41,8 +41,8 @@ public final class AsyncLoadableObserver: MMMLoadableObserver {
 
 extension PureLoadableProtocol {
 
-    /// Calls the async closure with the loadable after each change of the loadable, one call after another, until the
-    /// observer is released. Never returns nil.
+    /// Calls the async closure with the loadable after each change of the loadable, until the observer is released. The
+    /// calls are made one at a time. Never returns nil.
     // The result is optional as in the original library, so that `sink { … }?.remove()` and `if let` compile.
     public func sink(_ block: @escaping @MainActor (Self) async -> Void) -> AsyncLoadableObserver? {
         AsyncLoadableObserver(loadable: self) { [weak self] _ in

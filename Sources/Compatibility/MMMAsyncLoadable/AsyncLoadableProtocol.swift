@@ -2,7 +2,8 @@ public import Loadables
 
 /// A loadable with a single value that callers can wait for.
 ///
-/// A conforming class must provide ``content``. The other members have default implementations.
+/// Of the members of this protocol, a class must provide only ``content``. The other members have default
+/// implementations.
 @preconcurrency @MainActor
 public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
 
@@ -15,14 +16,17 @@ public protocol AsyncLoadableProtocol<Content>: ContentLoadable {
     /// The content to show; nil if nothing has been loaded.
     var content: Content? { get }
 
-    /// Starts a load, or joins the running load, and returns the content that it loads.
+    /// Starts a load, or joins the running load, and returns the loaded content.
+    ///
+    /// - Throws: The error of the load; `CancellationError` if the load or the waiting task was cancelled.
     func fetch() async throws -> Content
 
-    /// Returns the current content if no sync is needed. If a sync is needed, loads the content and returns it.
+    /// Returns the current content if no sync is needed. If a sync is needed, loads the content as ``fetch()`` does,
+    /// and throws the same errors.
     func fetchIfNeeded() async throws -> Content
 }
 
-// `state` is not a requirement, so that classes can have their own `state`.
+// `state` is not a requirement of this protocol, so that classes can have their own `state`.
 extension AsyncLoadableProtocol {
 
     /// The loading state with the content.

@@ -59,7 +59,7 @@ public final class AsyncLoadableStream<Content: Sendable> {
     }
 }
 
-/// The writing end of a stream. The loadable retains it, so that the stream ends with the loadable.
+/// The writing end of a stream. The loadable retains it. When the loadable is deallocated, the stream ends.
 final class StreamEnd: Sendable {
 
     private let observer: LoadableObserver?
@@ -75,7 +75,7 @@ final class StreamEnd: Sendable {
     }
 }
 
-/// The state of an async loadable when the stream was created, or after one change.
+/// A state of an async loadable: the state at the start of the stream, or the state after a change.
 public struct AsyncLoadableStreamObject<Content: Sendable>: Sendable {
 
     /// The loading state.

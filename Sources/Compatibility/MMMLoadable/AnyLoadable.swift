@@ -54,7 +54,7 @@ open class AnyLoadable: AnyPureLoadable, LoadableProtocol {
     }
 }
 
-// The following members are in extensions, so that subclasses can have members with the same names.
+// The following members are in extensions, so that subclasses can declare members with the same names.
 
 extension PureLoadableProtocol where Self: AnyPureLoadable {
 

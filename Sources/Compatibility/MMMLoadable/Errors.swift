@@ -42,19 +42,18 @@ public enum MMMLoadableWaiterError: LocalizedError, CustomStringConvertible {
     public var errorDescription: String? { message }
 }
 
-/// Returns the error's own message or, if it has none, its description.
+/// Returns the message of the error. If the error has none, returns its description.
 private func sentence(of error: any Error) -> String {
     if let explanation = error.explanationLine { return explanation }
     if let sentence = (error as? any LocalizedError)?.errorDescription { return sentence }
-    // Errors of Foundation have messages of their own. For other errors, Foundation would generate a meaningless
-    // message.
+    // For errors that are not from Foundation, `localizedDescription` is a meaningless text.
     let isFoundations = error is any CustomNSError || type(of: error) is NSError.Type
     return isFoundations ? error.localizedDescription : "\(error)"
 }
 
 private func userInfo(_ sentence: String, _ underlying: (any Error)?) -> [String: Any] {
     var info: [String: Any] = [NSLocalizedDescriptionKey: sentence]
-    // Store the error unchanged. If it were converted to an `NSError`, it could not be cast back to its type.
+    // Store the error unchanged. An `NSError` could not be cast back to its type.
     if let underlying { info[NSUnderlyingErrorKey] = underlying }
     return info
 }

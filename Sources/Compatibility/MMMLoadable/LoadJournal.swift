@@ -20,7 +20,7 @@ struct LoadJournal {
 
     /// Records a change of the state.
     ///
-    /// - Returns: The record of the load or update that the change started or ended; nil for any other change.
+    /// - Returns: The record of the load or update, if the change has started or ended one; otherwise nil.
     mutating func enter(_ state: LoadableState, _ error: (any Error)?, at now: Timestamp) -> LoadRecord? {
         switch state {
         case .syncing:

@@ -3,8 +3,8 @@ public import Loadables
 /// A loadable that syncs itself repeatedly. While the loadable has observers, it checks at intervals whether it needs a
 /// sync.
 ///
-/// The loadable checks when the first observer is added, when the program returns to the foreground, and when an
-/// interval has passed since the last check or the last change of its state. A subclass that must load at each interval
+/// The loadable also checks when the first observer is added, and when the program returns to the foreground. An
+/// interval begins at the last check, or at the last change of the state. A subclass that must load at each interval
 /// overrides ``MMMLoadable/needsSync()``. Prefer a ``MMMLoadableSyncer``, which also handles failures.
 @preconcurrency @MainActor
 open class MMMAutosyncLoadable: MMMLoadable {
@@ -49,7 +49,7 @@ open class MMMAutosyncLoadable: MMMLoadable {
 
     open override func notifyDidChange() {
         super.notifyDidChange()
-        // If only the contents have changed, do not delay the next check.
+        // If the state stays the same, do not delay the next check.
         guard stored.state != lastState else { return }
         lastState = stored.state
         schedule()

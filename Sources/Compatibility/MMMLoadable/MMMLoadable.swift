@@ -21,7 +21,7 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         }
     }
 
-    /// Returns whether a sync is needed. True if the loadable has no contents, has failed, or is idle.
+    /// Returns whether a sync is needed. By default, true if the loadable has no contents, has failed, or is idle.
     open func needsSync() -> Bool {
         !isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle
     }
@@ -30,7 +30,8 @@ open class MMMLoadable: MMMPureLoadable, LoadableProtocol {
         if needsSync() { sync() }
     }
 
-    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method.
+    /// Loads the contents, synchronously or asynchronously, and reports the outcome. Override this method. The default
+    /// implementation reports the error ``LoadableError/noWork(type:)``.
     open func doSync() {
         setFailedToSyncWithError(LoadableError.noWork(type: "\(type(of: self))"))
     }
@@ -45,8 +46,8 @@ extension LoadableProtocol where Self: MMMLoadable {
 
     /// Restores the state that the loadable had before the sync. Has no effect if the loadable is not syncing.
     ///
-    /// The load itself continues, and its outcome is still accepted. A chain stops its load. A proxy with a target only
-    /// cancels the target.
+    /// The load itself continues, and its outcome is still accepted. There are two exceptions. A chain stops its load.
+    /// A proxy with a target cancels the target and does nothing else.
     public func cancel() {
         endSync()
     }

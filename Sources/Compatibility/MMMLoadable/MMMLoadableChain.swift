@@ -34,7 +34,7 @@ open class MMMLoadableChain: MMMLoadable {
         self.init(chain.map { Item($0) })
     }
 
-    /// Returns whether a sync is needed. This is the case before the first sync, after a failure, and if an item that
+    /// Returns whether a sync is needed. True before the first success and after a failure. Also true if an item that
     /// succeeded in the last sync needs a sync.
     open override func needsSync() -> Bool { chain.needsSync() }
 
@@ -60,9 +60,12 @@ open class MMMLoadableChain: MMMLoadable {
 
 extension LoadableChain.Element {
 
-    /// Creates an element. If the closure is nil, the chain continues with the next element.
+    /// Creates an element.
     ///
-    /// - Parameter whenContentsAvailable: Called when the loadable has contents. Returns how the chain continues.
+    /// - Parameters:
+    ///   - loadable: The loadable to sync.
+    ///   - whenContentsAvailable: Called when the loadable has contents. Returns how the chain continues. If nil, the
+    ///     chain continues with the next element.
     public init(_ loadable: any LoadableProtocol, whenContentsAvailable: (() -> MMMLoadableChain.NextAction)?) {
         self.init(loadable, whenAvailable: { _ in whenContentsAvailable?() ?? .proceed })
     }

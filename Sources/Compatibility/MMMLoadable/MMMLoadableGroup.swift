@@ -50,7 +50,7 @@ open class MMMPureLoadableGroup: MMMObservedLoadable {
         follow()
     }
 
-    // The following initializers are not convenience initializers, so that subclasses can call them.
+    // These are not convenience initializers, because subclasses must be able to call them.
 
     /// Creates a group in which all members must succeed. If `loadables` is nil, the group has no members.
     public init(loadables: [any PureLoadableProtocol]?) {
@@ -105,8 +105,8 @@ open class MMMLoadableGroup: MMMPureLoadableGroup, LoadableProtocol {
     }
 }
 
-// The following methods are in extensions. The class has a property `needsSync`, and a subclass may have a method
-// `cancel()`.
+// The following methods are in extensions, because they share their names with a property of the class or a method of a
+// subclass.
 
 extension PureLoadableProtocol where Self: MMMLoadableGroup {
 

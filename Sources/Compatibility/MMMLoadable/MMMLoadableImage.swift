@@ -23,7 +23,7 @@ open class MMMImmediateLoadableImage: MMMLoadable, MMMLoadableImage {
 
     open override var isContentsAvailable: Bool { image != nil }
 
-    /// Ends the sync immediately. The outcome is always the same, because there is nothing to load.
+    /// Ends the sync immediately, with the same outcome each time.
     open override func doSync() { finish() }
 
     private func finish() {
@@ -37,7 +37,7 @@ open class MMMTestLoadableImage: MMMTestLoadable, MMMLoadableImage {
 
     public private(set) final var image: PixelImage?
 
-    /// Reports a success with the picture. If the picture is nil, there are no contents, but the state is still synced.
+    /// Sets the picture and reports a success. The state is synced even if the picture is nil.
     open func setDidSyncSuccessfullyWithImage(_ image: PixelImage?) {
         self.image = image
         setDidSyncSuccessfully()
@@ -58,9 +58,7 @@ open class MMMLoadableImageProxy: MMMLoadableProxy, MMMLoadableImage {
     public final var image: PixelImage? { (loadable as? any MMMLoadableImage)?.image }
 }
 
-/// A loadable picture that is derived from another loadable picture by filters.
-///
-/// Each loaded picture is filtered only once.
+/// A loadable picture that applies filters to another loadable picture.
 @preconcurrency @MainActor
 public final class MMMFilteredLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 

@@ -30,7 +30,7 @@ open class MMMLoadableObserver: NSObject {
         token = LoadableObserver(loadable: loadable, target: target, method: method)
     }
 
-    /// Ends the observation. The block is no longer called, not even during a notification that has already started.
+    /// Ends the observation. The block is no longer called, not even by a notification that is in progress.
     open func remove() {
         token?.remove()
         token = nil

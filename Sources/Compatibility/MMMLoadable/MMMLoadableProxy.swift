@@ -10,7 +10,8 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     private var target: (any PureLoadableProtocol)?
     private var observer: LoadableObserver?
 
-    /// The target; nil before the first assignment. An assignment notifies observers exactly once.
+    /// The target; nil before the first assignment, and after nil was assigned. An assignment notifies observers
+    /// exactly once.
     open var loadable: (any PureLoadableProtocol)! {
         get { target }
         set {
@@ -35,7 +36,8 @@ open class MMMPureLoadableProxy: MMMPureLoadable {
     }
 
     private func targetDidChange() {
-        // A target may change when it gets an observer. Such a change counts as part of the assignment.
+        // A target may change as soon as it is observed, while `observer` is still nil. The assignment itself sends a
+        // notification.
         if observer != nil { notifyDidChange() }
     }
 }
@@ -50,14 +52,12 @@ open class MMMLoadableProxy: MMMLoadable {
 
     private var target: (any LoadableProtocol)?
     private var observer: LoadableObserver?
-    /// Whether the pending sync was requested with `sync()`. The target is then synced even if it does not need a sync.
+    /// Whether `sync()` was called before there was a target. The target is then synced even if it does not need a
+    /// sync.
     private var wantsSync = false
 
-    /// The target; nil before the first assignment. An assignment notifies observers exactly once. If nil is assigned,
-    /// the proxy becomes idle.
-    ///
-    /// The property is implicitly unwrapped for use in ``proxyDidChange()``. That method also runs when a sync is
-    /// requested before the first assignment. The target is then nil.
+    /// The target; nil before the first assignment, and after nil was assigned. An assignment notifies observers
+    /// exactly once. If you assign nil, the proxy becomes idle.
     open var loadable: (any LoadableProtocol)! {
         get { target }
         set {
@@ -67,13 +67,14 @@ open class MMMLoadableProxy: MMMLoadable {
                 if wantsSync { newValue?.sync() } else { newValue?.syncIfNeeded() }
             }
             wantsSync = false
-            // Use the current target. An observer may have replaced the new value during the pending sync.
+            // Read the property again, because an observer may have replaced the target during the pending sync.
             observer = LoadableObserver(loadable: target) { [weak self] _ in self?.targetDidChange() }
             super.loadableState = .idle
         }
     }
 
-    /// Called after the target has changed or been replaced, before observers are notified.
+    /// Called after a change of the proxy, before observers are notified. A proxy changes when its target changes or is
+    /// replaced. Without a target, it also changes when a sync is requested or cancelled.
     open func proxyDidChange() {}
 
     open override func sync() {
@@ -122,7 +123,7 @@ open class MMMLoadableProxy: MMMLoadable {
 
 extension LoadableSnapshot {
 
-    /// The state of a proxy without a target.
+    /// The snapshot of a proxy without a target.
     fileprivate var withoutContents: LoadableSnapshot {
         var snapshot = self
         snapshot.isContentsAvailable = false

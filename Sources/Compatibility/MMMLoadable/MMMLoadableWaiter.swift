@@ -1,7 +1,6 @@
 public import Loadables
 
-/// An object with which several callers can wait until a loadable has contents or is synced. Each wait has a time
-/// limit.
+/// An object that lets several callers wait until a loadable has contents or is synced. Each wait has a time limit.
 ///
 /// The waiter retains the loadable.
 @preconcurrency @MainActor
@@ -26,7 +25,8 @@ public final class MMMLoadableWaiter {
     ///   - loadable: The loadable.
     ///   - condition: The condition that ends a wait.
     ///   - timeout: The time limit of each wait, in seconds.
-    ///   - shouldSyncIfPossible: Whether the loadable is synced while callers wait, if it can be synced.
+    ///   - shouldSyncIfPossible: Whether to sync the loadable while callers wait. Has no effect if the loadable can
+    ///     only be observed.
     ///   - clock: The clock of the deadlines.
     public init(
         loadable: any PureLoadableProtocol,
@@ -38,7 +38,8 @@ public final class MMMLoadableWaiter {
         self.loadable = loadable
         self.timeout = timeout
         syncs = shouldSyncIfPossible
-        // A loadable that can only be observed becomes the single member of a group, which has the state of its member.
+        // A waiter needs a loadable that can be synced. For any other loadable, use a group with this loadable as its
+        // single member.
         target = loadable as? any LoadableProtocol ?? LoadableGroup([loadable])
         waiter = LoadableWaiter(
             target,
@@ -48,7 +49,7 @@ public final class MMMLoadableWaiter {
         )
     }
 
-    /// Waits for the condition. The completion is called once, in a later turn of the main queue.
+    /// Waits for the condition. The completion is called once, asynchronously on the main queue.
     public func wait(_ completion: @escaping Completion) {
         waiter.wait(timeout: .seconds(timeout), syncs: syncs) { [loadable] outcome in
             switch outcome {

@@ -1,7 +1,7 @@
 public import Foundation
 import Pictures
 
-/// A loadable picture in the resources of the program. It is loaded off the main actor.
+/// A loadable picture in the resources of the program. The file is read off the main actor.
 @preconcurrency @MainActor
 open class MMMNamedLoadableImage: MMMLoadable, MMMLoadableImage {
 

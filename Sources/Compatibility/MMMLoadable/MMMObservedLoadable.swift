@@ -4,13 +4,13 @@ public import Loadables
 /// The base class of this module's loadables. It contains the list of observers, and determines the order of
 /// notifications.
 ///
-/// If an observer changes the loadable during a notification, the new change waits until all observers have been
-/// notified of the earlier change. Until then, the state, the error and the availability of contents have the values of
-/// the earlier change.
+/// If an observer changes the loadable during a notification, observers are notified of the new change later. Until all
+/// observers have been notified of the earlier change, the state, the error and the availability of contents have the
+/// values after that change.
 ///
 /// Do not subclass this class directly. Subclass ``MMMPureLoadable``, ``MMMLoadable``, a proxy or a group.
-// This class does not inherit from the classes of `Loadables`. Subclasses can therefore override everything that they
-// can override in the original library, and may use any other names for their members.
+// This class does not inherit from the classes of `Loadables`, so that subclasses can override the same members as in
+// the original library, and can use all other names.
 @preconcurrency @MainActor
 open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
@@ -26,14 +26,14 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
     private enum Item {
         /// Notify observers of the change. The value is the state of the loadable after the change.
         case change(LoadableSnapshot)
-        /// Do work after the notifications of the preceding changes.
+        /// Do work after observers have been notified of all earlier changes.
         case work(() -> Void)
     }
 
     private var entries: [Entry] = []
     private var queue: [Item] = []
     private var isTelling = false
-    /// The snapshot after the change of the running notification; nil if no notification is running.
+    /// The snapshot after the change that observers are being notified of; nil if no notification is in progress.
     private var shown: LoadableSnapshot?
     private var isAskedForPresent = false
 
@@ -57,10 +57,11 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     // MARK: Content
 
-    /// The snapshot after the change of the running notification. If no notification is running, the current snapshot.
+    /// The snapshot after the change that observers are being notified of. If no notification is in progress, the
+    /// current snapshot.
     final var facts: LoadableSnapshot { isAskedForPresent ? present : shown ?? present }
 
-    /// Calls the closure and returns its result. In the closure, the properties have their current values, even while
+    /// Returns the result of the closure. During the call, the properties have their current values, even while
     /// observers are being notified of an earlier change.
     final func atPresent<T>(_ read: () -> T) -> T {
         let outer = isAskedForPresent
@@ -75,10 +76,10 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     open var isContentsAvailable: Bool { facts.isContentsAvailable }
 
-    /// Returns the concurrency of the class. This library does not use the value.
+    /// Returns the thread rule of the class. This library does not use the value.
     open class func concurrency() -> MMMLoadableConcurrency { .mainThread }
 
-    /// The class, the state, whether there are contents and, for a loadable that can be synced, whether a sync is
+    /// The class, the state, and whether there are contents. For a loadable that can be synced, also whether a sync is
     /// needed. The state can be read only on the main queue. On other queues, the description contains only the class
     /// and the address.
     open nonisolated override var description: String {
@@ -133,7 +134,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
         runQueue()
     }
 
-    /// Does the work after observers have been notified of all changes so far.
+    /// Does the work after observers have been notified of all earlier changes.
     final func afterTelling(_ work: @escaping () -> Void) {
         queue.append(.work(work))
         runQueue()
@@ -148,7 +149,7 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
                 shown = facts
                 tell()
             case .work(let work) where queue.isEmpty:
-                // The queue is empty, so observers are notified immediately of changes made by the work.
+                // End the notifications first, so that changes during the work are notified immediately.
                 rest()
                 work()
                 return
@@ -166,14 +167,14 @@ open class MMMObservedLoadable: NSObject, PureLoadableProtocol {
 
     private func tell() {
         willTell()
-        // The loop uses a copy of the list. An observer that is added during the notification is therefore not called
-        // for this change.
+        // The loop uses a copy of the list. An observer that is added during the notification is not called for this
+        // change.
         for entry in entries where !entry.isRemoved { entry.observer?.loadableDidChange(self) }
         forgetLost()
     }
 }
 
-// The following members are in an extension, so that subclasses can have members with the same names.
+// The following members are in an extension, so that subclasses can declare members with the same names.
 extension PureLoadableProtocol where Self: MMMObservedLoadable {
 
     /// The origin and date of the contents; nil if there are no contents, or if their origin is unknown.
@@ -190,8 +191,8 @@ extension MMMObservedLoadable: LoadableAwaiting {
     package var isAwaitingLoadable: Bool { facts.isAwaitingLoadable }
 }
 
-/// A check of whether code runs on the main queue. The check does not compare threads, because Dispatch may run the
-/// main queue on a thread other than the main thread.
+/// A check whether code runs on the main queue. Dispatch may run the main queue on a thread other than the main thread,
+/// so threads are not compared.
 private enum MainQueue {
 
     private static let key = DispatchSpecificKey<Bool>()

@@ -5,9 +5,8 @@ import Pictures
 
 /// A loadable picture at a public URL.
 ///
-/// Pictures with the same URL share one loader. The loaders of the 100 most recently requested URLs are kept, or fewer
-/// if their pictures have more than a million pixels in total. The most recent loader is always kept. Requests are
-/// conditional if the server sends validators.
+/// Pictures with the same URL share one loader. The loaders of the 100 most recently requested URLs are kept. If their
+/// pictures have more than a million pixels in total, fewer loaders are kept, but at least the most recent one.
 @preconcurrency @MainActor
 open class MMMPublicLoadableImage: MMMLoadableProxy, MMMLoadableImage {
 

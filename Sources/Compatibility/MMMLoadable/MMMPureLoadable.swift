@@ -1,6 +1,6 @@
 public import Loadables
 
-/// A base class for loadables that change by themselves, without a request.
+/// A base class for loadables that change without a request.
 ///
 /// A subclass should override `isContentsAvailable`. By default, there are contents after the first success.
 @preconcurrency @MainActor
@@ -10,7 +10,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
     final var stored = LoadableSnapshot()
     /// The snapshot that a cancelled sync restores.
     private var beforeSyncing: LoadableSnapshot?
-    /// Whether the next sync clears the error.
+    /// Whether the start of the next sync clears the error.
     private var dropsError = false
     package final var cancelCount = 0
     private let timeSource: any WallClock
@@ -22,7 +22,7 @@ open class MMMPureLoadable: MMMObservedLoadable {
         super.init()
     }
 
-    /// Creates a loadable that was never synced, with a clock that determines the dates of its contents and loads.
+    /// Creates a loadable that was never synced, with the clock that dates its contents and loads.
     public init(clock: any WallClock) {
         timeSource = clock
         super.init()
@@ -34,10 +34,10 @@ open class MMMPureLoadable: MMMObservedLoadable {
 
     // MARK: Content
 
-    /// The loading state. Each assignment notifies observers, even if the state stays the same. If only the contents
-    /// have changed, assign the same state.
+    /// The loading state. Each assignment notifies observers, even if the state stays the same. After a change of only
+    /// the contents, assign the current state.
     ///
-    /// If the state is set to synced but there are no contents, the loadable fails with
+    /// If you assign the synced state but there are no contents, the loadable fails with
     /// ``LoadableError/syncedWithoutContents``.
     open override var loadableState: LoadableState {
         get { super.loadableState }
@@ -70,8 +70,8 @@ open class MMMPureLoadable: MMMObservedLoadable {
         }
     }
 
-    /// Reports that the contents were loaded. If the subclass then has no contents, the load fails with
-    /// ``LoadableError/syncedWithoutContents``.
+    /// Reports that the contents were loaded. Store the contents before this call. If there are none, the load fails
+    /// with ``LoadableError/syncedWithoutContents``.
     open func setDidSyncSuccessfully() {
         loadableState = .didSyncSuccessfully
     }
@@ -110,8 +110,9 @@ open class MMMPureLoadable: MMMObservedLoadable {
         note(journal.enter(stored.state, stored.error, at: timeSource.now))
     }
 
-    /// If the loadable is synced but has no contents, sets its state to failed and returns true. Returns false in all
-    /// other cases.
+    /// Sets the state to failed if the loadable is synced but has no contents.
+    ///
+    /// - Returns: Whether the state was set to failed.
     private func failWithoutContents() -> Bool {
         guard stored.state == .didSyncSuccessfully, !atPresent({ isContentsAvailable }) else { return false }
         stored.state = .didFailToSync

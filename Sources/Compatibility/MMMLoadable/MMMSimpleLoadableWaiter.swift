@@ -2,9 +2,9 @@ public import Loadables
 
 /// An object that waits until a loadable is no longer syncing, and then calls a closure once.
 ///
-/// The waiter does not start a sync and has no time limit. If the loadable is not syncing, the closure is called at the
-/// latest in the next turn of the main queue. Releasing the waiter, or calling ``cancel()``, ends the wait without
-/// calling the closure.
+/// The waiter does not start a sync and has no time limit. If the loadable is not syncing, the closure is called soon,
+/// asynchronously on the main queue. Releasing the waiter, or calling ``cancel()``, ends the wait without calling the
+/// closure.
 @preconcurrency @MainActor
 public final class MMMSimpleLoadableWaiter {
 
@@ -40,7 +40,8 @@ public final class MMMSimpleLoadableWaiter {
     }
 
     private func look() {
-        // A loadable may start and end a sync while the observer is being added, before `observer` is assigned.
+        // Ignore changes while the observation starts, because a loadable may start and end a sync as soon as it is
+        // observed.
         guard observer != nil, let loadable, loadable.loadableState != .syncing, let completion else { return }
         cancel()
         completion()

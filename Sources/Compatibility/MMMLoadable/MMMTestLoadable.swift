@@ -41,8 +41,8 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         set { stored.isContentsAvailable = newValue }
     }
 
-    /// Whether a sync is needed. By default, the value depends on the state and the contents. Setting the property
-    /// replaces the default.
+    /// Whether a sync is needed. By default, true if there are no contents, or if the state is failed or idle. Setting
+    /// the property replaces the default.
     open var needsSync: Bool {
         get { needsSyncAnswer ?? (!isContentsAvailable || loadableState == .didFailToSync || loadableState == .idle) }
         set { needsSyncAnswer = newValue }
@@ -115,7 +115,7 @@ open class MMMTestLoadable: MMMObservedLoadable, LoadableProtocol {
         if needsSync { sync() }
     }
 
-    /// Does nothing. A subclass may override it.
+    /// Does nothing. A subclass may override this method.
     open func doSync() {}
 
     open override func addObserver(_ observer: any LoadableObserverProtocol) {

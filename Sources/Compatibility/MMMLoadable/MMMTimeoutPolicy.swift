@@ -22,7 +22,8 @@ extension MMMTimeoutPolicy {
     }
 }
 
-/// A policy that waits for a fixed period after a success, and longer after each consecutive failure, up to a limit.
+/// A policy with a fixed wait after each success. The wait after a failure increases with each consecutive failure, up
+/// to a limit.
 public final class MMMBackoffTimeoutPolicy: MMMTimeoutPolicy {
 
     private var policy: BackoffTimeoutPolicy

@@ -3,7 +3,7 @@ public import Loadables
 /// The loading state of a loadable.
 public typealias MMMLoadableState = LoadableState
 
-/// A loadable that can be observed. It does not load on request.
+/// A loadable that can be observed.
 public typealias MMMPureLoadableProtocol = PureLoadableProtocol
 
 /// A loadable that loads on request.
@@ -59,7 +59,7 @@ extension PureLoadableProtocol {
     /// Waits until the loadable is no longer syncing, and returns the value that the closure reads from the loadable.
     /// Does not start a sync.
     ///
-    /// - Throws: The error of the closure or, if there are no contents, the error of ``doneSyncing()``.
+    /// - Throws: The error of the closure; or an error of ``doneSyncing()``, for example if there are no contents.
     public func contentsAfterDoneSyncing<T>(_ grabContents: @escaping (Self) throws -> T) async throws -> T {
         try await doneSyncing()
         return try grabContents(self)

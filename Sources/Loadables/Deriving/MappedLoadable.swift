@@ -6,7 +6,7 @@ public class MappedLoadable<Origin, Content>: ContentLoader<Content> {
     final let origin: ContentLoader<Origin>
     private let transform: (Origin) throws -> Content
     private var observer: LoadableObserver?
-    /// The version of the origin's content that was mapped last. Each version is mapped only once.
+    /// The version of the origin's content that was mapped last; 0 to map the next version in any case.
     private var mappedVersion: UInt32 = 0
     private var followedLoad: LoadGeneration?
     private var mappingError: (any Error)?
